@@ -3,7 +3,7 @@ import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 
 export const POSITION_LENGTH = 80
 
-/** Somebody's place in the company; null: not known. */
+/** A person's title and team; null means unknown. */
 export const position = {
   title: z.nullable(z.string()),
   team: z.nullable(z.string()),
@@ -18,6 +18,6 @@ const typed = typedText('invalid-input').check(
   z.refine((text) => !text.includes('\n'), refusal('text-invalid')),
 )
 
-/** A title and a team as typed; empty: not known. */
+/** The typed title and team; empty means unknown. */
 export const TypedPosition = z.strictObject({ title: typed, team: typed })
 export type TypedPosition = z.output<typeof TypedPosition>

@@ -1,5 +1,5 @@
-// Orders, states and page sizes of All Data. Apart from the schemas, which the first page does not
-// load.
+// Orders, states and page sizes of All Data. They have their own file, because the first page does
+// not load the schemas.
 
 export const USER_SORTS = [
   'oldest',

@@ -26,7 +26,7 @@ export const UserRow = z.strictObject({
   isAdministrator: z.boolean(),
   /** Whether the e-mail address is confirmed, by a link sent there. */
   isConfirmed: z.boolean(),
-  /** Whether the mail server refused the e-mail address for good: no news is mailed there. */
+  /** Whether the mail server refused the e-mail address for good; then no news is mailed there. */
   isMailRefused: z.boolean(),
   isLogin: z.boolean(),
   /** The time of the last request, to a few minutes; null: never. */
@@ -50,7 +50,7 @@ export const UserId = z.strictObject({ id: wholeNumber(1) })
  * All Data counts a filter's users up to this number, so that a large company's page opens fast.
  */
 const MOST_COUNTED = 1000
-/** The same for the state "Signed in", where each user costs a look-up in the sessions. */
+/** The limit for the state "Signed in", where each user costs a lookup in the sessions. */
 const MOST_SIGNED_IN_COUNTED = 100
 
 /** The largest count of a filter; it means this number or more. */
@@ -58,7 +58,7 @@ export function mostCounted({ status }: Pick<UserFilter, 'status'>): number {
   return status === 'signedIn' ? MOST_SIGNED_IN_COUNTED : MOST_COUNTED
 }
 
-/** At most this many users can be selected one by one; more by a filter. */
+/** The most users that can be selected one by one; a filter can select more. */
 export const MOST_CHOSEN = 1000
 
 const points = z.optional(requestedAmount('invalid-number', 0))
@@ -179,7 +179,7 @@ export const userEndpoints = {
   changePosition: endpoint({
     method: 'PUT',
     path: '/api/users/:id/position',
-    summary: "Set a user's title and team; empty ones are not known",
+    summary: "Set a user's title and team; empty means unknown",
     access: 'administrator',
     params: UserId,
     body: TypedPosition,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { unique } from '#test/e2e/company.ts'
 import { expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
-import { bar, familyOf, open, rows, shown, wholePage } from './all-data-screen.ts'
+import { bar, familyOf, open, rows, shown, table, wholePage } from './all-data-screen.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
 
@@ -30,6 +30,35 @@ test(
     expect(Math.max(...inCards.map(({ height }) => height))).toBeLessThanOrEqual(240)
   },
 )
+
+test(
+  'keeps large amounts apart without scrolling sideways',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const family = await familyOf(company, 1)
+    await company.newPerson({ lastName: family, deposited: '9999999', appreciation: '250000' })
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await open(page, `search=${family}&sort=mostPoints`)
+      await expect(rows(page, family)).toHaveCount(2)
+      const gaps = await rows(page, family).first().evaluate(gapsBetweenAmounts)
+      expect(gaps).toHaveLength(2)
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(18)
+      const over = await table(page).evaluate(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      )
+      expect(over).toBe(0)
+    }
+  },
+)
+
+/** Runs in the page. */
+function gapsBetweenAmounts(row: Element): number[] {
+  const boxes = [...row.querySelectorAll('[data-amount] > *')].map((one) =>
+    one.getBoundingClientRect(),
+  )
+  return boxes.slice(1).map(({ left }, index) => left - (boxes[index]?.right ?? left))
+}
 
 test('on a phone, the filters are behind a button that counts them', async ({ page, company }) => {
   const family = unique('Pocket')
@@ -66,25 +95,29 @@ test('on a phone, the filters are behind a button that counts them', async ({ pa
 })
 
 onEveryScreen(() => {
-  test('All Data with selected users is accessible', async ({ page, company }) => {
-    const family = await familyOf(company, 26)
-    await open(page, `search=${family}&size=25&sort=name&most=5000`)
-    await expect(rows(page, family)).toHaveCount(25)
-    const filters = page.getByRole('button', { name: 'Filter and sort' })
-    if (await filters.isVisible()) await filters.click()
-    await wholePage(page).check()
-    await expect(page.getByRole('button', { name: /^Select all 26/ })).toBeVisible()
-    await expectAccessible(page, 'All Data with everybody of a page chosen')
-    for (const [button, title] of [
-      ['Set permission…', 'Set permission'],
-      ['Enter bonus…', 'Enter bonus'],
-    ] as const) {
-      await bar(page).getByRole('button', { name: button }).click()
-      const dialog = page.getByRole('dialog', { name: title })
-      await expect(dialog).toBeVisible()
-      await expectAccessible(page, title)
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-    }
-  })
+  test(
+    'All Data with selected users is accessible',
+    { tag: LONG_PROOF },
+    async ({ page, company }) => {
+      const family = await familyOf(company, 26)
+      await open(page, `search=${family}&size=25&sort=name&most=5000`)
+      await expect(rows(page, family)).toHaveCount(25)
+      const filters = page.getByRole('button', { name: 'Filter and sort' })
+      if (await filters.isVisible()) await filters.click()
+      await wholePage(page).check()
+      await expect(page.getByRole('button', { name: /^Select all 26/ })).toBeVisible()
+      await expectAccessible(page, 'All Data with everybody of a page chosen')
+      for (const [button, title] of [
+        ['Set permission…', 'Set permission'],
+        ['Enter bonus…', 'Enter bonus'],
+      ] as const) {
+        await bar(page).getByRole('button', { name: button }).click()
+        const dialog = page.getByRole('dialog', { name: title })
+        await expect(dialog).toBeVisible()
+        await expectAccessible(page, title)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+      }
+    },
+  )
 })

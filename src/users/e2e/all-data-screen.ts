@@ -17,7 +17,7 @@ export async function open(page: Page, query: string): Promise<void> {
   await page.goto(`/all-data?${query}`)
 }
 
-/** Accounts of one family name nobody else has, Member 1 to `count`; nobody signed in. */
+/** Creates `count` accounts with a unique family name, never signed in; returns the name. */
 export async function familyOf(company: Company, count: number): Promise<string> {
   const family = unique('Clan')
   const { api } = await company.newPerson()

@@ -140,7 +140,7 @@ test(
     await page.getByRole('button', { name: 'Next' }).click()
     await choose(page, `Member 27 ${family}`).check()
     await expect(bar(page)).toContainText('2 people selected')
-    // Somebody else's row changes meanwhile.
+    // Another person's row changes meanwhile.
     const id = await company.idOf(`${family}-26@company.test`)
     await company.permit({ id }, { isActive: true })
     await expect(page.getByRole('switch', { name: `Active for Member 26 ${family}` })).toBeChecked()
@@ -154,6 +154,61 @@ test(
     await expect(choose(page, `Member 03 ${family}`)).not.toBeChecked()
   },
 )
+
+test('selects nobody of the previous search', async ({ page, company }) => {
+  const [first, second] = [await familyOf(company, 2), await familyOf(company, 3)]
+  await open(page, `search=${first}`)
+  await expect(rows(page, first)).toHaveCount(2)
+  await page.route(
+    (url) => url.searchParams.get('search') === second,
+    async (route) => {
+      // The page still shows the rows of the first search.
+      await wholePage(page).click()
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(second)
+  await expect(rows(page, second)).toHaveCount(3)
+  await wholePage(page).click()
+  await expect(bar(page)).toContainText('3 people selected')
+})
+
+test('asks about one person without showing the failure of another', async ({
+  page,
+  company,
+  tolerate,
+}) => {
+  tolerate(/ERR_FAILED .*\/api\/users\//)
+  const family = unique('Clan')
+  const [first, second] = [
+    await company.newPerson({ lastName: family }),
+    await company.newPerson({ lastName: family }),
+  ]
+  await open(page, `search=${family}`)
+  const dialog = page.getByRole('dialog')
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  const deactivate = dialog.getByRole('button', { name: 'Deactivate' })
+  const ask = ({ name }: Person) => page.getByRole('switch', { name: `Active for ${name}` }).click()
+  await page.route(
+    `**/api/users/${first.id}`,
+    async (route) => {
+      // A late answer would close the dialog about the second person.
+      await expect(cancel).toBeDisabled()
+      await page.keyboard.press('Escape')
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await ask(first)
+  await deactivate.click()
+  await expect(dialog.getByRole('alert')).toContainText('The server did not answer.')
+  await cancel.click()
+  await ask(second)
+  await expect(dialog).toContainText(`Deactivate ${second.name}?`)
+  await expect(deactivate).toBeVisible()
+  await expect(dialog.getByRole('alert')).toBeHidden()
+})
 
 test('sets a permission for all users of a filter', async ({ page, company }) => {
   const family = await familyOf(company, 27)

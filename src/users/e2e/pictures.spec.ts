@@ -69,7 +69,7 @@ test("previews, saves, shows and removes the user's picture", async ({
   const desk = await newBrowser()
   await enter(desk, colleague)
   await desk.goto('/home')
-  // Below the wall; pictures are loaded near the view.
+  // The row is below the wall, and pictures load only near the viewport.
   await historyRows(desk).first().scrollIntoViewIfNeeded()
   await isDrawn(avatarIn(historyRows(desk).first()).locator('img'))
   await desk.goto('/transfer')
@@ -78,6 +78,9 @@ test("previews, saves, shows and removes the user's picture", async ({
   await enterAsAdministrator(desk)
   await desk.goto(`/all-data?search=${me.email}`)
   await isDrawn(avatarIn(desk.getByRole('row', { name: me.name })).locator('img'))
+  await desk.goto(`/all-data/${me.id}`)
+  const title = desk.getByRole('heading', { level: 1, name: me.name }).locator('..')
+  await isDrawn(avatarIn(title).locator('img'))
 
   const again = await openDialog(page)
   await isDrawn(again.preview)
@@ -161,7 +164,7 @@ test(
     await isDrawn(preview)
     await expect(dialog.getByRole('status')).toHaveText('Uploading the picture…')
     await expect(save).toBeDisabled()
-    // Long before patience would end it.
+    // Long before the timeout would end it.
     const givenUp = page.waitForEvent('requestfailed', {
       predicate: (request) => request.method() === 'POST',
       timeout: 15_000,

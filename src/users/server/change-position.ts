@@ -5,18 +5,18 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
-import { tellTeam } from './tell-team.ts'
+import { notify } from '#notifications/server/notify.ts'
 import { readUserRow } from './user-row.ts'
 
 interface Changing {
   readonly by: number
-  /** The network address it comes from. */
+  /** The client's IP address. */
   readonly from: string
   readonly userId: number
   readonly position: TypedPosition
 }
 
-/** Sets a user's title and team; an empty one is not known. Throws Refused('profile-missing'). */
+/** Sets a user's title and team; empty means unknown. Throws Refused('profile-missing'). */
 export function changePosition(
   database: Database,
   { by, from, userId, position }: Changing,
@@ -45,7 +45,7 @@ export function changePosition(
   })
 }
 
-/** The audit log names them as the columns of an import do. */
+/** The audit log uses the column names of an import. */
 const PARTS = [
   { column: 'title', name: 'Title' },
   { column: 'team', name: 'Team' },
@@ -54,4 +54,21 @@ const PARTS = [
 export async function storePosition(tx: Tx, userId: number, position: Position): Promise<void> {
   const { title, team } = position
   await tx.db.updateTable('users').set({ title, team }).where('id', '=', userId).execute()
+}
+
+/** The age up to which an account is a newcomer's, in days. */
+export const NEWCOMER_DAYS = 14
+
+const FIND_TEAM = `
+  select mate.id
+    from users new join users mate on lower(mate.team) = lower(new.team)
+   where new.id = $1 and new.is_active and new.created_at > now() - interval '${NEWCOMER_DAYS} days'
+     and mate.is_active and mate.is_transfer and mate.created_at < new.created_at
+   order by mate.id`
+
+/** Invites the earlier members of an active newcomer's team to welcome them. */
+export async function tellTeam(tx: Tx, newcomerId: number): Promise<void> {
+  const { rows } = await tx.query<{ id: number }>({ text: FIND_TEAM, values: [newcomerId] })
+  const receivers = rows.map(({ id }) => id)
+  notify(tx, { kind: 'newcomer', receivers, actor: newcomerId, subject: newcomerId })
 }

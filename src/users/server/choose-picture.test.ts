@@ -16,7 +16,7 @@ async function shownTo({ visitor }: Person): Promise<unknown> {
   return (json['user'] as { picture: string | null }).picture
 }
 
-test('a picture stands for the person wherever they are shown, until it is taken away', async () => {
+test('shows the picture wherever the person is listed, until it is removed', async () => {
   const ada = await newColleague()
   const bob = await newColleague()
   const picture = await pictureRow(database, { uploadedBy: ada.id })
@@ -36,7 +36,7 @@ test('a picture stands for the person wherever they are shown, until it is taken
   expect(await shownTo(ada)).toBeNull()
 })
 
-test("somebody else's picture, or none that is kept, is refused and changes nothing", async () => {
+test("rejects another person's picture and one not stored, and changes nothing", async () => {
   const ada = await newColleague()
   const bob = await newColleague()
   const own = await pictureRow(database, { uploadedBy: ada.id })
@@ -54,7 +54,7 @@ test("somebody else's picture, or none that is kept, is refused and changes noth
   }
 })
 
-test('the person and whoever watches the users hear of it', async () => {
+test('announces the change to the person and the administrator', async () => {
   const ada = await newColleague()
   const picture = await pictureRow(database, { uploadedBy: ada.id })
   await database.pool.query('delete from outbox')
@@ -66,7 +66,7 @@ test('the person and whoever watches the users hear of it', async () => {
   ])
 })
 
-test('choosing the same again is fine, and may be undone at once', async () => {
+test('accepts the same choice twice, and its removal right after', async () => {
   const ada = await newColleague()
   const picture = await pictureRow(database, { uploadedBy: ada.id })
   for (const choice of [picture, picture, null, null, picture]) {

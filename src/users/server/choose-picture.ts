@@ -5,8 +5,8 @@ import type { Caller } from '#platform/server/handler.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 
 /**
- * Lets an uploaded picture stand for the caller; null takes it away. The one before is collected,
- * since nothing refers to it any more. Throws Refused('picture-unknown').
+ * Sets the caller's picture to an uploaded one; null removes it. The previous file is collected
+ * later, because nothing refers to it any more. Throws Refused('picture-unknown').
  */
 export async function choosePicture(
   database: Database,

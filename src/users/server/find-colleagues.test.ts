@@ -41,12 +41,12 @@ test.each([
   ['hopper', 'grace@laurel.test'],
   ['Ann Lee', 'ann@laurel.te'],
   ['Ann Lees', 'ann@laurel.test'],
-])('takes %j for the colleague with the address %s', async (receiver, email) => {
+])('resolves %j to the colleague with the address %s', async (receiver, email) => {
   const { json } = await expectOk(find(receiver))
   expect(json['email']).toBe(email)
 })
 
-test('answers what the colleague search answers, and no more', async () => {
+test('shows only the fields of the colleague search', async () => {
   const { json } = await expectOk(find('grace@laurel.test'))
   const search = { query: { search: 'grace@laurel.test' } }
   const { json: searched } = await expectOk(visitor.call('findColleagues', search))
@@ -65,7 +65,7 @@ test.each([
   ['Sender@laurel.test', 'receiver-self'],
   ['test colleague', 'receiver-self'],
   ['ivy@laurel.test', 'receiver-inactive'],
-  // Only who knows the whole address hears of an inactive account, as at a send.
+  // Only the whole address reveals an inactive account, as in a send.
   ['Ivy Away', 'user-unknown'],
   ['ivy', 'user-unknown'],
 ] as const)('refuses %j: %s', async (receiver, code) => {
@@ -73,7 +73,7 @@ test.each([
 })
 
 test.each(['nobody@laurel.test', 'sender@laurel.test', 'ivy@laurel.test'])(
-  'refuses %s in the words of a send',
+  'refuses %s with the same answer as a send',
   async (receiver) => {
     const sent = await visitor.call('send', { body: { receiver, amount: '1.00', message: '' } })
     expect((await find(receiver)).json).toEqual(sent.json)

@@ -17,7 +17,7 @@ export async function findColleagues(
 ): Promise<FoundColleague[]> {
   if (search === '') return []
   const pattern = patternOf(search)
-  // Each part reads a few rows in its own index's order, however many people match.
+  // Each subquery reads a few rows in the order of its own index, however many people match.
   const part = (column: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`
     (select ${COLUMNS}, full_name from users
       where ${column} like ${pattern} and is_active and id <> ${callerId}
@@ -47,9 +47,9 @@ function colleagueOf(row: ColleagueRow): FoundColleague {
 }
 
 /**
- * The one active colleague with this e-mail address or name. Throws Refused: `receiver-several`, or
- * what a send there is refused with. An inactive account is found by its whole address only, as a
- * send finds it; a name finds nobody whom the colleague search does not show.
+ * The one active colleague with this e-mail address or name. Throws Refused('receiver-several'), or
+ * the refusal of a send to this receiver. Only the whole address reveals an inactive account, as in
+ * a send; a name finds only people that the colleague search shows.
  */
 export async function findReceiver(
   database: Database,
@@ -72,13 +72,13 @@ async function findByName(
   caller: SignedInUser,
   typed: string,
 ): Promise<FoundColleague> {
-  // An address is meant as it stands: a similar one is somebody else's.
+  // An address must match exactly, because a similar one belongs to somebody else.
   if (typed.includes('@')) throw refused('user-unknown')
   const found = await findColleagues(database, caller.id, typed)
   const [only, ...others] = found
   if (only === undefined) throw refused(isNameOf(caller, typed) ? 'receiver-self' : 'user-unknown')
   if (others.length === 0) return only
-  // Ann Lee is found by her whole name although there is an Ann Leeson.
+  // The whole name finds Ann Lee, even if there is an Ann Leeson.
   const [exact, ...namesakes] = found.filter((colleague) => isNameOf(colleague, typed))
   if (exact === undefined || namesakes.length > 0) throw refused('receiver-several')
   return exact

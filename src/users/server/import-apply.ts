@@ -5,6 +5,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import type { Applying, Judged, Cells, Fault } from '#imports/server/import-rules.ts'
 import { write } from '#ledger/write.ts'
 import { recordMany } from '#audit-log/server/record.ts'
+import { notify } from '#notifications/server/notify.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import { NewAccount, PersonNames } from '#auth/contract/new-account.ts'
@@ -13,7 +14,7 @@ import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 
 type Row = Judged<UserEntry>
 
-/** Makes and changes accounts as they were judged; answers whose were changed. */
+/** Creates and changes accounts as judged; returns the ids of the changed users. */
 export async function applyUsers(
   tx: Tx,
   rows: readonly Row[],
@@ -31,7 +32,7 @@ export async function applyUsers(
   return changed.map(({ userId }) => userId)
 }
 
-// Whoever invites people means them to get in: a flag that is not said is on.
+// Flags without a value are on, so that an invited person can sign in.
 const CREATE = `
   insert into users (email, first_name, last_name, title, team, is_active, is_deposit, is_withdraw,
                      is_transfer, password_hash, must_change_password, import_id)
@@ -46,7 +47,7 @@ const CREATE = `
       on conflict do nothing
   returning id`
 
-/** As `insertAccount` makes one (specification, section 9), without a password that fits. */
+/** Creates accounts like `insertAccount` (specification, section 9), with no valid password. */
 async function createAccounts(tx: Tx, rows: readonly Row[], applying: Applying): Promise<void> {
   if (rows.length === 0) return
   const entries = rows.map(({ entry }) => entry)
@@ -54,7 +55,7 @@ async function createAccounts(tx: Tx, rows: readonly Row[], applying: Applying):
     text: CREATE,
     values: [...columnsOf(entries), NOBODYS_PASSWORD, applying.importId],
   })
-  // Somebody made an account with one of the addresses just now.
+  // Another request created an account with one of the addresses meanwhile.
   if (made.length < entries.length) throw new Refused('import-outdated')
   const outcomes = await write(
     tx,
@@ -84,14 +85,14 @@ const CHANGE = `
          is_deposit = coalesce(said.is_deposit, u.is_deposit),
          is_withdraw = coalesce(said.is_withdraw, u.is_withdraw),
          is_transfer = coalesce(said.is_transfer, u.is_transfer),
-         -- From now on the administrator decides, not a link that was sent.
+         -- This decision overrides a link sent earlier.
          confirming_activates = u.confirming_activates
            and coalesce(said.is_active, said.is_deposit, said.is_withdraw, said.is_transfer) is null
     from said where u.id = said.id`
 
 type Change = Pick<Row, 'entry' | 'before'> & { readonly userId: number }
 
-/** What a row leaves open stays as it is. Whoever is deactivated is signed out. */
+/** Empty cells change nothing. Deactivated users are signed out, activated ones are notified. */
 async function changeAccounts(
   tx: Tx,
   changes: readonly Change[],
@@ -105,6 +106,8 @@ async function changeAccounts(
   })
   const deactivated = changes.filter(({ entry }) => entry.isActive === false)
   await revokeSessions(tx, ...deactivated.map(({ userId }) => userId))
+  const approved = changes.filter(({ entry, before }) => entry.isActive && 'isActive' in before)
+  notify(tx, { kind: 'accountApproved', receivers: approved.map(({ userId }) => userId) })
   const effects = changes.map(({ entry, userId: id, before }) => {
     const said = textsOf(entry)
     const after = Object.fromEntries(
@@ -123,7 +126,7 @@ function columnsOf(entries: readonly UserEntry[]): unknown[] {
   ]
 }
 
-/** What a row says about a person; what it leaves open is null. */
+/** A row's values for a person; null for an empty cell. */
 export interface UserEntry
   extends
     Readonly<Record<PermissionFlag, boolean | null>>,
@@ -177,7 +180,7 @@ export function readUserEntry(cells: Cells): UserEntry | Fault {
   return { email: address, ...texts, ...flags } as UserEntry
 }
 
-/** What a row says, by column; empty where it leaves something open. */
+/** A row's cells by column. */
 function textsOf(entry: UserEntry): Record<string, string> {
   return Object.fromEntries([
     ...TEXTS.map((name) => [FIELDS[name], entry[name] ?? '']),
@@ -185,7 +188,7 @@ function textsOf(entry: UserEntry): Record<string, string> {
   ]) as Record<string, string>
 }
 
-/** Why the row makes no new account: it does not say the whole name. */
+/** The fault of a row that lacks a name, so that it can't create an account; null if it can. */
 export function whyNoAccount(entry: UserEntry): Fault | null {
   for (const name of NAMES) {
     if (entry[name] !== null) continue

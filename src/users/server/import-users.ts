@@ -19,12 +19,12 @@ import {
   type UserEntry,
 } from './import-apply.ts'
 
-/** Accounts from a file: created, or changed where the address has one. Balances stay. */
+/** Imports accounts: creates them, or changes the account with the address. Balances stay. */
 export const userImport: ImportRules<UserEntry> = {
   name: 'people',
   columns: IMPORT_COLUMNS.users,
   required: ['First Name', 'Last Name', 'Email'],
-  // The export of All Data has them.
+  // The export of All Data has these columns.
   ignored: ['Earned', 'Appreciation', 'Pending', 'Last Seen'],
   read: readUserEntry,
   judge: judgeUsers,
@@ -40,7 +40,7 @@ interface Account
   readonly isAdministrator: boolean
 }
 
-// Not a prepared statement: its plan would be the one for a table that was still empty.
+// Not a prepared statement, whose plan could be cached for an empty table.
 const FIND = `
   select id, email, first_name as "firstName", last_name as "lastName", title, team,
          is_administrator as "isAdministrator", is_active as "isActive",
@@ -75,7 +75,7 @@ function judge(entry: UserEntry, account: Account | undefined): Verdict {
   return { outcome, userId: account.id, before }
 }
 
-/** The account's present values, by column, where the row differs. */
+/** The account's current values, by column, where the row differs. */
 function differences(entry: UserEntry, account: Account): Record<string, string> {
   const differs = (field: TextColumn | PermissionFlag) =>
     entry[field] !== null && entry[field] !== account[field]
@@ -85,17 +85,17 @@ function differences(entry: UserEntry, account: Account): Record<string, string>
   ]) as Record<string, string>
 }
 
-/** So many are given theirs at a time, as the file is read. */
+/** The number of one-time passwords per transaction, while the file is read. */
 const CHUNK = 1_000
 
 const COLUMNS = ['First Name', 'Last Name', 'Email', 'One-Time Password']
 
-/** Neither came nor chose a password: nothing of theirs is taken away. */
+/** Never signed in, never chose a password: a new one-time password takes nothing away. */
 const HAS_NOT_COME = `
   u.import_id = $1 and u.must_change_password and not exists (
     select from audit_log t where t.made_by = u.id and t.action = 'signedIn')`
 
-/** How many of the accounts an import made nobody has used yet. */
+/** The number of accounts of an import that nobody has signed in to yet. */
 async function countUninvited({ pool }: Database, importId: number): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*) from users u where ${HAS_NOT_COME}`,
@@ -105,8 +105,8 @@ async function countUninvited({ pool }: Database, importId: number): Promise<num
 }
 
 /**
- * A one-time password for each of them, the only time it is seen, in a table. It is theirs once its
- * line is written; whoever stops reading stops it.
+ * A CSV file with a new one-time password for each uninvited account, shown only here. Passwords
+ * are stored shortly before their lines are sent; a cancelled download stores no more.
  */
 function writeInvitations(
   database: Database,
@@ -145,7 +145,7 @@ const LOCK = `
   select id from users u where ${HAS_NOT_COME} and id > $2 order by id limit ${CHUNK}
      for no key update`
 
-// What was found before its lock was there is looked at again.
+// Checks the conditions again under the row locks.
 const INVITE = `
   update users u set password_hash = given.hash
     from unnest($2::bigint[], $3::text[]) as given (id, hash)

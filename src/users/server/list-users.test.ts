@@ -58,12 +58,12 @@ test.each([
   [String.raw`emil\o`, [String.raw`Emil\o`]],
   [String.raw`emil\_`, []],
   ["'; drop table users; --", []],
-])('All Data searched for %s', async (search, expected) => {
+])('finds the matching people in All Data for %s', async (search, expected) => {
   expect(await names({ search })).toEqual(expected)
   expect((await list({ search })).total).toBe(expected.length)
 })
 
-test('colleagues are the active ones whose name or address starts so, but oneself', async () => {
+test('finds active colleagues by the start of a name or address, without the caller', async () => {
   expect(await colleagues(administrator, 'ann')).toEqual(['Anna', 'Annabel', 'Bernd'])
   expect(await colleagues(administrator, 'clara@')).toEqual(['Clara'])
   expect(await colleagues(administrator, 'laurel')).toEqual([])
@@ -72,7 +72,7 @@ test('colleagues are the active ones whose name or address starts so, but onesel
   expect(await colleagues(administrator, '  ')).toEqual([])
 })
 
-test('pages of fifty, oldest first, each person once', async () => {
+test('lists each person once, in pages of fifty, oldest first', async () => {
   await addPeople(Array.from({ length: 110 }, (_, turn) => [`Page${turn}`, 'Turner'] as const))
   const seen: number[] = []
   let at: string | null = ''
@@ -92,7 +92,7 @@ test('pages of fifty, oldest first, each person once', async () => {
   expect((await list({ search: 'turner' })).total).toBe(110)
 })
 
-test('isLogin is whether a session lives', async () => {
+test('isLogin is true while the user has a valid session', async () => {
   const [first, second] = (await list()).users
   expect([first?.isAdministrator, first?.isLogin]).toEqual([true, true])
   expect(second?.isLogin).toBe(false)

@@ -11,7 +11,7 @@ import { isUnfiltered, isOfIndexes, matching, where } from './user-filter.ts'
 import { readPosition, writePosition, keyOf, ORDERS, valueOf, type Place } from './user-order.ts'
 import { readUserRows } from './user-row.ts'
 
-/** A page of All Data. Throws Refused('invalid-input') where `at` is no page of this order. */
+/** A page of All Data. Throws Refused('invalid-input') if `at` is no page of this order. */
 export async function listUsers(
   database: Database,
   { sort, size, at, ...filter }: UserSearch,
@@ -35,18 +35,18 @@ export async function listUsers(
 
 interface Page {
   readonly places: readonly Place[]
-  /** Where the page before or after goes on; null: there is none. */
+  /** The place to read the next or previous page from; null: no such page. */
   readonly next: Place | null
   readonly previous: Place | null
 }
 
-/** A full page if there are enough users: beyond either end it is the first or the last one. */
+/** A full page if there are enough users; past either end, the first or the last page. */
 async function readPage(
   database: Database,
   query: Omit<UserQuery, 'limit'>,
   size: number,
 ): Promise<Page> {
-  // One more than is shown tells whether there is another page.
+  // One extra row tells whether there is another page.
   const found = await findUsers(database, { ...query, limit: size + 1 })
   const { at, backwards } = query
   if (at !== null && backwards && found.length < size) {
@@ -61,7 +61,7 @@ async function readPage(
   const [first = null, last = null] = [places[0], places.at(-1)]
   return {
     places,
-    // The page it was reached from is on the other side.
+    // The other side has the page that the reader came from.
     next: backwards ? (at === null ? null : last) : isMore ? last : null,
     previous: backwards ? (isMore ? first : null) : at === null ? null : first,
   }
@@ -90,9 +90,9 @@ async function findUsers({ db }: Database, query: UserQuery): Promise<Place[]> {
           sql<boolean>`(${key}, ${id}) ${isAscending ? sql`>` : sql`<`}
                        (${valueOf(order, at.key)}, ${at.id}::bigint)`,
         ]
-  // Users are read in the order of an index where it can answer the filter, and by id, which all tables
-  // are sorted by. Else those who match may all be at its far end: the fence makes PostgreSQL find them
-  // first, then sort them.
+  // Reads in index order if the index contains the filter's columns, or if the order is by id,
+  // which every table has. Otherwise all matches could be at the far end of the index; `offset 0`
+  // makes PostgreSQL filter first and sort afterwards.
   const isInOrder = order.key === null || isOfIndexes(filter)
   const fence = isInOrder ? sql`` : sql`offset 0`
   const direction = isAscending ? sql`asc` : sql`desc`
@@ -104,7 +104,7 @@ async function findUsers({ db }: Database, query: UserQuery): Promise<Place[]> {
   return rows.map((row) => ({ id: row.id, key: keyOf(row.key) }))
 }
 
-/** How many users there are, or how many a filter finds, at most `mostCounted`. */
+/** The number of users that match a filter, at most `mostCounted`. */
 async function countUsers({ db }: Database, filter: UserFilter): Promise<number> {
   const { from, conditions } = matching(filter)
   const most = isUnfiltered(filter) ? sql`` : sql`limit ${mostCounted(filter)}`

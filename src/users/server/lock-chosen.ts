@@ -10,7 +10,7 @@ export interface ChosenUser extends Readonly<Record<PermissionFlag, boolean>> {
   readonly id: number
 }
 
-/** Longer than it takes for everybody of a large company. */
+/** Enough time to change all users of a large company. */
 const LONGEST_MS = 5 * 60_000
 
 const PATIENCE = `
@@ -21,9 +21,9 @@ const COLUMNS = sql`users.id, users.is_administrator as "isAdministrator", users
   users.is_deposit as "isDeposit", users.is_withdraw as "isWithdraw", users.is_transfer as "isTransfer"`
 
 /**
- * Finds whom the administrator chose and locks their accounts in the order of their ids: until the
- * transaction ends nobody else changes what they may. Throws Refused: 'choice-changed' where a
- * filter finds another number of people now, 'profile-missing', or `fixed` for the administrator.
+ * Finds the selected users and locks their accounts in the order of their ids, so that no other
+ * transaction changes their permissions. Throws Refused: 'choice-changed' if a filter now matches
+ * another number of users, 'profile-missing', or `fixed` for the administrator.
  */
 export async function lockChosen(
   tx: Tx,
@@ -50,13 +50,13 @@ function byIds(ids: readonly number[]): RawBuilder<unknown> {
   return sql`from users where users.id = any(${ids}::bigint[])`
 }
 
-/** All users of a filter but the administrator. */
+/** All users of a filter except the administrator. */
 function chosenBy(filter: UserFilter): RawBuilder<unknown> {
   const { from, conditions } = matching(filter, 'users')
   return sql`from ${from} ${where([sql`not users.is_administrator`, ...conditions])}`
 }
 
-/** How many users a filter chooses, the administrator left out. */
+/** The number of users a filter matches, without the administrator. */
 export async function countChosen({ db }: Database, filter: UserFilter): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*) as people ${chosenBy(filter)}`.execute(db)

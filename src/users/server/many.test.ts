@@ -47,7 +47,7 @@ const clearAuditLog = () =>
     `begin; set local session_replication_role = replica; delete from audit_log; commit`,
   )
 
-test('flags of several, each in the audit log with what changed for them, and told', async () => {
+test('sets flags of several users, and records and announces each actual change', async () => {
   const people = await three()
   const [ada, bob, eve] = people
   await expectOk(switchMany({ ids: [ada.id] }, { isDeposit: true }))
@@ -60,7 +60,7 @@ test('flags of several, each in the audit log with what changed for them, and to
   expect((await stateOf(people)).map((state) => state.is_deposit)).toEqual([true, true, true])
   const facts = { before: { isDeposit: false }, after: { isDeposit: true }, reason: '' }
   const made = { by: own.id, address: expect.any(String) as string }
-  // Nothing is news to Ada.
+  // Nothing changed for Ada.
   expect(await eventsOf(people, 'permissionsSet')).toEqual([
     { id: bob.id, ...facts, ...made },
     { id: eve.id, ...facts, ...made },
@@ -73,7 +73,21 @@ test('flags of several, each in the audit log with what changed for them, and to
   ])
 })
 
-test('those who are deactivated are out at the next request', async () => {
+test('overrides a link that would activate an account, also when no flag changes', async () => {
+  const [ada, bob] = await three()
+  await database.pool.query(
+    'update users set is_active = false, confirming_activates = true where id = any($1)',
+    [[ada.id, bob.id]],
+  )
+  await expectOk(switchMany({ ids: [ada.id] }, { isActive: false }))
+  const { rows } = await database.pool.query(
+    'select id from users where confirming_activates and id = any($1)',
+    [[ada.id, bob.id]],
+  )
+  expect(rows).toEqual([{ id: bob.id }])
+})
+
+test('signs deactivated users out at their next request', async () => {
   const people = await three()
   const [ada, bob, eve] = people
   await expectOk(switchMany({ ids: [ada.id, bob.id] }, { isActive: false }))
@@ -84,7 +98,7 @@ test('those who are deactivated are out at the next request', async () => {
   expect(await isSignedIn(ada.visitor)).toBe(false)
 })
 
-test('a bonus of several, in place of what was entered before', async () => {
+test('replaces entered bonuses by a bonus for several users', async () => {
   const people = await three()
   const [ada] = people
   await expectOk(enterMany({ ids: [ada.id] }, '7.50'))
@@ -102,7 +116,7 @@ test('a bonus of several, in place of what was entered before', async () => {
   ])
 })
 
-test('everyone a filter finds, as many as were shown, and never the administrator', async () => {
+test("changes a filter's users, never the administrator, if their number matches", async () => {
   const people = await three()
   await expectOk(switchMany({ ids: idsOf(people) }, { isActive: false }))
   const filter = filterOf({ status: 'inactive' })
@@ -133,7 +147,7 @@ test('everyone a filter finds, as many as were shown, and never the administrato
   expect(rows[0]).toEqual({ can: 1, all: Number(all.json['people']) + 1 })
 })
 
-test('points a filter asks for are those of now', async () => {
+test('filters by the current points', async () => {
   const [ada] = await three()
   await expectOk(switchMany({ ids: [ada.id] }, { isDeposit: true, isActive: true }))
   const filter = filterOf({ least: '5000.00' })
@@ -145,7 +159,7 @@ test('points a filter asks for are those of now', async () => {
   expect(found.json['users']).toMatchObject([{ id: ada.id, entered: { amount: '1.00' } }])
 })
 
-test('somebody unknown or the administrator among them: nobody is changed', async () => {
+test('changes nobody if the selection is invalid or has the administrator', async () => {
   const people = await three()
   const ids = idsOf(people)
   const change = { isDeposit: true }
@@ -174,6 +188,6 @@ test('somebody unknown or the administrator among them: nobody is changed', asyn
   expect(await eventsOf(people, 'bonusEntered')).toEqual([])
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

@@ -7,7 +7,7 @@ const { database, app, administrator, newColleague } = await ownCompany()
 const set = (id: number, body: object) =>
   administrator.call('setPermissions', { params: { id }, body })
 
-test('a flag counts from the next request on; the others stay as they were', async () => {
+test('applies a flag from the next request on, and keeps the others', async () => {
   const { visitor, id, email } = await newColleague()
   const deposit = { body: { amount: '1.00' } }
   expect((await visitor.call('deposit', deposit)).json).toMatchObject({ code: 'deposit-off' })
@@ -39,7 +39,7 @@ test('a flag counts from the next request on; the others stay as they were', asy
   expect((await visitor.call('deposit', deposit)).json).toMatchObject({ code: 'deposit-off' })
 })
 
-test('a deactivated person is out at the next request, on every device, for good', async () => {
+test('ends all sessions of a deactivated person for good', async () => {
   const { visitor, id, email } = await newColleague()
   const elsewhere = new Visitor(app)
   await expectOk(elsewhere.login(email, PASSWORD))
@@ -51,11 +51,11 @@ test('a deactivated person is out at the next request, on every device, for good
   expect((await visitor.call('readBalances')).json).toMatchObject({ code: 'not-signed-in' })
 })
 
-test('a login under way while its person is deactivated does not survive it', async () => {
+test('leaves no session from a login that races with the deactivation', async () => {
   const { id, email } = await newColleague()
   const visitors = Array.from({ length: 12 }, () => new Visitor(app))
   const logins = visitors.map((visitor) => visitor.login(email, PASSWORD))
-  // The first is through; the others wait for their hash.
+  // The first login is done; the others still wait for their hash.
   await Promise.race(logins)
   await expectOk(set(id, { isActive: false }))
   await Promise.all(logins)
@@ -65,7 +65,7 @@ test('a login under way while its person is deactivated does not survive it', as
   }
 })
 
-test("the administrator's row is fixed, and nobody's is not there", async () => {
+test('rejects a change of the administrator, of a missing user, and an empty one', async () => {
   const { json } = await administrator.call('readSession')
   const { id } = json['user'] as { id: number }
   expect((await set(id, { isActive: false })).json).toMatchObject({ code: 'administrator-fixed' })
@@ -73,7 +73,7 @@ test("the administrator's row is fixed, and nobody's is not there", async () => 
   expect((await set(id, {})).json).toMatchObject({ code: 'nothing-to-change' })
 })
 
-test('whom a change concerns is announced with it, and a refused one is not', async () => {
+test('announces a change to its user, and no refused change', async () => {
   const { id } = await newColleague()
   const newest = async () => {
     const { rows } = await database.pool.query<{ topic: string; user_id: number | null }>(

@@ -10,13 +10,13 @@ import { notify } from '#notifications/server/notify.ts'
 import { whyFixed } from '#auth/server/account-refusals.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import { tellTeam } from './tell-team.ts'
+import { tellTeam } from './change-position.ts'
 import { readUserRow } from './user-row.ts'
 import { lockChosen, type ChosenUser } from './lock-chosen.ts'
 
 interface Switching {
   readonly by: number
-  /** The network address it comes from. */
+  /** The client's IP address. */
   readonly from: string | undefined
   readonly userId: number
   readonly change: Input<(typeof userEndpoints)['setPermissions']>['body']
@@ -33,7 +33,7 @@ export function setPermissions(
   })
 }
 
-/** As `setPermissions`, within a transaction. Throws Refused: 'profile-missing', 'administrator-fixed'. */
+/** `setPermissions` in a transaction. Throws Refused: 'profile-missing', 'administrator-fixed'. */
 export async function switchPermissions(
   tx: Tx,
   { by, from, userId, change }: Switching,
@@ -65,12 +65,12 @@ function flagColumns(change: Switching['change']) {
     is_deposit: change.isDeposit,
     is_withdraw: change.isWithdraw,
     is_transfer: change.isTransfer,
-    // From now on the administrator decides, not a link that was sent.
+    // The administrator's decision overrides a link sent earlier.
     confirming_activates: false,
   }
 }
 
-/** A user's flags, which nobody else changes meanwhile; null where they are not to be changed. */
+/** Locks and returns a user's flags; null for a missing user or the administrator. */
 async function lockFlags(
   tx: Tx,
   userId: number,
@@ -95,16 +95,16 @@ type Asked = Input<(typeof userEndpoints)['setPermissionsOfMany']>['body']
 
 interface SwitchingMany extends Asked {
   readonly by: number
-  /** The network address it comes from. */
+  /** The client's IP address. */
   readonly from: string
 }
 
-/** So many at a time, so that other requests get in between. */
+/** The number of users per statement, so that other requests can run in between. */
 const CHUNK = 5_000
 
 /**
- * Switches flags of many (specification, section 6): of all of them, or of nobody. One such
- * switching at a time. Throws Refused: 'busy', and what `lockChosen` throws.
+ * Switches flags of many users (specification, section 6): of all of them, or of none. Runs one
+ * such change at a time. Throws Refused: 'busy', and the refusals of `lockChosen`.
  */
 export function createManySwitcher(database: Database) {
   const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
@@ -116,6 +116,10 @@ export function createManySwitcher(database: Database) {
 
 async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: SwitchingMany) {
   const users = await lockChosen(tx, chosen, 'administrator-fixed')
+  await overrideLinks(
+    tx,
+    users.map(({ id }) => id),
+  )
   const effects = users.map((user) => effectOn(user, change)).filter((effect) => effect !== null)
   for (let done = 0; done < effects.length; done += CHUNK) {
     const some = effects.slice(done, done + CHUNK)
@@ -130,13 +134,13 @@ async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: Switch
   if (changed.length > 0) announceToMany(tx, 'session', changed)
   const approved = users.filter((user) => !user.isActive && change.isActive === true)
   notify(tx, { kind: 'accountApproved', receivers: approved.map(({ id }) => id) })
-  // Many at once are a company that begins: nobody is new to a team.
+  // Several at once: a company that starts, so nobody is new to a team.
   const [only, ...others] = approved
   if (only !== undefined && others.length === 0) await tellTeam(tx, only.id)
   return { people: users.length }
 }
 
-/** What is news to somebody, before and after; null where they have it already. */
+/** The changed permissions, before and after; null if nothing changes. */
 function effectOn(user: ChosenUser, change: Asked['change']): Effect | null {
   const flags = PERMISSION_FLAGS.filter((flag) => (change[flag] ?? user[flag]) !== user[flag])
   if (flags.length === 0) return null
@@ -145,6 +149,16 @@ function effectOn(user: ChosenUser, change: Asked['change']): Effect | null {
     before: Object.fromEntries(flags.map((flag) => [flag, user[flag]])),
     after: Object.fromEntries(flags.map((flag) => [flag, !user[flag]])),
   }
+}
+
+/** Also where no flag changes: a link sent earlier would activate an account that stays inactive. */
+async function overrideLinks(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set({ confirming_activates: false })
+    .where('confirming_activates', '=', true)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
 }
 
 /** A deactivated person is signed out. */

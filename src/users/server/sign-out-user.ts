@@ -9,21 +9,21 @@ import { readUserRow } from './user-row.ts'
 
 interface SigningOut {
   readonly by: number
-  /** The network address it comes from. */
+  /** The client's IP address. */
   readonly from: string
   readonly userId: number
 }
 
 /**
  * Signs a user out everywhere; they may sign in again. Throws Refused: 'profile-missing', or
- * 'administrator-fixed' for the administrator, who has a page of their own for it.
+ * 'administrator-fixed' for the administrator, who uses the page Devices instead.
  */
 export function signOutUser(
   database: Database,
   { by, from, userId }: SigningOut,
 ): Promise<UserRow> {
   return transact(database, async (tx) => {
-    // Whoever signs in just now does so before or after it: their session is begun under this lock.
+    // A sign-in starts its session under the same lock, so it comes before or after this.
     const user = await tx.db
       .selectFrom('users')
       .select('id')

@@ -6,7 +6,7 @@ type Table = 'users' | 'wallets' | 'last_seen'
 
 export const TOTAL = sql<number>`(wallets.earned + wallets.appreciation)`
 
-/** The users of a filter, as parts of a query. */
+/** The parts of a query for the users of a filter. */
 export interface Matching {
   readonly id: RawBuilder<number>
   readonly from: RawBuilder<unknown>
@@ -14,8 +14,8 @@ export interface Matching {
 }
 
 /**
- * The users of a filter, with the tables it needs and those of `needs`. Everybody has a wallet:
- * where nothing is about the account, the wallets are read without it.
+ * The users of a filter, from the tables of its conditions and of `needs`. Every user has a wallet,
+ * so a filter on wallets alone reads only wallets.
  */
 export function matching(filter: UserFilter, ...needs: readonly Table[]): Matching {
   const { search, status, neverThanked, least, most } = filter
@@ -43,7 +43,7 @@ export function isUnfiltered(filter: UserFilter): boolean {
   return matching(filter).conditions.length === 0
 }
 
-/** Whether the filter is of `is_active` at most, which every index of an order has. */
+/** Whether the filter uses no column but `is_active`, which the index of every order contains. */
 export function isOfIndexes(filter: UserFilter): boolean {
   return filter.status !== 'signedIn' && isUnfiltered({ ...filter, status: 'all' })
 }
@@ -56,14 +56,14 @@ function isSignedIn(id: RawBuilder<number>): Condition {
   return sql`exists (select from sessions where sessions.user_id = ${id} and expires_at > now())`
 }
 
-/** First, last or full name or address: each has an index that answers "starts with". */
+/** Searches full name, last name and address; each has an index for "starts with". */
 function startsWith(search: string): Condition {
   const pattern = patternOf(search)
   return sql`(users.full_name like ${pattern} or lower(users.last_name) like ${pattern}
               or users.email like ${pattern})`
 }
 
-/** The pattern of "starts with". The database makes both sides lower case: they agree on every letter. */
+/** A "starts with" pattern. PostgreSQL lowers both sides, so that they agree on every letter. */
 export function patternOf(search: string): RawBuilder<string> {
   return sql`lower(${search.replaceAll(/[\\%_]/g, String.raw`\$&`)} || '%')`
 }

@@ -9,7 +9,7 @@ export interface Order {
   readonly key: RawBuilder<unknown> | null
   readonly tables: readonly ('users' | 'wallets' | 'last_seen')[]
   readonly isDescending: boolean
-  /** How a position has the key. */
+  /** The key's type in a position. */
   readonly kind: 'number' | 'text' | 'moment'
 }
 
@@ -35,7 +35,7 @@ export const ORDERS: Readonly<Record<UserSort, Order>> = {
 /** A place in an order, and the direction to read on from it. */
 export interface Position {
   readonly backwards: boolean
-  /** Of a moment its milliseconds; null: never. */
+  /** A time is in milliseconds; null means never. */
   readonly key: string | number | null
   readonly id: number
 }
@@ -79,7 +79,7 @@ function isKey(kind: Order['kind'], key: unknown): key is Position['key'] {
   )
 }
 
-/** A row's key as positions have it. */
+/** A row's key in the form that positions use. */
 export function keyOf(value: Date | number | string): Position['key'] {
   if (value instanceof Date) return value.getTime()
   return value === -Infinity ? null : value

@@ -14,7 +14,7 @@ const database = await ownDatabase()
 const PEOPLE = 1_300
 const FIRST = ['Anna', 'anna', 'Ünal', 'Żaneta', '李小龙', 'Zoë', 'Bob']
 
-/** Few values of everything, so that many tie across the edges of pages. */
+/** Creates users with few different values, so that ties cross page boundaries. */
 async function hire(): Promise<void> {
   await transact(database, async (tx) => {
     const { rows } = await tx.query<{ id: number }>({
@@ -60,7 +60,7 @@ interface Known {
   is_login: boolean
 }
 
-/** Everybody, read by the plainest query there is. */
+/** All users, read by a simple query for comparison. */
 async function everybody(): Promise<Known[]> {
   const { rows } = await database.pool.query<Known>(
     `select u.id, u.email, u.full_name, u.last_name, u.is_active, earned + appreciation as total,
@@ -142,7 +142,7 @@ const idsOf = (pages: readonly UserPage[]) =>
   pages.flatMap(({ users }) => users.map(({ id }) => id))
 
 describe.each(USER_SORTS)('%s', (sort) => {
-  test.each(FILTERS)('%s: every page, forwards and back again', async (_what, filter, holds) => {
+  test.each(FILTERS)('%s: lists equal pages in both directions', async (_what, filter, holds) => {
     const expected = (await everybody()).filter(holds).toSorted(MODEL[sort])
     const asked = { ...filter, sort }
     const first = await list(asked)
@@ -160,7 +160,7 @@ describe.each(USER_SORTS)('%s', (sort) => {
   })
 })
 
-test('a page shows who they are and what they have', async () => {
+test('a row shows name, state and balances', async () => {
   const [known] = (await everybody()).toSorted(FEWEST)
   const { users } = await list({ sort: 'fewestPoints', size: 25 })
   expect(users).toHaveLength(25)
@@ -196,7 +196,7 @@ test('shows each unchanged wallet once while others change', async () => {
   expect(idsOf([await list({ sort: 'mostPoints' })])).toEqual(richest.map(({ id }) => id))
 })
 
-test('whoever leafs beyond an end that has moved sees the first or the last page whole', async () => {
+test('shows the first or last page in full when the end has moved', async () => {
   const asked = { sort: 'oldest', status: 'inactive', size: 25 } as const
   const pages = await leaf(await list(asked), 'next', asked)
   const [, second, third] = pages
@@ -224,14 +224,14 @@ test.each([
   ['no id', written('name', false, 'anna', 'one')],
   ['an id that is not exact', written('name', false, 'anna', 2 ** 60)],
   ['too much', written('name', false, 'anna', 1, 2)],
-])('a position that is %s is refused', async (_what, at) => {
+])('rejects a position that is %s', async (_what, at) => {
   await expect(list({ sort: 'name', at })).rejects.toMatchObject({
     code: 'invalid-input',
     field: 'at',
   })
 })
 
-test.each([-1, 253_402_300_800_000, 1.5, 'now'])('a moment that is %s is refused', async (key) => {
+test.each([-1, 253_402_300_800_000, 1.5, 'now'])('rejects a position at time %s', async (key) => {
   await expect(
     list({ sort: 'lastSeen', at: written('lastSeen', true, key, 1) }),
   ).rejects.toMatchObject({ code: 'invalid-input', field: 'at' })

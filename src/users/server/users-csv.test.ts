@@ -31,7 +31,7 @@ async function read(filter: Parameters<typeof usersCsv>[1]): Promise<string[][]>
   return parse(await text(content), { bom: true })
 }
 
-test('has everybody, oldest account first, in the columns an import takes and more', async () => {
+test('has all users, oldest account first, with the import columns and more', async () => {
   const [head, ...rows] = await read(ALL)
   expect(head).toEqual([...IMPORT_COLUMNS.users, 'Earned', 'Appreciation', 'Pending', 'Last Seen'])
   expect(rows).toHaveLength(1_203)

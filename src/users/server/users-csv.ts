@@ -10,7 +10,7 @@ import { readUserRows } from './user-row.ts'
 
 const PAGE_SIZE = 500
 
-/** Begins with the columns that an import takes, so that what was exported can be brought in again. */
+/** Begins with the import columns, so that an export can be imported again. */
 const COLUMNS = [...IMPORT_COLUMNS.users, 'Earned', 'Appreciation', 'Pending', 'Last Seen']
 
 /** The users of a filter as a table for spreadsheets, oldest account first; times in UTC. */

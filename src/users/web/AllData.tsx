@@ -1,21 +1,22 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
-import { IconUserSearch } from '@tabler/icons-react'
+import { IconDownload, IconUpload, IconUserSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { UserRow } from '#users/contract/users.ts'
-import { useAllData, useUserPage } from './use-all-data.ts'
+import type { UserFilter, UserRow } from '#users/contract/users.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { AllDataActions } from './AllDataActions.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { paths } from '#platform/web/paths.ts'
+import { useAllData, useUserPage, usersAddress } from './use-all-data.ts'
 import { AllDataFilters } from './AllDataFilters.tsx'
 import { AllDataPages } from './AllDataPages.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { useChosen } from './use-chosen.ts'
 import { UserTable } from './UserTable.tsx'
 import classes from './AllData.module.css'
@@ -33,7 +34,7 @@ interface AllDataProps {
 export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataProps) {
   const { asked, filter, page, isFiltered, change, turn } = useAllData()
   const { data, latest, isStale, error, isError, refetch } = useUserPage(page)
-  const chosen = useChosen(filter, data?.users ?? [])
+  const chosen = useChosen(filter, data?.users ?? [], isStale)
   const deactivating = useDialog<UserRow>()
   const top = useRef<HTMLDivElement>(null)
   const turnTo = (at: string | undefined) => {
@@ -123,5 +124,39 @@ function NobodyFound({ search, onClear }: { search: string; onClear: () => void 
         ? 'No account fits all of these filters.'
         : 'Try the beginning of a first name, a last name or an email address.'}
     </EmptyState>
+  )
+}
+
+interface AllDataActionsProps {
+  filter: UserFilter
+  /** Another feature's actions. */
+  children: ReactNode
+}
+
+/** Actions on the whole table: Import, Export, and what another feature adds. */
+function AllDataActions({ filter, children }: AllDataActionsProps) {
+  return (
+    <div className={classes.actions}>
+      {children}
+      <div className={classes.files}>
+        <Button
+          component={Link}
+          to={paths.imports}
+          variant="default"
+          leftSection={<IconUpload size={18} aria-hidden />}
+        >
+          Import
+        </Button>
+        <Button
+          component="a"
+          href={usersAddress(filter)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          Export
+        </Button>
+      </div>
+    </div>
   )
 }

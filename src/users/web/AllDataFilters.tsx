@@ -82,7 +82,7 @@ export function AllDataFilters(props: AllDataFiltersProps) {
   )
 }
 
-/** The number of filters, and the order, that are not the usual ones. */
+/** The number of filters that differ from the default; the order counts as one. */
 function countActive({ status, sort, least, most, neverThanked }: AllDataSearch): number {
   return [status, sort, least ?? most, neverThanked].filter((one) => one !== undefined).length
 }

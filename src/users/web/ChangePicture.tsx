@@ -7,9 +7,9 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { keepSession, sessionQuery } from '#auth/web/session-queries.ts'
 import { uploadPicture } from '#platform/web/api/upload-file.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Form } from '#platform/web/ui/Form.tsx'
-import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -25,9 +25,9 @@ export function ChangePictureButton() {
       <Button variant="default" size="xs" onClick={open}>
         Change my picture
       </Button>
-      <LazyModal opened={opened} onClose={close} title="Change my picture">
+      <FormModal opened={opened} onClose={close} title="Change my picture">
         <ChangePictureForm user={user} onChanged={close} />
-      </LazyModal>
+      </FormModal>
     </>
   )
 }

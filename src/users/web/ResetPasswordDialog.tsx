@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
+import { FormModal, useStaysOpen } from '#platform/web/ui/FormModal.tsx'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -20,15 +21,9 @@ interface ResetPasswordDialogProps {
 /** Asks, then shows the one-time password once. */
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
   return (
-    <Modal
-      opened={user !== null}
-      onClose={onClose}
-      title="Reset password"
-      // A click beside the dialog would lose a password that is never shown again.
-      closeOnClickOutside={false}
-    >
+    <FormModal opened={user !== null} onClose={onClose} title="Reset password">
       {user !== null && <ResetPassword user={user} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   )
 }
 
@@ -38,6 +33,7 @@ function ResetPassword({ user, onClose }: { user: UserRow; onClose: () => void }
     // The answer is a secret: it leaves the cache when the dialog closes.
     gcTime: 0,
   })
+  useStaysOpen(reset.isPending)
   const name = nameOf(user)
   if (reset.data) {
     return <OneTimePassword name={name} password={reset.data.oneTimePassword} onClose={onClose} />

@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core'
 import * as z from 'zod/mini'
 import { userEndpoints, type Chosen } from '#users/contract/users.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -24,9 +24,9 @@ export interface ManyDialogProps {
 export function SetPermissionDialog(props: ManyDialogProps) {
   const { opened, onClose } = props
   return (
-    <Modal opened={opened} onClose={onClose} title="Set permission" closeOnClickOutside={false}>
+    <FormModal opened={opened} onClose={onClose} title="Set permission">
       {opened && <SetPermission {...props} />}
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -24,7 +24,7 @@ interface UserTableProps {
   onDeactivate: (user: UserRow) => void
 }
 
-/** A row per user, with a box to select each, and one for the whole page. */
+/** A row per user with a checkbox, and a checkbox for the whole page. */
 export function UserTable(props: UserTableProps) {
   const { users, stale, sort, chosen, BonusEntry, onSort, onDeactivate } = props
   const { mutate: setPermissions } = useSetPermissions()
@@ -68,7 +68,7 @@ export function UserTable(props: UserTableProps) {
 interface UserColumn extends Column {
   /** The order after the first press on the heading, and after the second. */
   sorts?: readonly [UserSort, UserSort]
-  /** A line above the heading, for what else the column shows. */
+  /** A line above the heading, for the column's second value. */
   above?: string
 }
 
@@ -90,7 +90,7 @@ function userColumns(sort: UserSort, onSort: (sort: UserSort | undefined) => voi
   return COLUMNS.map((column): Column => {
     if (column.sorts === undefined) return column
     const [first, second] = column.sorts
-    // "Oldest" is the order of no column.
+    // "Oldest" is no column's order.
     const isSorted = sort === first || (sort === second && second !== 'oldest')
     const sorted = !isSorted ? 'none' : DESCENDING.has(sort) ? 'descending' : 'ascending'
     const next = sort === first ? second : first

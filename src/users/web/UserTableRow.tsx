@@ -58,6 +58,7 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
 })
 
 function Person({ user, name }: { user: UserRow; name: string }) {
+  const contact = user.team === null ? user.email : `${user.email} · ${user.team}`
   return (
     <span className={classes.person}>
       <PersonAvatar person={user} size={32} />
@@ -76,9 +77,8 @@ function Person({ user, name }: { user: UserRow; name: string }) {
           {!user.isConfirmed && <span className={classes.badge}>Unconfirmed</span>}
           {user.isMailRefused && <span className={classes.badge}>E-mail refused</span>}
         </span>
-        <span className={classes.email} title={user.email}>
-          {user.email}
-          {user.team !== null && ` · ${user.team}`}
+        <span className={classes.email} title={contact}>
+          {contact}
         </span>
       </span>
     </span>
@@ -103,7 +103,7 @@ function Balances({ user }: { user: UserRow }) {
 
 type PermissionProps = Pick<UserTableRowProps, 'user' | 'onSetPermissions' | 'onDeactivate'>
 
-/** One permission flag of one user each (specification, section 6). */
+/** A cell for each permission flag of a user (specification, section 6). */
 function Permissions({ user, onSetPermissions, onDeactivate }: PermissionProps) {
   return PERMISSION_FLAGS.map((flag) => (
     <td key={flag} role="cell" data-label={PERMISSION_LABELS[flag]} className={classes.permission}>
@@ -167,7 +167,7 @@ interface PermissionSwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** Native: a page has four for each person, and the theme's are slow to mount. */
+/** A native checkbox: a page has four per person, and the theme's switches mount slowly. */
 function PermissionSwitch({ checked, onChange, ...input }: PermissionSwitchProps) {
   return (
     <input

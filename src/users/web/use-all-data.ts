@@ -18,9 +18,9 @@ export function usersQuery(search: UserSearch) {
 }
 
 /**
- * A page of All Data for the screen. Other rows are rendered in slices, so that a slow computer still
- * takes keys and clicks; `latest` is ahead of them. A change of the rows in view is shown at once: a
- * switch would flip back for a moment.
+ * A page of All Data for the screen. A different set of rows is rendered late, so that a slow
+ * computer still accepts keys and clicks; `latest` is not delayed. A change of the rows in view is
+ * shown at once, or a switch would flip back for a moment.
  */
 export function useUserPage(search: UserSearch) {
   const { data: loaded, isPlaceholderData, error, isError, refetch } = useQuery(usersQuery(search))
@@ -80,7 +80,7 @@ export function useAllData() {
   return { asked, filter, page, isFiltered, change, turn }
 }
 
-/** The typed amount, or undefined where it is none. */
+/** The typed amount; undefined if it is not valid. */
 export function pointsOf(typed: string | undefined): Hundredths | undefined {
   const read = typed === undefined ? null : readPoints(typed)
   return typeof read === 'number' && read >= NOTHING ? read : undefined

@@ -14,7 +14,7 @@ export interface ChosenUsers {
   readonly people: number
   readonly isEveryone: boolean
   readonly has: (id: number) => boolean
-  /** How much of the page is selected. */
+  /** The selected part of the page. */
   readonly onPage: 'none' | 'some' | 'all'
   readonly toggle: (id: number) => void
   readonly togglePage: () => void
@@ -24,8 +24,13 @@ export interface ChosenUsers {
 
 /**
  * The selection of All Data. It survives other pages and changed rows, and ends with its filter.
+ * Stale rows of the previous search can't be selected, because they are about to disappear.
  */
-export function useChosen(filter: UserFilter, shown: readonly UserRow[]): ChosenUsers {
+export function useChosen(
+  filter: UserFilter,
+  shown: readonly UserRow[],
+  isStale: boolean,
+): ChosenUsers {
   const [known, setKnown] = useState<{ filter: UserFilter; choice: Choice }>({
     filter,
     choice: NOBODY,
@@ -38,6 +43,7 @@ export function useChosen(filter: UserFilter, shown: readonly UserRow[]): Chosen
   const ticked = page.filter(has).length
   const isAll = page.length > 0 && ticked === page.length
   const choose = (next: ReadonlySet<number>) => {
+    if (isStale) return
     if (next.size <= MOST_CHOSEN) return set(next)
     announce('error', `You can select up to ${MOST_CHOSEN.toLocaleString('en')} people one by one.`)
   }
@@ -48,7 +54,7 @@ export function useChosen(filter: UserFilter, shown: readonly UserRow[]): Chosen
     isEveryone: ids === null,
     has,
     onPage: isAll ? 'all' : ticked > 0 ? 'some' : 'none',
-    // Deselecting one ends the selection of everyone: the rest of the page stays.
+    // Deselecting one row ends the selection of everyone; the rest of the page stays selected.
     toggle: useStable((id: number) => choose(toggled(ids ?? new Set(page), id))),
     togglePage: () => {
       const others = new Set(ids ?? [])

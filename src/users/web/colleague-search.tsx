@@ -1,0 +1,56 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { colleagueEndpoints, type FoundColleague } from '#users/contract/colleagues.ts'
+import { call } from '#platform/web/api/client.ts'
+import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import classes from './colleague-search.module.css'
+
+const PAUSE_MS = 150
+
+/** Colleagues whose name or e-mail address starts with a search. */
+function colleaguesQuery(search: string) {
+  return queryOptions({
+    queryKey: ['colleagues', search],
+    queryFn: ({ signal }) => call(colleagueEndpoints.findColleagues, { query: { search }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: search !== '',
+    staleTime: 60_000,
+  })
+}
+
+/** The colleagues that match the typed search; while it loads, those of the previous search. */
+export function useColleagues(typed: string) {
+  const search = typed.trim()
+  const [settled] = useDebouncedValue(search, PAUSE_MS)
+  const { data, isFetching, isPlaceholderData } = useQuery(colleaguesQuery(settled))
+  const isKnown = search !== '' && settled === search && data !== undefined && !isPlaceholderData
+  return {
+    found: search === '' ? [] : (data?.colleagues ?? []),
+    /** Whether the colleagues belong to this search, not to the previous one. */
+    isKnown,
+    isFetching: search !== '' && isFetching,
+  }
+}
+
+/** A colleague in a list of suggestions. */
+export function ColleagueOption({ colleague }: { colleague: FoundColleague }) {
+  const position = positionOf(colleague)
+  return (
+    <span className={classes.colleague}>
+      <PersonAvatar person={colleague} size={34} />
+      <span className={classes.who}>
+        <span className={classes.name}>{nameOf(colleague)}</span>
+        <span className={classes.detail}>
+          {position !== '' && `${position} · `}
+          {colleague.email}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+export function countOf(count: number): string {
+  if (count === 0) return 'No colleague found'
+  return count === 1 ? '1 colleague found' : `${count} colleagues found`
+}
