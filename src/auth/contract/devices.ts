@@ -18,12 +18,12 @@ export const SignedInDevice = z.strictObject({
 })
 export type SignedInDevice = z.output<typeof SignedInDevice>
 
-/** At most this many are listed, those used last. */
+/** The most devices that are listed: the last used ones. */
 export const MOST_DEVICES_SHOWN = 100
 
 const SignedInDevices = z.strictObject({
   devices: z.array(SignedInDevice),
-  /** The number of all of them. */
+  /** The number of all devices, including those not listed. */
   total: z.number(),
 })
 

@@ -5,12 +5,12 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { NewAccount } from './new-account.ts'
 import { readMailing } from './sign-in-endpoints.ts'
 
-/** How long a link to a new password is valid. */
+/** Validity of a link to a new password. */
 export const PASSWORD_LINK_MINUTES = 60
-/** How long a link that confirms an address is valid. */
+/** Validity of a link that confirms an address. */
 export const CONFIRM_LINK_HOURS = 24
 
-/** Where to send a link. The answer does not tell whether there is such an account. */
+/** The address that asks for a link. The answer does not tell whether it has an account. */
 export const LinkAddress = z.strictObject({
   email: emailAddress('email-required', 'email-invalid'),
 })
@@ -20,7 +20,7 @@ const LinkWish = z.strictObject({
 })
 export type LinkPurpose = z.output<typeof LinkWish>['purpose']
 
-/** The request, repeated. */
+/** Repeats the request. */
 const LinkAnswer = LinkWish
 
 const token = z
@@ -38,7 +38,7 @@ const Renewed = z.strictObject({ email: z.string() })
 
 const Confirmed = z.strictObject({
   email: z.string(),
-  /** Whether they can log in now. */
+  /** Whether the person can log in now. */
   isActive: z.boolean(),
 })
 

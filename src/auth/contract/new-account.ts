@@ -6,7 +6,7 @@ import { atMost, characters, refusal, typedText } from '#platform/contract/text.
 import { endpoint } from '#platform/contract/endpoint.ts'
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
-// Embeddings, overrides and isolates of direction: they reverse the words beside a name, too.
+// Unicode's direction embeddings, overrides and isolates: they also reorder the text beside a name.
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/
 
 function personName(least: number, short: RefusalCode) {
@@ -17,7 +17,7 @@ function personName(least: number, short: RefusalCode) {
   )
 }
 
-/** Names from an import or a provider may be short, but not empty: people are called Bo Ng. */
+/** Names from an import or a provider may be short, like Bo Ng, but not empty. */
 export const PersonNames = {
   firstName: personName(1, 'first-name-required'),
   lastName: personName(1, 'last-name-required'),

@@ -11,7 +11,7 @@ export const signInEndpoints = {
     summary: 'Who is signed in',
     access: 'anyone',
     output: z.extend(Session, {
-      /** Live events from here on tell what has changed since this answer. Null: nobody is signed in. */
+      /** Live events after this position announce later changes. Null: nobody is signed in. */
       eventPosition: z.nullable(z.string()),
     }),
     refusals: [],
@@ -54,7 +54,7 @@ export const signInEndpoints = {
   }),
 } as const
 
-// One of our own addresses: "//elsewhere" and "/\elsewhere" are other sites to a browser.
+// A path on this site. A browser takes "//elsewhere" and "/\elsewhere" for other sites.
 const ownAddress = z
   .string(refusal('invalid-input'))
   .check(
@@ -86,7 +86,7 @@ export const departureEndpoints = {
   }),
 } as const
 
-/** Here, apart from the other mail endpoints, because Login loads only this one. */
+/** Separate from the other mail endpoints, because Login loads only this one. */
 export const readMailing = endpoint({
   method: 'GET',
   path: '/api/mailed-links',

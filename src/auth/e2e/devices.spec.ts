@@ -51,7 +51,7 @@ test(
   '"Sign out everywhere" keeps this device, unless it is included',
   { tag: LONG_PROOF },
   async ({ page, company, newBrowser, tolerate }) => {
-    // The open list is read again before it is left.
+    // The open list is read once more before the page changes.
     tolerate(/status of 401 .*\/api\/account\/sessions$/)
     const person = await company.newPerson()
     const other = await homeOf(await newBrowser(), person)
@@ -77,22 +77,26 @@ test(
   },
 )
 
-test('the administrator signs a person out everywhere', async ({ page, company, newBrowser }) => {
-  const person = await company.newPerson()
-  const desk = await homeOf(await newBrowser(), person)
-  await enterAsAdministrator(page)
-  await page.goto(`/all-data/${person.id}`)
-  const signOut = page.getByRole('button', { name: `Sign out ${person.name} everywhere` })
-  await signOut.click()
-  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
-  await expect(dialog).toContainText(person.name)
-  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(alert(page, `${person.name} is signed out everywhere.`)).toBeVisible()
-  await expect(signOut).toBeHidden()
-  await expect(desk).toHaveURL('/login')
-  await page.goto(`/audit-log?search=${person.email}`)
-  await expect(page.getByText(`signed ${person.name} out everywhere`)).toBeVisible()
-})
+test(
+  'the administrator signs a person out everywhere',
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser }) => {
+    const person = await company.newPerson()
+    const desk = await homeOf(await newBrowser(), person)
+    await enterAsAdministrator(page)
+    await page.goto(`/all-data/${person.id}`)
+    const signOut = page.getByRole('button', { name: `Sign out ${person.name} everywhere` })
+    await signOut.click()
+    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+    await expect(dialog).toContainText(person.name)
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(alert(page, `${person.name} is signed out everywhere.`)).toBeVisible()
+    await expect(signOut).toBeHidden()
+    await expect(desk).toHaveURL('/login')
+    await page.goto(`/audit-log?search=${person.email}`)
+    await expect(page.getByText(`signed ${person.name} out everywhere`)).toBeVisible()
+  },
+)
 
 test(
   'signs a device out with the keyboard alone',
@@ -119,7 +123,7 @@ test(
 )
 
 onEveryScreen(() => {
-  test('devices are accessible', async ({ page, company, newBrowser }) => {
+  test('devices are accessible', { tag: LONG_PROOF }, async ({ page, company, newBrowser }) => {
     const person = await company.newPerson()
     await homeOf(await newBrowser({ userAgent: PHONE }), person)
     await enter(page, person)

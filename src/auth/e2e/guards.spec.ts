@@ -117,7 +117,7 @@ test('opens the page of every menu link, and Home from the logo', async ({ page 
       .click()
     const title = heading(page, label === 'Purchased' ? 'Purchased Items' : label)
     await expect(title).toBeVisible()
-    // The chat begins in its text box.
+    // The chat puts the focus into its text box.
     await expect(label === 'Support' ? page.getByLabel('Message') : title).toBeFocused()
   }
   await page.getByRole('banner').getByRole('link', { name: 'Laurel' }).click()
@@ -163,7 +163,7 @@ for (const [name, width, height] of [
       for (const [path, title] of [...SIGNED_IN, ...ADMINISTRATOR]) {
         await page.goto(path)
         await expect(heading(page, title)).toBeVisible()
-        // Appreciate is the card itself.
+        // Appreciate shows the form itself instead of the button.
         if (path === '/transfer') {
           await expect(button(page)).toHaveCount(0)
           continue

@@ -30,7 +30,7 @@ test('refuses a new account until the administrator activates it in All Data', a
   await logIn(page, person)
   await expect(alert(page, 'Your account is inactive.')).toBeVisible()
   await expect(page).toHaveURL('/login')
-  // It stays when the banner is gone.
+  // The explanation stays after the banner has disappeared.
   const explanation = page.getByText("It waits for the administrator's approval.")
   await expect(explanation).toBeVisible()
   await expect(alert(page, 'Your account is inactive.')).toBeHidden()
@@ -91,7 +91,7 @@ test(
 )
 
 test('shows a logout panel to a signed-in user', async ({ page, me, tolerate }) => {
-  // From requests the page still had running.
+  // Requests that the page had still running.
   tolerate(/status of 401 /)
   await page.goto('/login')
   const panel = page.getByRole('region', { name: 'You are signed in' })
@@ -116,7 +116,7 @@ test('shows nothing private with the back button after Logout', async ({ page, m
   await expect(alert(page, 'Please Login')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText(me.name)).toBeHidden()
-  // The server does not know the browser either.
+  // The session has ended on the server, too.
   const { user } = (await (await page.context().request.get('/api/session')).json()) as {
     user: unknown
   }
@@ -127,7 +127,7 @@ test(
   'logs out when the session ends elsewhere',
   { tag: LONG_PROOF },
   async ({ page, me, newBrowser, tolerate }) => {
-    // A busy browser may ask for something before it has heard.
+    // A busy browser may send a request before it learns of the end.
     tolerate(/status of 401 /)
     await page.goto('/deposit')
     await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)

@@ -158,7 +158,7 @@ test(
 )
 
 onEveryScreen(() => {
-  test('links by e-mail are accessible', async ({ page, tolerate }) => {
+  test('links by e-mail are accessible', { tag: LONG_PROOF }, async ({ page, tolerate }) => {
     tolerate(/status of 410 /)
     await page.goto('/login')
     await expect(page.getByRole('link', { name: 'Forgotten your password?' })).toBeVisible()

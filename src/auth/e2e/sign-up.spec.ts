@@ -63,7 +63,7 @@ test('greets a new account with its bonus, and offers to add another', async ({
   await submit(page).click()
 
   const dialog = page.getByRole('dialog', { name: `Welcome, ${firstName}!` })
-  await expect(dialog).toContainText('Your account is created, with a bonus of 100.00 points.')
+  await expect(dialog).toContainText('Your account was created, with a bonus of 100.00 points.')
   await expect(dialog).toContainText(
     'The administrator has to approve your account before you can log in.',
   )
@@ -101,4 +101,11 @@ test("refuses the administrator's address", { tag: LONG_PROOF }, async ({ page, 
   await fillIn(page, { email: 'admin@laurel.local' })
   await submit(page).click()
   await expect(alert(page, 'The email address is already in use by another account.')).toBeVisible()
+})
+
+test('is one tap from Login on a phone, where the menu is folded', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login')
+  await page.getByRole('main').getByRole('link', { name: 'Create Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create Account', level: 1 })).toBeVisible()
 })

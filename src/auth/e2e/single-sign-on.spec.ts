@@ -11,7 +11,7 @@ import { test as own } from '#test/e2e/own-laurel.ts'
 const NAME = 'Acme ID'
 
 interface Neighbour {
-  /** Both ports are chosen before the starts, since each side needs the other's URL. */
+  /** Both ports are chosen before the start, because each side needs the other's URL. */
   readonly port: number
   readonly provider: OwnProvider
 }
@@ -43,7 +43,7 @@ const test = own.extend<object, { neighbour: Neighbour }>({
 })
 
 test.beforeEach(async ({ context }) => {
-  // The provider's pages would get it from there.
+  // The provider's pages would load a font from there.
   await context.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '' }))
 })
 

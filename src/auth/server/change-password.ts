@@ -40,7 +40,7 @@ export async function changePassword(
       .where('id', '=', caller.id)
       .where('password_hash', '=', current)
       .executeTakeFirst()
-    // It was changed or reset since it was verified.
+    // Another request changed or reset the password after it was verified.
     if (changed.numUpdatedRows === 0n) throw new Refused('password-wrong', 'currentPassword')
     await revokeSessions(tx, caller.id)
     await forgetPasswordLinks(tx, caller.id)

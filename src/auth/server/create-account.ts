@@ -18,7 +18,7 @@ export interface SignUpRules {
   readonly signupDomains: readonly string[]
 }
 
-/** How a new account's address is confirmed: by a link, if mail is sent. */
+/** Confirmation of a new account's address: by a link, if mail is sent. */
 function confirmationFor({ signupActive }: SignUpRules, sendsMail: boolean) {
   if (!sendsMail) return 'none'
   return signupActive ? 'activates' : 'asked'

@@ -60,7 +60,7 @@ describe('an invitation', () => {
   })
 })
 
-test('is four groups without look-alikes, and never the same', () => {
+test('creates one-time passwords of four groups, without look-alikes or repetition', () => {
   const many = Array.from({ length: 500 }, newOneTimePassword)
   for (const password of many) {
     expect(password).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/)

@@ -5,7 +5,7 @@ import { takeTurns } from '#platform/server/take-turns.ts'
 const ARGON2ID = 2
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// The hash of a password nobody has: an unknown address takes as long as a wrong password.
+// A hash that no password matches, so that an unknown address takes as long as a wrong password.
 const UNKNOWN_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$LJT7TpktMfc1LqoPSr+I/w$KVlzHgVGd7vZ1f3Ur6fBQplzhH7rIB7dzWlZJn5TjGU'
 

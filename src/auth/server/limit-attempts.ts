@@ -10,7 +10,7 @@ export interface Limits {
   /** Links by e-mail, per account and per client IP. */
   readonly link: RateLimit
   readonly linkClientIp: RateLimit
-  /** Single sign-ons begun, each of which stores a row. */
+  /** Started single sign-ons, each of which stores a row. */
   readonly visit: RateLimit
 }
 
@@ -20,7 +20,7 @@ export const LIMITS: Limits = {
   signUp: { uses: 200, seconds: 60 * 60 },
   link: { uses: 5, seconds: 60 * 60 },
   linkClientIp: { uses: 50, seconds: 60 * 60 },
-  // A whole office may sign in at nine from one IP.
+  // A whole office may sign in from one IP at nine o'clock.
   visit: { uses: 2_000, seconds: 15 * 60 },
 }
 
@@ -69,7 +69,7 @@ export function attemptVisit(database: Database, limits: Limits, clientIp: strin
   return count(database, `visit:${clientIp}`, limits.visit)
 }
 
-/** Counts a link requested for `email`, whether or not it has an account. Throws TooManyAttempts. */
+/** Counts a link request for `email`, with or without an account. Throws TooManyAttempts. */
 export function attemptLink(
   database: Database,
   limits: Limits,
@@ -80,7 +80,7 @@ export function attemptLink(
   return countBoth(database, ip, [`link:${email}`, limits.link])
 }
 
-/** Lets people try again whom wrong guesses have locked out. */
+/** Unlocks accounts that wrong guesses have locked. */
 export async function forgetAttempts(
   within: Pick<Tx, 'db'>,
   ...emails: readonly string[]

@@ -15,12 +15,11 @@ import { announceUser } from '#platform/server/live/outbox.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { attemptLink, forgetAttempts, type Limits } from './limit-attempts.ts'
 import { hashPassword } from './hash-password.ts'
-import { revokeSessions } from './start-session.ts'
-import { hashToken, newToken } from './session-token.ts'
+import { hashToken, newToken, revokeSessions } from './start-session.ts'
 
 type LinkRequest = Input<(typeof mailEndpoints)['askForLink']>['body']
 
-/** Per hour, for everybody together. */
+/** The most audit records of requested password links per hour, for everybody together. */
 const MOST_AN_HOUR = 1_000
 
 /** The kinds of mail that this folder queues and writes. */
@@ -46,11 +45,11 @@ export async function askForLink(
   return { email, purpose }
 }
 
-/** Permission flags turn on where sign-ups need no approval. */
+/** Permission flags turn on if sign-ups need no approval. */
 const onIfActivating = (flag: string) => sql<boolean>`${sql.ref(flag)} or confirming_activates`
 
 /**
- * Confirms an address; where sign-ups need no approval the account becomes active with all
+ * Confirms an address; if sign-ups need no approval, the account becomes active with all
  * permissions. Throws Refused('link-invalid').
  */
 export async function confirmAddress(
@@ -154,7 +153,7 @@ async function ownerOfLink(
 }
 
 /**
- * Consumes a link and locks its user, before other rows as everywhere. Throws
+ * Consumes a link and locks its user first, in the usual lock order. Throws
  * Refused('link-invalid') if it was used or replaced meanwhile.
  */
 async function spendLink(

@@ -35,6 +35,6 @@ test.each([
   ['curl/8.14.1', 'Unknown browser'],
   ['', 'Unknown browser'],
   ['<b>Firefox</b> on "Linuxes"\u0000', 'Unknown browser'],
-])('%s is %s', (userAgent, name) => {
+])('names the device of %s: %s', (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name)
 })

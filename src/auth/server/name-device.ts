@@ -1,4 +1,4 @@
-// The first match counts: most browsers name several others too.
+// The first match counts, because most browsers also name several others.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\//, 'Opera'],

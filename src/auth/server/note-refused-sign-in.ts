@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { recordAtMost } from '#audit-log/server/record.ts'
 
-/** Per hour, for everybody together: a thousand tell as much as a million. */
+/** The most records per hour, for everybody together; more would tell nothing new. */
 const MOST_AN_HOUR = 1_000
 
 /** The refusals that are recorded; others are not the person's doing. */

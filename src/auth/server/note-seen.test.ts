@@ -19,7 +19,7 @@ const seenAt = async (id: number) => {
   return rows[0]?.seen_at
 }
 
-/** People who were last seen so long ago, in PostgreSQL's words. */
+/** Creates people who were last seen these PostgreSQL intervals ago; returns their ids. */
 async function peopleSeen(...ago: readonly string[]): Promise<number[]> {
   const ids = await hireMany(database, ago.length)
   await database.pool.query(

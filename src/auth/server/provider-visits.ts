@@ -2,7 +2,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Identity } from './provider.ts'
-import { hashToken, newToken } from './session-token.ts'
+import { hashToken, newToken } from './start-session.ts'
 
 /** A browser sent to the provider; the token is its cookie. */
 export interface Visit {
@@ -11,7 +11,7 @@ export interface Visit {
 }
 
 const MINUTES = 10
-/** A late return is answered 'visit-expired' rather than 'visit-unknown'. */
+/** Kept this long, so that a late return gets 'visit-expired' rather than 'visit-unknown'. */
 const KEPT_MINUTES = 60
 
 const SWEEP = `

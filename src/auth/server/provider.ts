@@ -103,7 +103,7 @@ function createMetadataReader({ issuer, clientId, clientSecret }: OidcChoice) {
   let askedAt = 0
   // Only loopback URLs may use http, which the configuration checks.
   const plain = issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []
-  // Checks signatures although the answer comes over a connection of our own.
+  // Checks signatures, although the answer comes directly from the provider.
   const execute = [openid.enableNonRepudiationChecks, ...plain]
 
   return (): Promise<openid.Configuration> => {
@@ -132,7 +132,7 @@ function identityOf(
     issuer,
     subject,
     email: text('email') || null,
-    // Some providers send it as text.
+    // Some providers send the flag as text.
     isEmailVerified: verified === true || verified === 'true',
     givenName: text('given_name'),
     familyName: text('family_name'),

@@ -1,10 +1,10 @@
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { shareLookups } from '#platform/server/share-lookups.ts'
-import { hashToken } from './session-token.ts'
+import { hashToken } from './start-session.ts'
 import { PERSON_COLUMNS, signedInUser, type PersonRow } from './signed-in-user.ts'
 
-// Not a prepared statement, whose plan would be cached for an empty table.
+// Not a prepared statement, whose plan could be cached for an empty table.
 const RESOLVE = `
   select sessions.token_hash, ${PERSON_COLUMNS.join(', ')}
     from sessions join users on users.id = sessions.user_id

@@ -132,7 +132,7 @@ async function refuseTaken(tx: Tx, issuer: string, userId: number): Promise<void
   if (other !== undefined) throw new Refused('identity-taken')
 }
 
-/** The provider's word is proof enough: removes a pending one-time password. */
+/** Removes a pending one-time password, because the provider has identified the person. */
 async function withoutOneTimePassword(tx: Tx, account: AccountRow): Promise<AccountRow> {
   if (!account.must_change_password) return account
   await revokeSessions(tx, account.id)

@@ -1,6 +1,16 @@
+import { hash, randomBytes } from 'node:crypto'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { nameDevice } from './name-device.ts'
-import { hashToken, newToken } from './session-token.ts'
+
+/** 32 random bytes in base64url, for a cookie or a link. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The hash of a token, which tables store instead of it. */
+export function hashToken(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}
 
 export interface StartedSession {
   readonly token: string

@@ -70,7 +70,7 @@ function Done({ email, isActive }: { email: string; isActive: boolean }) {
   )
 }
 
-/** Shown when the link was used, replaced or is too old. */
+/** Shown when the link was used or replaced, or is too old. */
 function AskAgain() {
   const sendsMail = useSendsMail()
   const [sentTo, setSentTo] = useState<string | null>(null)

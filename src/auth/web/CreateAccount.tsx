@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { IconGift, IconHeartHandshake, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { signUpEndpoints, NewAccount } from '#auth/contract/new-account.ts'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { NewAccount, signUpEndpoints, type CreatedAccount } from '#auth/contract/new-account.ts'
 import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
 import { showPoints, SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -9,10 +11,15 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
-import { AccountCreated } from './AccountCreated.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
+import { wordsOf } from '#platform/contract/refusals.ts'
+import { paths } from '#platform/web/paths.ts'
+import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
+import { mailEndpoints, CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { PasswordField } from './PasswordField.tsx'
 import classes from '#platform/web/ui/form.module.css'
 
 const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
@@ -80,6 +87,88 @@ function Panels() {
       <SidePanel title="Before you can log in" icon={<IconShieldCheck size={20} />}>
         <p>The administrator approves new accounts, unless your company skips this step.</p>
       </SidePanel>
+    </>
+  )
+}
+
+interface AccountCreatedProps {
+  opened: boolean
+  account: CreatedAccount | undefined
+  onAnother: () => void
+}
+
+/**
+ * The success dialog of Create Account: the sign-up bonus, and the steps before the first login.
+ */
+function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
+  const isActive = account?.isActive ?? false
+  return (
+    <SuccessDialog
+      opened={opened}
+      title={`Welcome, ${account?.firstName ?? ''}!`}
+      onClose={onAnother}
+      actions={
+        <>
+          <Button
+            variant={isActive ? 'filled' : 'default'}
+            renderRoot={(props) => <Link to={paths.login} {...props} />}
+          >
+            Go to login
+          </Button>
+          <Button variant={isActive ? 'default' : 'filled'} onClick={onAnother}>
+            Add Another Account
+          </Button>
+        </>
+      }
+    >
+      {account !== undefined && (
+        <>
+          <p>
+            Your account was created, with a bonus of{' '}
+            <strong>{showPoints(account.bonus)} points</strong>.
+          </p>
+          {account.confirmation !== 'none' && <ConfirmFirst email={account.email} />}
+          <NextStep account={account} />
+        </>
+      )}
+    </SuccessDialog>
+  )
+}
+
+function NextStep({ account: { isActive, confirmation } }: { account: CreatedAccount }) {
+  if (isActive) return <p>You can log in now.</p>
+  if (confirmation === 'activates') return <p>Once it is confirmed, you can log in.</p>
+  return (
+    <p>
+      <strong>The administrator has to approve your account before you can log in.</strong> Until
+      then Login says “{wordsOf('account-unapproved')}” Try again later, or ask your administrator.
+    </p>
+  )
+}
+
+/** Says that a link was sent to the new account's address, and sends it again. */
+function ConfirmFirst({ email }: { email: string }) {
+  const again = useMutation({
+    mutationFn: () => call(mailEndpoints.askForLink, { body: { email, purpose: 'confirm' } }),
+  })
+  return (
+    <>
+      <p>
+        We sent a link to <strong>{email}</strong>. Please confirm your email address with it,
+        within {CONFIRM_LINK_HOURS} hours.
+      </p>
+      <div role="status">{again.isSuccess && <p>We sent the link again.</p>}</div>
+      <ErrorBanner message={again.error && wordsFor(again.error)} onClear={again.reset} />
+      <p>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          Send it again
+        </Button>
+      </p>
     </>
   )
 }

@@ -62,6 +62,7 @@ function Device({ device: row, onSignOut }: DeviceProps) {
         <Button
           variant="default"
           size="sm"
+          className={classes.signOut}
           aria-label={`Sign out ${device}`}
           onClick={() => onSignOut(row)}
         >

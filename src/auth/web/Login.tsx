@@ -24,7 +24,7 @@ import { WelcomeImage } from './WelcomeImage.tsx'
 import classes from './Login.module.css'
 import { mailingQuery } from './mailing.ts'
 
-/** Not part of the first file: a visitor does not see it. */
+/** Not in the first bundle, because a visitor does not see it. */
 const LogoutPanel = lazyRouteComponent(() => import('./LogoutPanel.tsx'), 'LogoutPanel')
 
 const EMPTY = { email: '', password: '' }
@@ -73,7 +73,7 @@ export async function loadLogin(): Promise<void> {
   ])
 }
 
-/** Takes "Please Login" down when one leaves this page. */
+/** Removes the message "Please Login" when the user leaves this page. */
 function useWithdrawalOnLeaving(): void {
   const router = useRouter()
   useEffect(
@@ -104,7 +104,12 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
       explain={wordsOfLogin}
       busy={login.isPending || login.isSuccess}
       note={<InactiveNote error={lastError} />}
-      after={<ForgottenPasswordLink />}
+      after={
+        <>
+          <ForgottenPasswordLink />
+          <CreateAccountLink />
+        </>
+      }
     >
       <p className={classes.greeting}>Good to see you.</p>
       <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
@@ -119,7 +124,7 @@ function wordsOfLogin(error: Error): string {
     : wordsFor(error, ACCESS_MESSAGES.loginFailed)
 }
 
-/** Shown where Laurel can send e-mails. */
+/** Shown if Laurel can send e-mails. */
 function ForgottenPasswordLink() {
   const sendsMail = useQuery(mailingQuery).data?.sendsMail ?? false
   if (!sendsMail) return null
@@ -127,5 +132,14 @@ function ForgottenPasswordLink() {
     <Link to={paths.forgottenPassword} className={classes.forgotten}>
       Forgotten your password?
     </Link>
+  )
+}
+
+/** Shown where the menu, which has the same link, is folded. */
+function CreateAccountLink() {
+  return (
+    <p className={classes.newcomer}>
+      New here? <Link to={paths.createAccount}>Create Account</Link>
+    </p>
   )
 }

@@ -13,7 +13,7 @@ import { wordsOf } from '#platform/contract/refusals.ts'
 
 interface LinkFormProps {
   purpose: LinkPurpose
-  /** Called with the address; it does not tell whether there is such an account. */
+  /** Called with the address, whether or not it has an account. */
   onSent: (email: string) => void
 }
 
@@ -68,7 +68,7 @@ export function LinkSent({ says, onAgain }: LinkSentProps) {
   )
 }
 
-/** Takes the place of LinkForm where Laurel sends no e-mails. */
+/** Replaces LinkForm if Laurel sends no e-mails. */
 export function MailOff() {
   return (
     <EmptyState

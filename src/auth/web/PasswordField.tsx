@@ -18,7 +18,7 @@ export function PasswordField({ label, value, onChange, ...rest }: PasswordField
       label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      // Mantine sets it on every other field, but not on this one.
+      // Mantine sets `aria-invalid` on every other field, but not on this one.
       aria-invalid={rest.error !== undefined}
       size="md"
       visibilityToggleFocusable

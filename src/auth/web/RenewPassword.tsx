@@ -40,7 +40,7 @@ function RenewalForm({ token }: { token: string }) {
   const renew = useMutation({
     mutationFn: () => call(mailEndpoints.renewPassword, { body: { token, ...form.values } }),
     onSuccess: async () => {
-      // The change ended all sessions, also one in this browser.
+      // The change ended all sessions, including one in this browser.
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       askToLogin('success', 'Your password is changed. Please log in with it.')
       await navigate({ to: paths.login, replace: true })

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
-import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
-/** On Home: change one's password, and the way to one's signed-in devices. */
+/** On Home: a button to change the password, and a link to the signed-in devices. */
 export function SignInActions() {
   const [opened, { open, close }] = useDisclosure(false)
   return (
@@ -14,14 +14,14 @@ export function SignInActions() {
       <Button variant="default" size="xs" onClick={open}>
         Change password
       </Button>
-      <LazyModal opened={opened} onClose={close} title="Change password">
+      <FormModal opened={opened} onClose={close} title="Change password">
         <ChangePasswordForm
           onChanged={() => {
             close()
             announce('success', 'Your password is changed. Other devices are signed out.')
           }}
         />
-      </LazyModal>
+      </FormModal>
       <Button
         variant="default"
         size="xs"

@@ -15,7 +15,7 @@ export const singleSignOnQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** "Sign in with …", where an OpenID provider is set up. */
+/** "Sign in with …", if an OpenID provider is set up. */
 export function SingleSignOn() {
   const name = useQuery(singleSignOnQuery).data?.name ?? null
   const wanted = useRouterState({ select: ({ location }) => location.state.wanted })

@@ -7,7 +7,7 @@ import { call } from '#platform/web/api/client.ts'
 import { keepEventPosition } from '#platform/web/api/event-position.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
-import { forgetPerson } from '#platform/web/person-storage.ts'
+import { beginPerson, forgetPerson, pausePerson } from '#platform/web/person-storage.ts'
 import { forgetUnread } from '#platform/web/show-unread.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -25,16 +25,19 @@ export const sessionQuery = queryOptions({
 
 /** Caches the session from the answer of login, logout or a password change. */
 export function keepSession(session: Session): void {
+  if (session.user === null) forgetPerson()
   forgetOthers(session)
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
 
-// One person's data must never be shown to the next one in the same browser.
+// One person's data must never be shown to the next person in the same browser.
 function forgetOthers(session: Session): void {
   if (session.user === null) {
     sessionStorage.clear()
-    forgetPerson()
+    pausePerson()
     forgetUnread()
+  } else {
+    beginPerson(session.user.id)
   }
   const known = queryClient.getQueryData<Session>(['session'])
   if (known === undefined || known.user?.id === session.user?.id) return
