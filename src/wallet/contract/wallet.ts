@@ -29,7 +29,7 @@ export const Transaction = z.strictObject({
   runningBalance: Amount,
   /** The other person of a send, a receive or a reversal. */
   colleague: z.nullable(Colleague),
-  /** Who gave a bonus or corrected a balance; the message says why. */
+  /** The giver of a bonus, or the author of a correction; the message is the reason. */
   givenBy: z.nullable(Colleague),
   message: z.string(),
 })
@@ -47,7 +47,7 @@ export const History = z.strictObject({
 })
 export type History = z.output<typeof History>
 
-/** One's own points: balances, history, deposit, withdrawal and send. */
+/** The caller's own points: balances, history, deposit, withdrawal and send. */
 export const walletEndpoints = {
   readBalances: endpoint({
     method: 'GET',

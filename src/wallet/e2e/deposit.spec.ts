@@ -1,4 +1,13 @@
-import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import {
+  enter,
+  expect,
+  expectBalances,
+  historyRows,
+  logIn,
+  LONG_PROOF,
+  test,
+  withoutLiveEvents,
+} from '#test/e2e/laurel.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
 
 test('adds a deposit to the earned balance, and returns the focus to the form', async ({
@@ -19,7 +28,7 @@ test('adds a deposit to the earned balance, and returns the focus to the form', 
   await screen.expectLine('Total balance', '+1,250.50', '140.00', '1,390.50')
   await screen.confirm.click()
 
-  await expect(screen.done).toHaveAccessibleName('Deposit successful')
+  await expect(screen.done).toHaveAccessibleName('Points deposited')
   await expect(screen.done).toContainText('1,250.50 points were added to your earned balance.')
   await expect(screen.done).toContainText('Your total balance is now 1,390.50 points.')
   await screen.done.getByRole('button', { name: 'Done' }).click()
@@ -97,4 +106,24 @@ test('moves nothing after a cancelled deposit', { tag: LONG_PROOF }, async ({ pa
   }
   const answer = await me.api.get('/api/account')
   expect(await answer.json()).toMatchObject({ total: '100.00' })
+})
+
+test('says at Login that nothing was deposited when the session had ended', async ({
+  page,
+  company,
+  tolerate,
+}) => {
+  tolerate(/status of 401 /)
+  const person = await company.newPerson()
+  await enter(page, person)
+  await withoutLiveEvents(page, tolerate)
+  await page.goto('/deposit')
+  const screen = new MoveScreen(page, 'Deposit')
+  await screen.expectBalance('100.00', '100.00', '0.00')
+  await screen.amount.fill('5')
+  await screen.submit.click()
+  await screen.confirmSignedOut('deposited')
+  await logIn(page, person)
+  await expect(page).toHaveURL('/deposit')
+  await screen.expectBalance('100.00', '100.00', '0.00')
 })

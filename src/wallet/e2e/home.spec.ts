@@ -61,6 +61,25 @@ test('lists every type of transaction, newest first', async ({ page, company }) 
   }
 })
 
+test(
+  "gives a message the whole width of its transaction's row on a phone",
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    await send(me, await company.newPerson(), '30', 'For the cake')
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/home')
+      const row = historyRows(page).first()
+      const message = await row.getByText('For the cake').locator('..').boundingBox()
+      const cells = row.getByRole('cell')
+      const [first, amount] = [await cells.first().boundingBox(), await cells.nth(2).boundingBox()]
+      const right = (amount?.x ?? NaN) + (amount?.width ?? NaN)
+      expect(message?.x).toBeCloseTo(first?.x ?? NaN, 0)
+      expect(message?.width).toBeCloseTo(right - (first?.x ?? NaN), 0)
+    }
+  },
+)
+
 test('pages the history by 20, with the page in the URL', async ({ page, company }) => {
   const person = await company.newPerson()
   for (let count = 1; count <= 44; count++) await deposit(person, `${count}`)

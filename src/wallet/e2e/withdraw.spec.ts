@@ -1,4 +1,12 @@
-import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import {
+  enter,
+  expect,
+  expectBalances,
+  historyRows,
+  LONG_PROOF,
+  test,
+  withoutLiveEvents,
+} from '#test/e2e/laurel.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
 
 test('withdraws from appreciation first, and shows the split before', async ({ page, company }) => {
@@ -20,8 +28,11 @@ test('withdraws from appreciation first, and shows the split before', async ({ p
   await screen.expectLine('Earned balance', '−60.00', '100.00', '40.00')
   await screen.expectLine('Total balance', '−100.00', '140.00', '40.00')
   await screen.confirm.click()
-  await expect(screen.done).toHaveAccessibleName('Withdrawal successful')
+  await expect(screen.done).toHaveAccessibleName('Points withdrawn')
   await expect(screen.done).toContainText('You withdrew 100.00 points.')
+  await expect(screen.done).toContainText(
+    '40.00 points came from your appreciation balance and 60.00 from your earned balance.',
+  )
   await expect(screen.done).toContainText('Your total balance is now 40.00 points.')
 
   await page.goto('/home')
@@ -76,5 +87,21 @@ test(
     await screen.confirm.click()
     await expect(screen.banner).toHaveText('Insufficient funds')
     await screen.expectBalance('50.00', '50.00', '0.00')
+  },
+)
+
+test(
+  'says at Login that nothing was withdrawn when the session had ended',
+  { tag: LONG_PROOF },
+  async ({ page, me, tolerate }) => {
+    tolerate(/status of 401 /)
+    await withoutLiveEvents(page, tolerate)
+    await page.goto('/withdraw')
+    const screen = new MoveScreen(page, 'Withdraw')
+    await screen.expectBalance('100.00', '100.00', '0.00')
+    await screen.amount.fill('5')
+    await screen.submit.click()
+    await screen.confirmSignedOut('withdrawn')
+    expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
   },
 )

@@ -17,7 +17,7 @@ export function walletHandlers(
     deposit: ({ caller, key, body }) => move(key, { type: 'deposit', userId: caller.id, ...body }),
     withdraw: ({ caller, key, body }) =>
       move(key, { type: 'withdraw', userId: caller.id, ...body }),
-    // Words written for one colleague stay between the two.
+    // A message to one colleague is private.
     send: ({ caller, key, body: { receiver, amount, message } }) =>
       send(key, {
         type: 'send',

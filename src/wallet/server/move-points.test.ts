@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { hire, type Colleague, walletOf } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
+import { announcedBy } from '#test/harness/announced.ts'
 import { breakCommits } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
@@ -44,7 +45,18 @@ test('answers the receipt of a withdrawal, and throws its refusal', async () => 
   await expect(withdraw(6_000)).rejects.toMatchObject({ code: 'insufficient-funds' })
 })
 
-test('moves nothing for a send, which needs its recognition', async () => {
+test("announces each movement to the wallet's owner and All Data, and no refusal", async () => {
+  const [ada] = (await hire(database, 1)) as [Colleague]
+  const moved = (type: 'deposit' | 'withdraw', amount: number) => () =>
+    move(newKey(), { type, userId: ada.id, amount: hundredths(amount) })
+  const told = ['wallet of 0', 'users']
+  expect(await announcedBy(database, moved('deposit', 500), [ada])).toEqual(told)
+  expect(await announcedBy(database, moved('withdraw', 500), [ada])).toEqual(told)
+  const refused = () => expect(moved('withdraw', 90_000)()).rejects.toThrow()
+  expect(await announcedBy(database, refused, [ada])).toEqual([])
+})
+
+test('rejects a send, which needs its recognition, and moves nothing', async () => {
   const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
   await expect(move(newKey(), thank(ada.id, bob.id, 100))).rejects.toThrow('its recognition')
   expect(await walletOf(database, bob)).toMatchObject({ appreciation: 0, rows: 1 })

@@ -9,7 +9,7 @@ import { readBalances, readHistory } from './reads.ts'
 const database = await ownDatabase({ books: 'ledger' })
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
-// With the sign-up bonus, 45 transactions of Ada's.
+// With the sign-up bonus, Ada has 45 transactions.
 await transact(database, (tx) =>
   writeThanks(
     tx,
@@ -36,7 +36,7 @@ test('a page beyond the last is empty', async () => {
   expect(beyond).toEqual({ page: 4, pages: 3, total: 45, transactions: [] })
 })
 
-test('both sides see who and why, and each their own running balance', async () => {
+test('both sides see the other person, the message and their own running balance', async () => {
   const [sent] = (await historyOf(ada)).transactions
   const [received] = (await historyOf(bob)).transactions
   const [first] = (await historyOf(ada, 3)).transactions.slice(-1)
@@ -48,7 +48,7 @@ test('both sides see who and why, and each their own running balance', async () 
   expect(first).toMatchObject({ type: 'signUp', amount: 10_000, colleague: null, message: '' })
 })
 
-test('others read no private words, and nobody reads hidden ones', async () => {
+test('others read no private message, and nobody reads a hidden one', async () => {
   const words = async (readsPrivate: boolean) => {
     const both = await Promise.all([
       historyOf(ada, 1, readsPrivate),
@@ -74,7 +74,7 @@ test('others read no private words, and nobody reads hidden ones', async () => {
   ])
 })
 
-test('balances are earned, appreciation, their total, and what is pending', async () => {
+test('balances are earned, appreciation, their total and the pending bonus', async () => {
   await database.pool.query(
     `insert into bonuses (user_id, amount, reason, made_by) values ($1, 300, '', $2), ($1, 400, '', $2)`,
     [bob.id, ada.id],

@@ -23,8 +23,8 @@ export async function readBalances({ db }: Database, userId: number): Promise<Ba
 }
 
 /**
- * SQL: the words of an entry's send, which are its recognition's. Nobody reads them once they are hidden
- * or undone; those who may not read private ones read what is on the wall.
+ * SQL: the message of an entry's send, from its recognition. Null once it is hidden or undone, and
+ * without `readsPrivate` also if it is not on the wall.
  */
 function wordsOfSend(readsPrivate: boolean) {
   return sql<string | null>`(
@@ -42,8 +42,8 @@ const PERSON = ['users.first_name', 'users.last_name', 'users.email', 'users.pic
 
 /**
  * Newest first, 20 a page (specification, section 2, Home). A page is a range of sequence numbers,
- * so the last page costs what the first does. A page beyond the last is empty. `readsPrivate`:
- * whether the reader may see the words of private thanks, or of those on the wall alone.
+ * so the last page costs as little as the first. A page beyond the last is empty. `readsPrivate`:
+ * whether the reader may see the messages of private thanks, or only those on the wall.
  */
 export async function readHistory(
   { db }: Database,
@@ -59,8 +59,8 @@ export async function readHistory(
   const newest = count - (page - 1) * HISTORY_PAGE_SIZE
   const rows = await db
     .selectFrom('entries as e')
-    // One at most, so that each is looked up: for a page from the middle, all of a small company
-    // would be read.
+    // The limit makes the planner look up each person by id. Without it, a page from the middle
+    // would read all users of a small company.
     .leftJoinLateral(
       (eb) =>
         eb

@@ -9,8 +9,7 @@ import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { MoveAmountField, MoveForm } from './MoveForm.tsx'
 import { MoveDone } from './MoveDone.tsx'
-import { MovePreview } from './MovePreview.tsx'
-import { ReviewDialog } from './ReviewDialog.tsx'
+import { MovePreview, ReviewDialog } from './MoveReview.tsx'
 import { requestedDeposit } from './requested-move.ts'
 import { useAccount } from './wallet-queries.ts'
 import { useMove } from './use-move.ts'
@@ -23,6 +22,7 @@ export function Deposit() {
     send: (body: ReturnType<typeof requestedDeposit>, key) =>
       call(walletEndpoints.deposit, { body, key }),
     failed: MESSAGES.depositFailed,
+    unmoved: 'nothing was deposited',
     onDone: () => setAmount(''),
   })
   if (user === null) return null
@@ -53,7 +53,7 @@ export function Deposit() {
           </>
         )}
       </ReviewDialog>
-      <MoveDone title="Deposit successful" receipt={move.receipt} {...move.successDialog}>
+      <MoveDone title="Points deposited" receipt={move.receipt} {...move.successDialog}>
         {move.request && (
           <p>{showPoints(move.request.amount)} points were added to your earned balance.</p>
         )}

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { historyQuery } from './wallet-queries.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import classes from './History.module.css'
-import { HistoryRows } from './HistoryRows.tsx'
-import { HistoryWaiting } from './HistoryTable.tsx'
+import { HistoryRows, HistoryWaiting } from './HistoryTable.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 
 interface HistoryProps {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Skeleton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Skeleton, Button, Pagination, VisuallyHidden } from '@mantine/core'
 import {
   IconAdjustments,
   IconArrowBackUp,
@@ -11,14 +11,17 @@ import {
   IconPlus,
   IconSparkles,
   type Icon,
+  IconHistory,
 } from '@tabler/icons-react'
-import type { Transaction } from '#wallet/contract/wallet.ts'
+import '@mantine/core/styles/Pagination.layer.css'
+import type { Transaction, History } from '#wallet/contract/wallet.ts'
 import type { TransactionType } from '#platform/contract/transactions.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { describeTransaction } from './describe-transaction.ts'
 import classes from './History.module.css'
 
@@ -57,7 +60,7 @@ interface HistoryTableProps<T extends Transaction> {
 }
 
 /** A row per transaction. */
-export function HistoryTable<T extends Transaction>(props: HistoryTableProps<T>) {
+function HistoryTable<T extends Transaction>(props: HistoryTableProps<T>) {
   const { transactions, stale, seen, action } = props
   return (
     <Table
@@ -109,7 +112,11 @@ function Row({ transaction, isNew, children }: RowProps) {
               {type === 'depositSalary' ? 'Given by' : 'By'} {givenBy.firstName} {givenBy.lastName}
             </span>
           )}
-          {message !== '' && <q className={classes.message}>{withoutMarks(message)}</q>}
+          {message !== '' && (
+            <q className={classes.message}>
+              <bdi>{withoutMarks(message)}</bdi>
+            </q>
+          )}
           {children}
         </span>
       </td>
@@ -138,4 +145,71 @@ export function HistoryWaiting() {
       ))}
     </div>
   )
+}
+
+interface HistoryRowsProps<T extends Transaction> {
+  history: Omit<History, 'transactions'> & { transactions: T[] }
+  page: number
+  /** The transactions belong to another page, until this one arrives. */
+  stale?: boolean
+  onPage: (page: number) => void
+  /** An action on a transaction, below its description. */
+  action?: (transaction: T) => ReactNode
+}
+
+/** A page of transactions, with pagination. */
+export function HistoryRows<T extends Transaction>(props: HistoryRowsProps<T>) {
+  const { history, page, stale = false, onPage, action } = props
+  // New rows are marked for a moment.
+  const [seen] = useState(history.total)
+  if (history.total === 0) {
+    return (
+      <EmptyState title="No transactions yet" icon={<IconHistory />}>
+        Deposit points, or wait for a colleague to thank you: every movement of points shows here.
+      </EmptyState>
+    )
+  }
+  if (history.transactions.length === 0) {
+    return (
+      <EmptyState
+        title={`There is no page ${page}`}
+        icon={<IconHistory />}
+        action={<Button onClick={() => onPage(1)}>Show the newest</Button>}
+      >
+        The history has {history.pages} {history.pages === 1 ? 'page' : 'pages'}.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <HistoryTable
+        transactions={history.transactions}
+        stale={stale}
+        seen={seen}
+        {...(action && { action })}
+      />
+      {history.pages > 1 && (
+        <nav className={classes.pages} aria-label="Pages of the transaction history">
+          <Pagination
+            layout="responsive"
+            total={history.pages}
+            value={page}
+            onChange={onPage}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+            getControlProps={(control) => ({ 'aria-label': CONTROLS[control] })}
+          />
+        </nav>
+      )}
+      <VisuallyHidden role="status">
+        {page > 1 && `Page ${history.page} of ${history.pages}`}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+const CONTROLS = {
+  first: 'First page',
+  previous: 'Newer transactions',
+  next: 'Older transactions',
+  last: 'Last page',
 }

@@ -10,9 +10,8 @@ import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { MoveAmountField, MoveForm } from './MoveForm.tsx'
 import { MoveDone } from './MoveDone.tsx'
-import { MovePreview } from './MovePreview.tsx'
 import { paidFrom, paidOf, spent } from './paid-from.ts'
-import { ReviewDialog } from './ReviewDialog.tsx'
+import { MovePreview, ReviewDialog } from './MoveReview.tsx'
 import { requestedWithdrawal } from './requested-move.ts'
 import { useAccount } from './wallet-queries.ts'
 import { useMove } from './use-move.ts'
@@ -25,6 +24,7 @@ export function Withdraw() {
     send: (body: ReturnType<typeof requestedWithdrawal>, key) =>
       call(walletEndpoints.withdraw, { body, key }),
     failed: MESSAGES.withdrawFailed,
+    unmoved: 'nothing was withdrawn',
     onDone: () => setAmount(''),
   })
   if (user === null) return null
@@ -53,9 +53,9 @@ export function Withdraw() {
           </>
         )}
       </ReviewDialog>
-      <MoveDone title="Withdrawal successful" receipt={move.receipt} {...move.successDialog}>
+      <MoveDone title="Points withdrawn" receipt={move.receipt} {...move.successDialog}>
         {move.request && <p>You withdrew {showPoints(move.request.amount)} points.</p>}
-        {move.receipt && <p>{paidFrom(paidOf(move.receipt), 'appreciation')}</p>}
+        {move.receipt && <p>{paidFrom(paidOf(move.receipt), 'appreciation', 'came')}</p>}
       </MoveDone>
     </Screen>
   )

@@ -23,5 +23,6 @@ test.each([
   (earned, appreciation, first, words) => {
     const paid = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
     expect(paidFrom(paid, first)).toBe(words)
+    expect(paidFrom(paid, first, 'came')).toBe(words.replace('come', 'came'))
   },
 )

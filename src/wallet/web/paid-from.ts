@@ -2,13 +2,20 @@ import { negate, showPoints } from '#platform/contract/points.ts'
 import { total, type Spendable } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 
-/** A sentence about which balance pays how much; the one that pays first comes first. */
-export function paidFrom(paid: Spendable, first: keyof Spendable): string {
+/**
+ * A sentence about the amount that each balance pays or, in the past tense, paid; the balance that
+ * pays first comes first.
+ */
+export function paidFrom(
+  paid: Spendable,
+  first: keyof Spendable,
+  come: 'come' | 'came' = 'come',
+): string {
   const second = first === 'earned' ? 'appreciation' : 'earned'
   const all = showPoints(total(paid))
-  if (paid[second] === 0) return `All ${all} points come from your ${first} balance.`
-  if (paid[first] === 0) return `All ${all} points come from your ${second} balance.`
-  return `${showPoints(paid[first])} points come from your ${first} balance and ${showPoints(paid[second])} from your ${second} balance.`
+  if (paid[second] === 0) return `All ${all} points ${come} from your ${first} balance.`
+  if (paid[first] === 0) return `All ${all} points ${come} from your ${second} balance.`
+  return `${showPoints(paid[first])} points ${come} from your ${first} balance and ${showPoints(paid[second])} from your ${second} balance.`
 }
 
 /** The change of the balances by a payment. */

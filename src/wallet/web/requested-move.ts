@@ -4,7 +4,7 @@ import { Deposit, Withdrawal } from '#wallet/contract/wallet.ts'
 import { check } from '#platform/web/api/check.ts'
 
 /*
- * Checks what was typed in the specification's order (section 5): number, positive, funds.
+ * Checks the typed amount in the specification's order (section 5): number, positive, funds.
  * Throws Refused as the server would. MoveForm checks the permission before.
  */
 

@@ -3,6 +3,7 @@ import type { Receipt } from '#platform/contract/transactions.ts'
 import { type Attempt, attemptFor, isOpenAfter } from '#platform/web/api/attempt.ts'
 import { balancesQuery } from './wallet-queries.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { sayUnmoved } from '#platform/web/ui/announce.ts'
 import { useFailure } from './use-failure.ts'
 
 type Stage = 'form' | 'checking' | 'review' | 'sending' | 'done'
@@ -11,11 +12,13 @@ interface Moving<Request> {
   send: (request: Request, key: string) => Promise<Receipt>
   /** The message for errors without one (specification, section 8, Money screens). */
   failed: string
+  /** "nothing was deposited": shown at Login if the session had ended. */
+  unmoved: string
   onDone: () => void
 }
 
 /** A movement of points from the form to the review to the success, under one idempotency key. */
-export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
+export function useMove<Request>({ send, failed, unmoved, onDone }: Moving<Request>) {
   const { stage, setStage, step, failure, clear, mended } = useSteps(failed)
   // Attempt and receipt outlive their stage, so that a closing dialog keeps its content.
   const [attempt, setAttempt] = useState<Attempt<Request> | null>(null)
@@ -43,6 +46,7 @@ export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
         setStage('done')
         onDone()
       } catch (error) {
+        if (unresolved?.key !== key) sayUnmoved(error, unmoved)
         setUnresolved(isOpenAfter(error) ? { request, key } : null)
         throw error
       } finally {

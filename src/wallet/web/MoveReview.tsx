@@ -1,8 +1,51 @@
-import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Button, Modal, VisuallyHidden } from '@mantine/core'
 import { add, type Hundredths } from '#platform/contract/points.ts'
 import { total, type Spendable } from '#platform/contract/split.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
-import classes from './MovePreview.module.css'
+import classes from './MoveReview.module.css'
+
+interface ReviewDialogProps {
+  opened: boolean
+  /** True while sending: both buttons are locked. */
+  busy: boolean
+  title: string
+  onConfirm: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** Asks for confirmation, with a preview. */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { opened, busy, title, onConfirm, onCancel, children } = props
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => !busy && onCancel()}
+      title={title}
+      // No exit animation: the balances behind it change already.
+      transitionProps={{ exitDuration: 0 }}
+      classNames={{ title: classes.title, body: classes.body }}
+    >
+      {children}
+      <div className={classes.actions}>
+        <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
+          Cancel
+        </Button>
+        <Button
+          size="md"
+          data-autofocus
+          loading={busy}
+          onClick={onConfirm}
+          // Enter held down on the form must not confirm, too.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        >
+          Confirm
+        </Button>
+      </div>
+    </Modal>
+  )
+}
 
 interface MovePreviewProps {
   held: Spendable
