@@ -9,7 +9,9 @@ import {
   historyRows,
   homeOf,
   LONG_PROOF,
+  pressSignedOut,
   test,
+  withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
@@ -104,7 +106,7 @@ test('shows the message of each invalid amount', async ({ page, company }) => {
   await expect(row.form).toContainText('Please enter a valid salary amount')
 })
 
-test('gives once on a double Enter, and enters no more', async ({ page, company }) => {
+test('gives once on a double Enter, and enters no second bonus', async ({ page, company }) => {
   const person = await company.newPerson()
   const row = await openRow(page, person)
   const pressed = Promise.withResolvers<void>()
@@ -253,7 +255,7 @@ test(
 )
 
 onEveryScreen(() => {
-  test('screens with bonus points', async ({ page, company }) => {
+  test('screens with bonus points', { tag: LONG_PROOF }, async ({ page, company }) => {
     const person = await company.newPerson()
     await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
     await enterFor(company, person, '12')
@@ -283,3 +285,16 @@ onEveryScreen(() => {
     await expectAccessible(home, 'new points deposited')
   })
 })
+
+test(
+  'says at Login that nothing was deposited when the session had ended',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/status of 401 /)
+    await withoutLiveEvents(page, tolerate)
+    await give(company, me, '5')
+    await page.goto('/home')
+    await pressSignedOut(depositNew(page), ': nothing was deposited.')
+    expect(await pendingOf(me)).toBe('5.00')
+  },
+)

@@ -33,8 +33,8 @@ const newest = async (visitor: Visitor) =>
 
 const { id: administratorId } = await rowOf('admin@laurel.test')
 
-describe('what is entered', () => {
-  test('is kept, replaced and cleared', async () => {
+describe('an entered bonus', () => {
+  test('is stored, replaced and cleared', async () => {
     const ada = await newColleague()
     const entered = await expectOk(enter(ada.id, '50', ' A good year '))
     expect(entered.json).toMatchObject({
@@ -89,7 +89,7 @@ describe('what is entered', () => {
 })
 
 describe('Process Points', () => {
-  test('adds to what is pending, moves no points, and takes what was entered away', async () => {
+  test('adds to the pending bonus, moves no points, and clears the entered one', async () => {
     const ada = await newColleague()
     await expectOk(enter(ada.id, '99'))
     expect((await expectOk(process(ada.id, '50', 'A good year'))).json).toEqual({
@@ -104,7 +104,7 @@ describe('Process Points', () => {
       total: '100.00',
       pending: '50.50',
     })
-    // A promise moves no points: the history has no row of it.
+    // A pending bonus moves no points, so the history has no row of it.
     const { json } = await expectOk(ada.visitor.call('readHistory'))
     expect(json['transactions']).toMatchObject([{ type: 'signUp', givenBy: null }])
   })
@@ -118,7 +118,7 @@ describe('Process Points', () => {
     expect(await rowOf(ada.email)).toMatchObject({ pending: '5.00' })
   })
 
-  test('once per key; another request under it is refused', async () => {
+  test('has one effect per key, and refuses another request with the same key', async () => {
     const ada = await newColleague()
     const first = await expectOk(process(ada.id, '5', 'once', 'one-key-of-mine'))
     const again = await expectOk(process(ada.id, '5', 'once', 'one-key-of-mine'))
@@ -133,7 +133,7 @@ describe('Process Points', () => {
     expect(await balances(ada.visitor)).toMatchObject({ pending: '5.00' })
   })
 
-  test('a refusal leaves what was entered, and is kept under its key', async () => {
+  test('a refusal leaves the entered bonus, and is stored under its key', async () => {
     const ada = await newColleague()
     await expectOk(enter(ada.id, '3'))
     expect((await process(999_999, '1', '', 'a-refused-key')).json).toMatchObject({
@@ -152,14 +152,14 @@ describe('Process Points', () => {
 })
 
 describe('Process All Entered Bonus Points', () => {
-  test('none entered is refused in the words of the specification', async () => {
+  test("is refused with the specification's message if nothing is entered", async () => {
     expect(await processAll()).toMatchObject({
       status: 409,
       json: { code: 'no-salary-entered', message: 'No users have a salary value entered.' },
     })
   })
 
-  test('gives everybody theirs, and no more is entered', async () => {
+  test('gives each user their bonus, and clears the entered ones', async () => {
     const people = [await newColleague(), await newColleague(), await newColleague()]
     const [ada, bob, eve] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
     await expectOk(enter(bob.id, '20', 'A long year'))
@@ -171,14 +171,14 @@ describe('Process All Entered Bonus Points', () => {
     expect(await rowOf(eve.email)).toMatchObject({ pending: '0.00' })
     expect(await newest(bob.visitor)).toMatchObject({ type: 'signUp' })
 
-    // What is entered afterwards belongs to another batch.
+    // Bonuses entered afterwards belong to another batch.
     await expectOk(enter(eve.id, '1'))
     expect((await expectOk(processAll('all-of-them'))).json).toEqual({ people: 2, total: '30.50' })
     expect(await rowOf(eve.email)).toMatchObject({ pending: '0.00', entered: { amount: '1.00' } })
     expect((await expectOk(processAll())).json).toEqual({ people: 1, total: '1.00' })
   })
 
-  test('one that can not be given keeps all of them back', async () => {
+  test('gives no bonus if one cannot be given', async () => {
     const [ada, bob] = [await newColleague(), await newColleague()]
     const fill = `
       insert into bonuses (user_id, amount, reason, made_by)
@@ -199,7 +199,7 @@ describe('Process All Entered Bonus Points', () => {
     expect((await expectOk(processAll())).json['people']).toBe(2)
   })
 
-  test('more than amounts can be counted in is refused, and stays entered', async () => {
+  test('refuses a sum above the limit, and keeps the entered bonuses', async () => {
     const { id } = await newColleague()
     await expectOk(enter(id, '1'))
     await database.pool.query(
@@ -213,7 +213,7 @@ describe('Process All Entered Bonus Points', () => {
   })
 })
 
-describe('who hears of it', () => {
+describe('a processed batch is announced to', () => {
   async function toldAfter(count: number) {
     const ids = await hireMany(database, count)
     await enterForAll(database, administratorId, ids)
@@ -233,7 +233,7 @@ describe('who hears of it', () => {
     expect(told).toEqual([...ids.map((id) => ['wallet', id]), ['users', null]])
   })
 
-  test('everybody, rather than more than a thousand one by one', async () => {
+  test('everybody at once, if there are more than a thousand owners', async () => {
     const { told } = await toldAfter(1_001)
     expect(told).toEqual([
       ['wallet', null],
@@ -242,6 +242,6 @@ describe('who hears of it', () => {
   })
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

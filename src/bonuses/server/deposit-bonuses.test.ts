@@ -18,7 +18,7 @@ const giver = {
 }
 
 describe('Deposit New Points', () => {
-  test('moves all that is pending to earned, once', async () => {
+  test('moves all pending points to earned, once', async () => {
     const ada = await newColleague()
     await expectOk(process(ada.id, '20'))
     await expectOk(process(ada.id, '30'))
@@ -36,7 +36,7 @@ describe('Deposit New Points', () => {
     expect(await balances(ada.visitor)).toMatchObject({ earned: '150.00', pending: '0.00' })
   })
 
-  test('is one row of the history that says who gave the bonuses and why', async () => {
+  test('adds one row to the history, with the giver and the reasons', async () => {
     const ada = await newColleague()
     await expectOk(process(ada.id, '20', 'A good year'))
     await expectOk(process(ada.id, '30', 'Ten years with us'))
@@ -52,7 +52,7 @@ describe('Deposit New Points', () => {
     })
   })
 
-  test('cuts reasons that are too long together', async () => {
+  test('shortens the joined reasons if they are too long', async () => {
     const ada = await newColleague()
     await expectOk(process(ada.id, '1', '😀'.repeat(280)))
     await expectOk(process(ada.id, '1', 'And more'))
@@ -60,7 +60,7 @@ describe('Deposit New Points', () => {
     expect(await newest(ada.visitor)).toMatchObject({ message: `${'😀'.repeat(279)}…` })
   })
 
-  test('with nothing pending is refused in the words of the specification', async () => {
+  test("is refused with the specification's message if nothing is pending", async () => {
     const { visitor } = await newColleague()
     expect(await visitor.call('depositBonus')).toMatchObject({
       status: 400,
@@ -68,7 +68,7 @@ describe('Deposit New Points', () => {
     })
   })
 
-  test('needs no flag', async () => {
+  test('needs no permission', async () => {
     const ada = await newColleague()
     const off = { isDeposit: false, isWithdraw: false, isTransfer: false }
     await expectOk(administrator.call('setPermissions', { params: { id: ada.id }, body: off }))
@@ -77,6 +77,6 @@ describe('Deposit New Points', () => {
   })
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

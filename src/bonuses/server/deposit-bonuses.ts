@@ -11,7 +11,7 @@ import { ownersOf, planBatch, type Batch, type Book, type Planner } from '#ledge
 import { createCommandRunner } from '#ledger/run-commands.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 
-/** Deposit New Points, under a key of the user's; throws Refused: 'invalid-salary', 'balance-limit'. */
+/** Deposit New Points, under the user's key; throws Refused: 'invalid-salary', 'balance-limit'. */
 export type DepositBonuses = (key: string, userId: number) => Promise<Receipt>
 
 /** A bonus that its receiver has not deposited yet. */
@@ -22,7 +22,7 @@ export interface PendingBonus {
   readonly reason: string
 }
 
-/** By receiver: the pending bonuses, the oldest first, as the lock found them. */
+/** The locked pending bonuses by receiver, the oldest first. */
 export type PendingBonuses = ReadonlyMap<number, readonly PendingBonus[]>
 
 /** The bonuses that an entry claims. */
@@ -31,7 +31,7 @@ export interface Claim {
   readonly bonuses: readonly number[]
 }
 
-/** Deposits go through a batch queue of their own, since they lock bonuses besides wallets. */
+/** Deposits have their own batch queue, because they also lock bonuses. */
 export function createBonusDeposit(database: Database, observer?: QueueObserver): DepositBonuses {
   const run = createCommandRunner(
     (work) => transactIdempotent(database, work),
@@ -41,7 +41,7 @@ export function createBonusDeposit(database: Database, observer?: QueueObserver)
   return (key, userId) => run(key, { type: 'depositSalary', userId })
 }
 
-/** Plans the deposit of all that a user has pending. */
+/** Plans the deposit of all pending bonuses of a user. */
 export const planDeposit: Planner<PendingBonuses, Claim> = (command, { holder }, pending) => {
   if (command.type !== 'depositSalary') throw new Error(`not a deposit: ${command.type}`)
   const bonuses = pending.get(holder.userId) ?? []

@@ -9,10 +9,14 @@ import type { Input } from '#platform/contract/endpoint.ts'
 import type { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import type { Chosen } from '#users/contract/users.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
+import type { FileAnswer } from '#platform/server/handler.ts'
+import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { csvTable } from '#platform/server/csv-table.ts'
 
 /**
- * Keeps what the administrator typed for a user, in place of what was entered before. Throws
- * Refused: 'profile-missing', or 'bonus-self' for an administrator's row (specification, section 6).
+ * Stores the bonus that the administrator typed for a user, in place of an earlier one. Throws
+ * Refused: 'profile-missing', or 'bonus-self' for an administrator's row (specification,
+ * section 6).
  */
 export async function enterBonus(
   database: Database,
@@ -52,7 +56,7 @@ export async function refuseAdministrator(tx: Tx, userId: number): Promise<void>
   if (user.is_administrator) throw new Refused('bonus-self')
 }
 
-/** Takes away what was entered for a user, if anything was. Throws Refused('profile-missing'). */
+/** Deletes the bonus entered for a user, if there is one. Throws Refused('profile-missing'). */
 export async function clearBonus(
   database: Database,
   { by, from, userId }: { by: number; from: string; userId: number },
@@ -84,18 +88,18 @@ interface Entering extends Asked {
 }
 
 /**
- * Finds and locks whom the administrator chose, in the order of their ids, and grants the
- * transaction the time that many take. Throws Refused where they are not as they were shown.
+ * Finds and locks the selected users in the order of their ids, and extends the transaction's time
+ * limits for so many. Throws Refused if the selection is no longer valid.
  */
 export type LockChosen = (tx: Tx, chosen: Chosen) => Promise<readonly { readonly id: number }[]>
 
-/** So many at a time, so that other requests get in between. */
+/** The number of users per statement, so that other requests can run in between. */
 const CHUNK = 5_000
 
 /**
- * Enters the same bonus for many, in place of what was entered for them before: for all of them, or
- * for nobody (specification, section 6). One such entry at a time. Throws Refused: 'busy', and what
- * `lockChosen` throws.
+ * Enters the same bonus for many users, in place of earlier ones: for all of them, or for none
+ * (specification, section 6). Runs one such entry at a time. Throws Refused: 'busy', and the
+ * refusals of `lockChosen`.
  */
 export function createManyBonusEntry(database: Database, lockChosen: LockChosen) {
   const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
@@ -118,7 +122,7 @@ export function createManyBonusEntry(database: Database, lockChosen: LockChosen)
     )
 }
 
-// In the order of users, as a batch that is processed locks them: neither waits in a circle.
+// Locks in the order of user ids, as processing does, so that the two can't deadlock.
 const LOCK = `
   select user_id, amount from entered_bonuses
    where user_id = any($1::bigint[]) order by user_id for update`
@@ -150,4 +154,38 @@ async function enter(
     }
   })
   await recordMany(tx, { action: 'bonusEntered', by, from, reason: entry.reason }, 'user', effects)
+}
+
+// The sum is capped at the largest batch: processing refuses more, so the exact sum is not needed.
+const SUM = `
+  select count(*) as people, least(coalesce(sum(amount), 0), ${LARGEST_BALANCE})::bigint as total
+    from entered_bonuses`
+
+/** The number of users with entered bonus points, and the sum. */
+export async function sumEnteredBonuses({ pool }: Database): Promise<BonusSum> {
+  const { rows } = await pool.query<{ people: number; total: number }>(SUM)
+  const { people, total } = rows[0] ?? { people: 0, total: 0 }
+  return { people, total: hundredths(total) }
+}
+
+const PAGE_SIZE = 500
+
+/** The entered bonuses that are not processed, as a CSV file that can be imported again. */
+export function enteredBonusesCsv(database: Database): FileAnswer {
+  return csvTable('entered-bonuses.csv', IMPORT_COLUMNS.bonuses, pages(database))
+}
+
+async function* pages({ db }: Database): AsyncGenerator<string[][]> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const rows: { id: number; email: string; amount: number; reason: string }[] = await db
+      .selectFrom('entered_bonuses as entered')
+      .innerJoin('users', 'users.id', 'entered.user_id')
+      .select(['users.id', 'users.email', 'entered.amount', 'entered.reason'])
+      .where('entered.user_id', '>', after)
+      .orderBy('entered.user_id')
+      .limit(PAGE_SIZE)
+      .execute()
+    yield rows.map(({ email, amount, reason }) => [email, writePoints(hundredths(amount)), reason])
+    after = rows.length < PAGE_SIZE ? undefined : rows.at(-1)?.id
+  }
 }

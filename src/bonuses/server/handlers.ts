@@ -3,10 +3,16 @@ import type { UserRow } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
-import { createManyBonusEntry, clearBonus, enterBonus, type LockChosen } from './enter-bonus.ts'
+import {
+  clearBonus,
+  createManyBonusEntry,
+  enterBonus,
+  enteredBonusesCsv,
+  sumEnteredBonuses,
+  type LockChosen,
+} from './enter-bonus.ts'
 import { createBonusDeposit } from './deposit-bonuses.ts'
 import { processBonus, createBonusProcessor } from './process-bonus.ts'
-import { enteredBonusesCsv, sumEnteredBonuses } from './read-entered-bonuses.ts'
 
 interface BonusParts {
   /** Answers a row of All Data. */

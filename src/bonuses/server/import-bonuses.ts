@@ -17,7 +17,7 @@ import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { recordMany } from '#audit-log/server/record.ts'
 
-/** Bonus points from a file: entered, to be processed with all others. */
+/** Imports bonus points: enters them, to be processed with all others. */
 export const bonusImport: ImportRules<ImportedBonus> = {
   name: 'bonus points',
   columns: IMPORT_COLUMNS.bonuses,
@@ -62,13 +62,13 @@ interface Found {
   reason: string | null
 }
 
-// In the order of users, like all that locks many of them.
+// Locks in the order of user ids, like every transaction that locks many users.
 const LOCK = `
   select from entered_bonuses
    where user_id in (select id from users where email = any($1::text[]))
    order by user_id for update`
 
-// No plan of it is kept, so none is from when the tables were empty.
+// Has no name, so PostgreSQL keeps no plan of it from when the tables were empty.
 const FIND = `
   select u.email, u.id, u.is_administrator, e.amount, e.reason
     from users u left join entered_bonuses e on e.user_id = u.id
@@ -117,7 +117,7 @@ const CHANGE = `
     from unnest($1::bigint[], $2::bigint[], $3::text[]) as r (user_id, amount, reason)
    where e.user_id = r.user_id`
 
-/** Enters bonus points as they were judged. Nobody but the administrator has to hear of it. */
+/** Enters bonus points as they were judged. Notifies no user: only the administrator sees them. */
 async function applyBonuses(
   tx: Tx,
   rows: readonly JudgedRow[],
@@ -145,6 +145,6 @@ async function enter(tx: Tx, text: string, rows: readonly JudgedRow[], by: numbe
       by,
     ],
   })
-  // Somebody entered something for one of them just now.
+  // Another request changed the entered bonus of one of these users meanwhile.
   if (rowCount !== rows.length) throw new Refused('import-outdated')
 }

@@ -88,7 +88,7 @@ test.each([
   expect(await findAfter(damage)).toEqual(found)
 })
 
-test('batches and bonuses never change, but for the one claim', async () => {
+test('batches and bonuses never change, except when a bonus is claimed', async () => {
   for (const change of [
     'update bonus_batches set people = 1',
     'delete from bonus_batches',

@@ -10,7 +10,7 @@ export const BONUS_INVARIANTS: readonly Invariant[] = [
       where g.is_administrator is not true`,
   ),
   invariant(
-    'every deposit of bonuses is the sum of the bonuses it claimed, and every claim has its deposit',
+    'every deposit of bonuses equals the bonuses it claimed, and every claim has its deposit',
     `entries where type = 'depositSalary'`,
     `select format('user %s entry %s: deposited %s, claimed %s', user_id, seq, e.earned, b.claimed)
        from (select user_id, seq, earned from entries where type = 'depositSalary') e
@@ -20,7 +20,7 @@ export const BONUS_INVARIANTS: readonly Invariant[] = [
       where e.earned is distinct from b.claimed`,
   ),
   invariant(
-    'the bonuses of a moment are those of its batches: as many people, the same total',
+    'bonuses match their batches: number of people and total',
     'bonus_batches',
     `select format('by %s at %s: %s people and %s in the batches, %s bonuses and %s given',
                    made_by, made_at, n.people, n.total, b.people, b.total)
@@ -31,7 +31,7 @@ export const BONUS_INVARIANTS: readonly Invariant[] = [
       where (b.people, b.total) is distinct from (n.people, n.total)`,
   ),
   invariant(
-    'nothing is entered for the administrator',
+    'no bonus is entered for the administrator',
     'entered_bonuses',
     `select format('%s for user %s', n.amount, n.user_id)
        from entered_bonuses n join users u on u.id = n.user_id

@@ -15,9 +15,9 @@ const GIVE = `
   insert into bonuses (user_id, amount, reason, made_by) values ($1, $2, $3, $4)`
 
 /**
- * Process Points (specification, section 4): one more bonus that the user has pending, in place of
- * what was entered for them. Throws Refused: 'key-reused', 'profile-missing', 'bonus-self' or
- * 'balance-limit'; then nothing has happened.
+ * Process Points (specification, section 4): adds a pending bonus for the user, and deletes the
+ * entered one. Throws Refused: 'key-reused', 'profile-missing', 'bonus-self' or 'balance-limit';
+ * then nothing has changed.
  */
 export async function processBonus(
   database: Database,
@@ -46,10 +46,10 @@ export async function processBonus(
   })
 }
 
-/** Longer than any batch takes, since another process may be at one. */
+/** Longer than any batch takes, since another process may be processing one. */
 const LONGEST_MS = 10 * 60_000
 
-/** Process All Entered Bonus Points: one batch at a time, so that those who wait hold nothing. */
+/** Process All Entered Bonus Points: one batch at a time; waiting ones hold no connection. */
 export function createBonusProcessor(database: Database) {
   const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
   return (by: number, key: string, from?: string): Promise<BonusSum> =>
@@ -57,8 +57,8 @@ export function createBonusProcessor(database: Database) {
 }
 
 /**
- * Turns everything that is entered into bonuses, in one transaction: all of it, or nothing
- * (specification, section 4). Locks no wallet. Throws Refused: 'key-reused', 'no-salary-entered',
+ * Turns all entered bonuses, or none, into pending ones in one transaction (specification,
+ * section 4). Locks no wallet. Throws Refused: 'key-reused', 'no-salary-entered',
  * 'bonuses-too-large' or 'balance-limit'.
  */
 async function processEnteredBonuses(
@@ -91,7 +91,7 @@ async function processEnteredBonuses(
   })
 }
 
-// In the order of users, like every transaction that locks many of them: no two wait in a circle.
+// In the order of user ids, like every transaction that locks many users, so that no two deadlock.
 const LOCK_ENTERED = 'select from entered_bonuses order by user_id for update'
 
 const GIVE_ENTERED = `
@@ -122,13 +122,16 @@ const FIND_BEYOND = `
    where claimed_seq is null and ($1::bigint is null or user_id = $1)
    group by user_id having sum(amount) > ${LARGEST_BALANCE} limit 1`
 
-/** Throws Refused('balance-limit') where a user, or anybody, has more pending than a balance holds. */
+/**
+ * Throws Refused('balance-limit') if the user has more pending points than a balance may hold; null
+ * checks all users.
+ */
 async function refuseBeyondLimit(tx: Tx, userId: number | null = null): Promise<void> {
   const { rows } = await tx.query({ text: FIND_BEYOND, values: [userId] })
   if (rows.length > 0) throw new Refused('balance-limit')
 }
 
-/** Notes what was given at once, by whom: the audit compares it with the bonuses of that moment. */
+/** Records a batch and its author; the audit compares it with the bonuses made at the same time. */
 async function noteBatch(tx: Tx, by: number, { people, total }: BonusSum): Promise<void> {
   await tx.db.insertInto('bonus_batches').values({ made_by: by, people, total }).execute()
 }

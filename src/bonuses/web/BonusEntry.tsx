@@ -33,7 +33,7 @@ function SendPoints({ user }: { user: UserRow }) {
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
   const toggle = () => {
-    // Mounted before it opens, with another button, which the focus returns to.
+    // Mounts the popover before it opens; this renders a new button, to which the focus returns.
     flushSync(() => setUsed(true))
     target.current?.focus()
     setOpened(!opened)

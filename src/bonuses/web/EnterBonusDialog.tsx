@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import { BonusEntry } from '#bonuses/contract/bonus.ts'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { showPoints } from '#platform/contract/points.ts'
 import type { Chosen } from '#users/contract/users.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -19,9 +19,9 @@ const EMPTY = { amount: '', reason: '' }
 export function EnterBonusDialog(props: ManyDialogProps) {
   const { opened, onClose } = props
   return (
-    <Modal opened={opened} onClose={onClose} title="Enter bonus" closeOnClickOutside={false}>
+    <FormModal opened={opened} onClose={onClose} title="Enter bonus">
       {opened && <EnterBonus {...props} />}
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -8,6 +8,7 @@ import { NOTHING, showPoints } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
+import { sayUnmoved } from '#platform/web/ui/announce.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { MoveDone } from '#wallet/web/MoveDone.tsx'
@@ -53,7 +54,10 @@ function useDeposit() {
   const queries = useQueryClient()
   const [done, setDone] = useState(false)
   const sending = useRef(false)
-  const send = useAttempts((_pending: number, key) => call(bonusEndpoints.depositBonus, { key }))
+  const send = useAttempts(
+    (_pending: number, key) => call(bonusEndpoints.depositBonus, { key }),
+    (refusal) => sayUnmoved(refusal, 'nothing was deposited'),
+  )
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: send,
     onSuccess: ({ balances }) => {

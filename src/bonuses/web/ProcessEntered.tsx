@@ -16,14 +16,14 @@ import { countPeople } from '#platform/web/ui/count-people.ts'
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announce, announceFailure, sayUnmoved } from '#platform/web/ui/announce.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { ENTERING } from './use-bonus-entry.ts'
 import classes from './ProcessEntered.module.css'
 import form from '#platform/web/ui/form.module.css'
 
-/** How many bonuses are entered and not processed yet, and their sum. */
+/** The number of entered bonuses that wait to be processed, and their sum. */
 const enteredBonusesQuery = queryOptions({
   queryKey: ['bonuses', 'entered'],
   queryFn: ({ signal }) => call(bonusEndpoints.sumEnteredBonuses, { signal }),
@@ -51,7 +51,8 @@ export function ProcessEntered() {
       </p>
       <Button
         leftSection={<IconSparkles size={18} aria-hidden />}
-        // Quiet while it has nothing to do; pressed, it says so (specification, section 8).
+        // Plain while nothing is entered; pressing it then shows a message (specification,
+        // section 8).
         variant={people > 0 || isEntering ? 'filled' : 'default'}
         aria-describedby={words}
         onClick={process}
@@ -111,8 +112,9 @@ function useProcessEntered(entered: BonusSum | undefined, onDone: () => void) {
   const queries = useQueryClient()
   const round = useRound(entered)
   // A retry has the same key; bonuses entered later have another.
-  const send = useAttempts((_entered: object, key) =>
-    call(bonusEndpoints.processEnteredBonuses, { key }),
+  const send = useAttempts(
+    (_entered: object, key) => call(bonusEndpoints.processEnteredBonuses, { key }),
+    (refusal) => sayUnmoved(refusal, 'nothing was processed'),
   )
   return useMutation({
     mutationFn: () => send({ ...entered, round }),
@@ -126,7 +128,7 @@ function useProcessEntered(entered: BonusSum | undefined, onDone: () => void) {
   })
 }
 
-/** Counts up whenever no bonus is left: the same sum entered again needs another key. */
+/** A counter that rises when no bonus is left: the same sum entered again needs another key. */
 function useRound(entered: BonusSum | undefined): number {
   const isOver = entered?.people === 0
   const [known, setKnown] = useState({ isOver, round: 0 })

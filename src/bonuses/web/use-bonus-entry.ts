@@ -8,7 +8,7 @@ import { writePoints } from '#platform/contract/points.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announce, announceFailure, sayUnmoved } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { showUser } from '#users/web/show-user.ts'
 
@@ -131,7 +131,10 @@ function useKeep({ id }: UserRow) {
 function useGive(id: number, { onDone, onFailed }: Record<'onDone' | 'onFailed', () => void>) {
   const queries = useQueryClient()
   const giving = useRef(false)
-  const send = useAttempts((body: Bonus, key) => call(bonusEndpoints.processBonus, { body, key }))
+  const send = useAttempts(
+    (body: Bonus, key) => call(bonusEndpoints.processBonus, { body, key }),
+    (refusal) => sayUnmoved(refusal, 'nothing was processed'),
+  )
   const { mutate, isPending } = useMutation({
     scope: scopeOf(id),
     mutationFn: send,
