@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Company, deposit, type Person, send } from '#test/e2e/company.ts'
 import {
   alert,
@@ -8,8 +8,11 @@ import {
   historyRows,
   homeOf,
   LONG_PROOF,
+  pressSignedOut,
   test,
+  withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
+import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
 
 async function openAccount(page: Page, person: Person): Promise<void> {
@@ -29,11 +32,16 @@ const reverseButton = (page: Page, points: string, { name }: Person) =>
   page.getByRole('button', { name: `Reverse ${points} points to ${name}` })
 
 async function adjust(page: Page, amount: string, reason: string): Promise<void> {
+  await (await fillAdjustment(page, amount, reason)).click()
+}
+
+/** Returns the button that sends it. */
+async function fillAdjustment(page: Page, amount: string, reason: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Adjust balance' }).click()
   const asked = dialog(page, 'Adjust balance')
   await asked.getByLabel('Amount (with a minus to take away)').fill(amount)
   await asked.getByLabel('Reason').fill(reason)
-  await asked.getByRole('button', { name: 'Adjust balance' }).click()
+  return asked.getByRole('button', { name: 'Adjust balance' })
 }
 
 test('adjusts a balance, and shows it to the user at once, with the reason', async ({
@@ -235,24 +243,55 @@ async function wrongs(company: Company): Promise<[Person, Person]> {
 }
 
 onEveryScreen(() => {
-  test('the account page and its dialogs are accessible', async ({ page, company }) => {
-    const [person, colleague] = await wrongs(company)
-    await openAccount(page, person)
-    await adjust(page, '-1.5', 'Counted twice')
-    await expect(transactions(page).first()).toContainText('Counted twice')
-    await expectAccessible(page, 'an account')
-    await page.getByRole('button', { name: 'Adjust balance' }).click()
-    await dialog(page, 'Adjust balance').getByLabel('Reason').fill('x'.repeat(281))
-    await dialog(page, 'Adjust balance').getByRole('button', { name: 'Adjust balance' }).click()
-    await expect(page.getByText('A reason can have at most 280 characters')).toBeVisible()
-    await expectAccessible(page, 'the dialog that adjusts')
-    await page.keyboard.press('Escape')
-    await reverseButton(page, '123,456.78', colleague).click()
-    await expect(dialog(page, 'Reverse')).toContainText('−123,456.78')
-    await expectAccessible(page, 'the dialog that reverses')
-    await dialog(page, 'Reverse').getByLabel('Reason').fill('Not meant for you')
-    await dialog(page, 'Reverse').getByRole('button', { name: 'Reverse' }).click()
-    await expect(page.getByText('Reversed', { exact: true })).toBeVisible()
-    await expectAccessible(page, 'an account with a reversal')
-  })
+  test(
+    'the account page and its dialogs are accessible',
+    { tag: LONG_PROOF },
+    async ({ page, company }) => {
+      const [person, colleague] = await wrongs(company)
+      await openAccount(page, person)
+      await adjust(page, '-1.5', 'Counted twice')
+      await expect(transactions(page).first()).toContainText('Counted twice')
+      await expectAccessible(page, 'an account')
+      await page.getByRole('button', { name: 'Adjust balance' }).click()
+      await dialog(page, 'Adjust balance').getByLabel('Reason').fill('x'.repeat(281))
+      await dialog(page, 'Adjust balance').getByRole('button', { name: 'Adjust balance' }).click()
+      await expect(page.getByText('A reason can have at most 280 characters')).toBeVisible()
+      await expectAccessible(page, 'the dialog that adjusts')
+      await page.keyboard.press('Escape')
+      await reverseButton(page, '123,456.78', colleague).click()
+      await expect(dialog(page, 'Reverse')).toContainText('−123,456.78')
+      await expectAccessible(page, 'the dialog that reverses')
+      await dialog(page, 'Reverse').getByLabel('Reason').fill('Not meant for you')
+      await dialog(page, 'Reverse').getByRole('button', { name: 'Reverse' }).click()
+      await expect(page.getByText('Reversed', { exact: true })).toBeVisible()
+      await expectAccessible(page, 'an account with a reversal')
+    },
+  )
 })
+
+for (const [isLost, says] of [
+  [false, ': nothing was adjusted.'],
+  // The adjustment may have been made.
+  [true, '.'],
+] as const) {
+  test(
+    `says at Login what a session's end means for an adjustment${isLost ? ' without an answer' : ''}`,
+    { tag: LONG_PROOF },
+    async ({ page, company, tolerate }) => {
+      tolerate(/status of 401 |ERR_CONNECTION_RESET/)
+      await withoutLiveEvents(page, tolerate)
+      const person = await company.newPerson()
+      await openAccount(page, person)
+      const submit = await fillAdjustment(page, '5', 'For the move')
+      if (isLost) {
+        await page.route('**/api/adjustments', loseAnswer)
+        await submit.click()
+        await expect(page.getByText('The server did not answer.')).toBeVisible()
+        await page.unroute('**/api/adjustments')
+      }
+      await pressSignedOut(submit, says)
+      const answer = await person.api.get('/api/account')
+      expect(await answer.json()).toMatchObject({ total: isLost ? '105.00' : '100.00' })
+    },
+  )
+}

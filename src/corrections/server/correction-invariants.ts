@@ -3,7 +3,7 @@ import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'every adjustment and reversal was made by the administrator, or is an undo by the sender',
+    'every adjustment and reversal has the administrator as author, or is an undo by the sender',
     `entries where type in ('adjustment', 'reversalIn')`,
     `select format('user %s entry %s (%s) was made by %s', e.user_id, e.seq, e.type, u.id)
        from entries e
@@ -12,7 +12,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
         and not ${IS_UNDO}`,
   ),
   invariant(
-    'both sides of a reversal were made by the same',
+    'both entries of a reversal have the same author',
     `entries where type = 'reversalIn'`,
     `select format('user %s entry %s', b.user_id, b.seq)
        from entries b join entries t on (t.user_id, t.seq) = (b.colleague_id, b.colleague_seq)

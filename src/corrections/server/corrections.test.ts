@@ -258,7 +258,7 @@ describe('the account page of the administrator', () => {
     expect(theirs[1]).toMatchObject({ type: 'receive', isReversed: true, colleagueId: ada.id })
   })
 
-  test('keeps the words of private thanks between the two', async () => {
+  test('does not show the messages of private thanks', async () => {
     const [ada, bob] = (await people(2)) as [Member, Member]
     await send(ada, bob, '5')
     for (const { id, visitor } of [ada, bob]) {

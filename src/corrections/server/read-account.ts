@@ -5,7 +5,7 @@ import type { Transaction } from '#wallet/contract/wallet.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { readBalances, readHistory } from '#wallet/server/reads.ts'
 
-/** Somebody's account as the administrator sees it. Throws Refused('profile-missing'). */
+/** A user's account as the administrator sees it. Throws Refused('profile-missing'). */
 export async function readAccount(
   database: Database,
   readUser: (userId: number) => Promise<UserRow>,

@@ -24,10 +24,10 @@ interface Reversing {
 }
 
 /**
- * Takes a send back, once: the sender's balances get what each paid, the receiver's appreciation
- * pays first and then what they earned, and both see why. Throws Refused: 'key-reused',
- * 'send-unknown', 'send-reversed' (under another key), 'insufficient-funds' (the receiver's),
- * 'balance-limit'.
+ * Reverses a send, once: returns to each of the sender's balances the amount it paid, and takes it
+ * from the receiver's appreciation first, then from earned. Both see the reason. Throws Refused:
+ * 'key-reused', 'send-unknown', 'send-reversed' (under another key), 'insufficient-funds' (the
+ * receiver's), 'balance-limit'.
  */
 export function reverseSend(
   database: Database,
@@ -81,7 +81,7 @@ async function emailOf(tx: Tx, userId: number): Promise<string> {
   return email
 }
 
-/** A send by its sender's entry; it never changes, so it takes no lock. Throws 'send-unknown'. */
+/** A send by its sender's entry; it never changes, so it needs no lock. Throws 'send-unknown'. */
 export async function readSend(tx: Tx, userId: number, seq: number): Promise<Sent> {
   const send = await tx.db
     .selectFrom('entries')
@@ -101,7 +101,7 @@ export async function readSend(tx: Tx, userId: number, seq: number): Promise<Sen
 }
 
 /**
- * Throws Refused('send-reversed') for one that is taken back already. Under the wallets' locks no
+ * Throws Refused('send-reversed') if the send is already reversed. Under the wallets' locks no
  * other reversal of the send can commit meanwhile.
  */
 export async function requireNotReversed(tx: Tx, userId: number, seq: number): Promise<void> {

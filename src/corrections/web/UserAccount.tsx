@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconAdjustments, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -10,15 +10,16 @@ import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { HistoryWaiting } from '#wallet/web/HistoryTable.tsx'
+import { HistoryWaiting, HistoryRows } from '#wallet/web/HistoryTable.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
-import { accountQuery } from './account-query.ts'
-import { AccountHistory } from './AccountHistory.tsx'
-import { AdjustDialog } from './AdjustDialog.tsx'
-import { ReverseDialog } from './ReverseDialog.tsx'
+import { showPoints } from '#platform/contract/points.ts'
+import { accountQuery } from './account-queries.ts'
+import { AdjustDialog, ReverseDialog } from './CorrectionDialogs.tsx'
 import classes from './UserAccount.module.css'
+import history from '#wallet/web/History.module.css'
 
 interface UserAccountProps {
   /** Renders the sign-in details, which belong to another feature. */
@@ -35,7 +36,10 @@ export function UserAccount({ renderDetails }: UserAccountProps) {
     <Screen
       title={name}
       above={<BackLink to={paths.allData}>All Data</BackLink>}
-      {...(account && { lead: account.person.email })}
+      {...(account && {
+        face: <PersonAvatar person={account.person} size={44} />,
+        lead: account.person.email,
+      })}
     >
       {account === undefined && !isError && <Waiting />}
       {account === undefined && isError && error instanceof Refused && <Nobody />}
@@ -137,6 +141,51 @@ function AccountSummary({ account: { balances }, children }: AccountSummaryProps
         </dl>
         {children}
       </div>
+    </Card>
+  )
+}
+
+interface AccountHistoryProps {
+  account: Account
+  page: number
+  onPage: (page: number) => void
+  onReverse: (send: AccountTransaction) => void
+}
+
+/** A user's transactions; each send can be reversed. */
+function AccountHistory({ account, page, onPage, onReverse }: AccountHistoryProps) {
+  const action = (transaction: AccountTransaction) => {
+    const { type, isReversed, amount, colleague } = transaction
+    if (isReversed) return <span className={classes.reversed}>Reversed</span>
+    if (type !== 'send' || colleague === null) return null
+    const name = nameOf(colleague)
+    return (
+      <span className={classes.action}>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Reverse ${showPoints(amount).replace('-', '')} points to ${name}`}
+          onClick={() => onReverse(transaction)}
+        >
+          Reverse
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <Card padding="flush">
+      <section aria-labelledby="history" className={history.history}>
+        <header className={history.header}>
+          <Title order={2} id="history">
+            Transactions
+          </Title>
+          <span className={history.count}>
+            {account.total.toLocaleString('en')}{' '}
+            {account.total === 1 ? 'transaction' : 'transactions'}
+          </span>
+        </header>
+        <HistoryRows history={account} page={page} onPage={onPage} action={action} />
+      </section>
     </Card>
   )
 }

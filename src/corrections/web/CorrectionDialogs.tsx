@@ -1,0 +1,212 @@
+import { Skeleton } from '@mantine/core'
+import * as z from 'zod/mini'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type Account,
+  Adjustment,
+  type AccountTransaction,
+  Reversal,
+} from '#corrections/contract/corrections.ts'
+import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
+import { add, NOTHING, readPoints, showPoints, negate } from '#platform/contract/points.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { MovePreview } from '#wallet/web/MoveReview.tsx'
+import { splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
+import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
+import { accountQuery, useCorrection } from './account-queries.ts'
+import classes from './UserAccount.module.css'
+
+const TypedAdjustment = z.omit(Adjustment, { user: true })
+const BALANCES = { earned: 'Earned balance', appreciation: 'Appreciation balance' }
+
+interface AdjustDialogProps {
+  account: Account
+  opened: boolean
+  onClose: () => void
+}
+
+/** Adjusts a balance: the amount, the reason, and a preview of the balances. */
+export function AdjustDialog({ account, opened, onClose }: AdjustDialogProps) {
+  return (
+    <FormModal opened={opened} onClose={onClose} title="Adjust balance">
+      {opened && <AdjustForm account={account} onClose={onClose} />}
+    </FormModal>
+  )
+}
+
+function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
+  const { person } = account
+  const name = nameOf(person)
+  const form = useForm(TypedAdjustment, { balance: 'earned', amount: '', reason: '' })
+  const { values, field } = form
+  const adjust = useCorrection({
+    send: (body: z.output<typeof Adjustment>, key) =>
+      call(correctionEndpoints.adjustBalance, { body, key }),
+    unmoved: 'nothing was adjusted',
+    onDone: () => {
+      announce('success', `Adjusted the balance of ${name}`)
+      onClose()
+    },
+  })
+  const balance = values.balance === 'appreciation' ? 'appreciation' : 'earned'
+  return (
+    <DialogForm
+      of={form}
+      sending={adjust}
+      onSend={() => adjust.mutate(check(Adjustment, { user: person.id, ...values }))}
+      action="Adjust balance"
+      onCancel={onClose}
+    >
+      <p>
+        This adds an entry to the history of <strong>{name}</strong>.
+      </p>
+      <SelectField
+        label="Balance"
+        data-autofocus
+        choices={BALANCES}
+        {...field('balance')}
+        value={balance}
+      />
+      <AmountField label="Amount (with a minus to take away)" {...field('amount')} />
+      <ReasonField {...field('reason')} readers={name} />
+      <Outcome account={account} balance={balance} typed={values.amount} />
+    </DialogForm>
+  )
+}
+
+interface OutcomeProps {
+  account: Account
+  balance: keyof typeof BALANCES
+  /** The amount, as it was typed. */
+  typed: string
+}
+
+function Outcome({ account: { balances }, balance, typed }: OutcomeProps) {
+  const read = readPoints(typed)
+  const amount = typeof read === 'number' ? read : NOTHING
+  const held = balances[balance]
+  if (add(held, amount) < 0) {
+    return <p className={classes.short}>There are only {showPoints(held)} points to take away.</p>
+  }
+  const change = { earned: NOTHING, appreciation: NOTHING, [balance]: amount }
+  return <MovePreview held={balances} change={change} />
+}
+
+const TypedReversal = z.pick(Reversal, { reason: true })
+
+interface ReverseDialogProps {
+  account: Account
+  /** The send to reverse; null keeps the dialog closed. */
+  send: AccountTransaction | null
+  onClose: () => void
+}
+
+/** Reverses a send: a preview of both people's balances, and the reason. */
+export function ReverseDialog({ account, send, onClose }: ReverseDialogProps) {
+  return (
+    <FormModal opened={send !== null} onClose={onClose} title="Reverse">
+      {send !== null && <ReverseForm account={account} send={send} onClose={onClose} />}
+    </FormModal>
+  )
+}
+
+interface ReverseFormProps {
+  account: Account
+  send: AccountTransaction
+  onClose: () => void
+}
+
+function ReverseForm({ account, send, onClose }: ReverseFormProps) {
+  const sender = nameOf(account.person)
+  const receiver = send.colleague === null ? 'the colleague' : nameOf(send.colleague)
+  const back = { earned: negate(send.earned), appreciation: negate(send.appreciation) }
+  const form = useForm(TypedReversal, { reason: '' })
+  const reverse = useCorrection({
+    send: (body: z.output<typeof Reversal>, key) =>
+      call(correctionEndpoints.reverseSend, { body, key }),
+    unmoved: 'nothing was reversed',
+    onDone: () => {
+      announce('success', `Reversed: ${showPoints(total(back))} points are back with ${sender}`)
+      onClose()
+    },
+  })
+  const request = () =>
+    check(Reversal, { user: account.person.id, number: send.number, ...form.values })
+  return (
+    <DialogForm
+      of={form}
+      sending={reverse}
+      onSend={() => reverse.mutate(request())}
+      action="Reverse"
+      onCancel={onClose}
+    >
+      <p>
+        <strong>{showPoints(total(back))} points</strong> that {sender} sent to {receiver} go back
+        to the balances they came from. Both will see it in their history. This can&rsquo;t be
+        undone.
+      </p>
+      <section className={classes.side}>
+        <h3>{sender}</h3>
+        <MovePreview held={account.balances} change={back} />
+      </section>
+      <section className={classes.side}>
+        <h3>{receiver}</h3>
+        <Taken from={send.colleagueId} name={receiver} back={back} />
+      </section>
+      <ReasonField {...form.field('reason')} readers={`${sender} and ${receiver}`} />
+    </DialogForm>
+  )
+}
+
+interface TakenProps {
+  from: number | null
+  name: string
+  back: Spendable
+}
+
+// The appreciation balance pays first, then the earned one.
+function Taken({ from, name, back }: TakenProps) {
+  const { data: account } = useQuery(accountQuery(from ?? 0, 1))
+  if (account === undefined) return <Skeleton height={150} />
+  const held = account.balances
+  if (total(back) > held.total) {
+    return (
+      <p className={classes.short}>
+        {name} has only {showPoints(held.total)} points, too few to give back.
+      </p>
+    )
+  }
+  const { earned, appreciation } = splitWithdrawal(held, total(back))
+  const change = { earned: negate(earned), appreciation: negate(appreciation) }
+  return <MovePreview held={held} change={change} />
+}
+
+interface ReasonFieldProps {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  /** The people whose history shows it: "Ada Lovelace". */
+  readers: string
+}
+
+/** The reason of a correction; the history of each person concerned shows it. */
+function ReasonField({ readers, ...field }: ReasonFieldProps) {
+  return (
+    <TextAreaField
+      label="Reason"
+      description={`Up to ${REASON_LENGTH} characters. ${readers} will see this.`}
+      required
+      withAsterisk={false}
+      {...field}
+    />
+  )
+}
