@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
-import { Face } from './recognition.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Face, RecognitionId, SentRecognition } from './recognition.ts'
 
 const REASON_LENGTH = 280
 
@@ -13,7 +14,7 @@ const reason = typedText('reason-required').check(
 export const Hiding = z.strictObject({ reason })
 
 export const NewReport = z.strictObject({
-  /** The comment meant; null for the card. */
+  /** The reported comment's id; null for the card. */
   comment: z._default(
     z.nullable(
       z.number(refusal('invalid-input')).check(z.int(), z.gte(1, refusal('invalid-input'))),
@@ -27,13 +28,13 @@ export type NewReport = z.output<typeof NewReport>
 const REPORT_OUTCOMES = ['nothing', 'hidden', 'hiddenAndLocked'] as const
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
 
-/** A card or comment that somebody wants looked at. */
+/** An open report of a card or a comment. */
 export const Report = z.strictObject({
   id: z.number(),
   recognition: z.number(),
-  /** Null: the card itself. */
+  /** The comment's id; null for the card itself. */
   comment: z.nullable(z.number()),
-  /** Who wrote the words. */
+  /** The author of the words. */
   author: Face,
   text: z.string(),
   reportedBy: Face,
@@ -42,9 +43,9 @@ export const Report = z.strictObject({
 })
 export type Report = z.output<typeof Report>
 
-export const ReportSearch = z.strictObject({ after: z._default(wholeNumber(0), 0) })
-export const ReportPage = z.strictObject({
-  /** Open ones, oldest first. */
+const ReportSearch = z.strictObject({ after: z._default(wholeNumber(0), 0) })
+const ReportPage = z.strictObject({
+  /** Open reports, oldest first. */
   reports: z.array(Report),
   next: z.nullable(z.number()),
 })
@@ -54,3 +55,57 @@ export const ReportSettlement = z.strictObject({
   reason: z._default(typedText('invalid-input').check(atMost(REASON_LENGTH, 'reason-long')), ''),
 })
 export type ReportSettlement = z.output<typeof ReportSettlement>
+
+/** Reports of cards and comments, and the hiding of their words. */
+export const recognitionModerationEndpoints = {
+  hideRecognition: endpoint({
+    method: 'POST',
+    path: '/api/recognitions/:id/hide',
+    summary: 'Hide the words of a card; its points stay',
+    access: 'administrator',
+    params: RecognitionId,
+    body: Hiding,
+    output: SentRecognition,
+    refusals: ['recognition-unknown'],
+  }),
+  hideComment: endpoint({
+    method: 'POST',
+    path: '/api/comments/:id/hide',
+    summary: 'Hide a comment',
+    access: 'administrator',
+    params: RecognitionId,
+    body: Hiding,
+    output: SentRecognition,
+    refusals: ['comment-unknown'],
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/api/recognitions/:id/reports',
+    summary: 'Report a card or one of its comments to the administrator',
+    access: 'signedIn',
+    params: RecognitionId,
+    body: NewReport,
+    output: SentRecognition,
+    refusals: ['recognition-unknown', 'comment-unknown'],
+  }),
+  listReports: endpoint({
+    method: 'GET',
+    path: '/api/recognition-reports',
+    summary: 'Open reports, oldest first, 20 a page',
+    access: 'administrator',
+    query: ReportSearch,
+    output: ReportPage,
+    refusals: [],
+  }),
+  settleReport: endpoint({
+    method: 'POST',
+    path: '/api/recognition-reports/:id',
+    summary: 'Settle a report: nothing, hide the words, or hide them and switch off sending',
+    access: 'administrator',
+    keyed: true,
+    params: RecognitionId,
+    body: ReportSettlement,
+    output: SentRecognition,
+    refusals: ['report-unknown', 'reason-required', 'administrator-fixed'],
+  }),
+} as const

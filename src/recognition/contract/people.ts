@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { refusal } from '#platform/contract/text.ts'
 import { position } from '#users/contract/position.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { UserId } from '#users/contract/users.ts'
 import { Face } from './recognition.ts'
 import { CompanyValue } from './rules.ts'
 
@@ -8,12 +10,12 @@ import { CompanyValue } from './rules.ts'
 export const Profile = z.strictObject({
   person: Face,
   ...position,
-  /** Active colleagues of the same team, those longest there first; a dozen at most. */
+  /** Active colleagues of the same team, oldest accounts first; at most 12. */
   teammates: z.array(Face),
-  /** How many thanks the reader may see that the person received, in all and this year. */
+  /** The number of received thanks that the reader may see, in all and this year. */
   received: z.number(),
   receivedThisYear: z.number(),
-  /** What for, most often first. */
+  /** The values of those thanks, the most frequent first. */
   values: z.array(z.strictObject({ value: CompanyValue, count: z.number() })),
   isMine: z.boolean(),
   /** Whether the reader may thank them. */
@@ -46,7 +48,65 @@ export const Welcomes = z.strictObject({
   newcomers: z.array(
     z.strictObject({ person: Face, title: position.title, isThisWeek: z.boolean() }),
   ),
-  /** The reader's team while it is invited to welcome them; null: nobody is, or somebody did. */
+  /**
+   * The reader's team while it is invited to welcome the reader; null if it is not, or if somebody
+   * has thanked the reader.
+   */
   invitedTeam: z.nullable(z.string()),
 })
 export type Welcomes = z.output<typeof Welcomes>
+
+/** Colleagues and what they were thanked for. */
+export const recognitionPeopleEndpoints = {
+  readProfile: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/profile',
+    summary: 'A colleague, and what they were thanked for',
+    access: 'signedIn',
+    params: UserId,
+    output: Profile,
+    refusals: ['profile-missing'],
+  }),
+  readRecognitionChoices: endpoint({
+    method: 'GET',
+    path: '/api/account/recognition-choices',
+    summary: 'Who sees the thanks I receive',
+    access: 'signedIn',
+    output: RecognitionChoices,
+    refusals: [],
+  }),
+  changeRecognitionChoices: endpoint({
+    method: 'PATCH',
+    path: '/api/account/recognition-choices',
+    summary: 'Choose who sees the thanks I receive',
+    access: 'signedIn',
+    body: RecognitionChoicesChange,
+    output: RecognitionChoices,
+    refusals: [],
+  }),
+  readWelcomes: endpoint({
+    method: 'GET',
+    path: '/api/welcomes',
+    summary: 'New colleagues of my team whom I may welcome',
+    access: 'signedIn',
+    output: Welcomes,
+    refusals: [],
+  }),
+  dismissWelcome: endpoint({
+    method: 'DELETE',
+    path: '/api/welcomes/:id',
+    summary: 'Do not ask me to welcome this colleague again',
+    access: 'signedIn',
+    params: UserId,
+    output: Welcomes,
+    refusals: [],
+  }),
+  readMostAppreciative: endpoint({
+    method: 'GET',
+    path: '/api/recognitions/appreciative',
+    summary: 'Who thanked most this month, around my own place',
+    access: 'signedIn',
+    output: MostAppreciative,
+    refusals: [],
+  }),
+} as const

@@ -34,7 +34,8 @@ export const recognitionEndpoints = {
   readSummary: endpoint({
     method: 'GET',
     path: '/api/recognitions/summary',
-    summary: 'How many thanks are new for me, the newest of them, and how many are new on the wall',
+    summary:
+      'The number of my new thanks, the newest of them, and the number of new cards on the wall',
     access: 'signedIn',
     query: recognition.SummarySearch,
     output: recognition.RecognitionSummary,
@@ -115,7 +116,7 @@ export const recognitionEndpoints = {
   listReactions: endpoint({
     method: 'GET',
     path: '/api/recognitions/:id/reactions',
-    summary: 'Who reacted to a card, and how; who reacted last comes first, 20 a page',
+    summary: 'The people who reacted to a card, with their reactions; the latest first, 20 a page',
     access: 'signedIn',
     params: recognition.RecognitionId,
     query: recognition.ReactionSearch,

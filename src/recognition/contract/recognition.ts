@@ -28,7 +28,7 @@ export const NewRecognition = z.strictObject({
       z.minLength(1, refusal('receivers-required')),
       z.maxLength(MOST_RECEIVERS, refusal('receivers-many')),
     ),
-  /** Points for each of them. */
+  /** Points for each receiver. */
   amount: points,
   message: longText('thanks-required').check(
     atLeast(1, 'thanks-required'),
@@ -42,7 +42,7 @@ export type NewRecognition = z.output<typeof NewRecognition>
 
 export const SentRecognition = z.strictObject({ id: z.number() })
 
-/** Somebody on a card. Inactive people have no profile to open. */
+/** A person on a card. Inactive people have no profile to open. */
 export const Face = z.strictObject({
   id: z.number(),
   firstName: z.string(),
@@ -55,7 +55,7 @@ export type Face = z.output<typeof Face>
 export const Reaction = z.strictObject({
   emoji: z.string(),
   count: z.number(),
-  /** Whether the reader is among them. */
+  /** Whether the reader reacted with it. */
   isMine: z.boolean(),
 })
 
@@ -66,20 +66,22 @@ export const Recognition = z.strictObject({
   receivers: z.array(Face),
   /** Null: the administrator has hidden the words. */
   message: z.nullable(z.string()),
-  /** For each receiver, by the sender and by those who added points; null: the company hides points. */
+  /**
+   * Points for each receiver: from the sender, and added by others. Null: the company hides points.
+   */
   points: z.nullable(z.strictObject({ each: Amount, added: Amount })),
   values: z.array(CompanyValue),
   visibility: z.enum(['public', 'private']),
   picture: z.nullable(z.string()),
   date,
-  /** Some of its points were taken back by the administrator. */
+  /** Whether the administrator took back some of its points. */
   isReversed: z.boolean(),
   reactions: z.array(Reaction),
-  /** How many comments. */
+  /** The number of comments. */
   comments: z.number(),
-  /** Until when the reader, its sender, may undo it. */
+  /** The end of the time in which the sender may undo it; null for others, and afterwards. */
   undoUntil: z.nullable(date),
-  /** Whether it reached the reader after the last visit of Home. */
+  /** Whether the reader received it and has not yet seen it. */
   isNew: z.boolean(),
 })
 export type Recognition = z.output<typeof Recognition>
@@ -88,20 +90,20 @@ const RECOGNITION_SCOPES = ['company', 'received', 'given', 'person'] as const
 
 export const RecognitionSearch = z.strictObject({
   scope: z._default(z.enum(RECOGNITION_SCOPES), 'company'),
-  /** Whose received thanks, in the scope `person`. */
+  /** The receiver's id, in the scope `person`. */
   person: z._default(wholeNumber(0), 0),
   /** A company value's id; 0 for all. */
   value: z._default(wholeNumber(0), 0),
   /** Words of the message. */
   q: z._default(typedText('invalid-input').check(atMost(120, 'invalid-input')), ''),
-  /** The `next` of the page before; 0 for the newest. */
+  /** The `next` of the previous page; 0 for the first page. */
   after: z._default(wholeNumber(0), 0),
 })
 export type RecognitionSearch = z.output<typeof RecognitionSearch>
 
 export const RecognitionPage = z.strictObject({
   recognitions: z.array(Recognition),
-  /** Pass as `after` for older ones; null when these are the oldest. */
+  /** The `after` of the next page; null on the last page. */
   next: z.nullable(z.number()),
 })
 export type RecognitionPage = z.output<typeof RecognitionPage>
@@ -118,12 +120,12 @@ export const ReactionSearch = z.strictObject({
   after: cursor,
 })
 export const ReactionPage = z.strictObject({
-  /** Each once, with all their reactions; who reacted last comes first. */
+  /** Each person once, with all their reactions; the latest reaction first. */
   people: z.array(
     z.strictObject({
       person: Face,
       emojis: z.array(z.string()),
-      /** Whether it is the reader. */
+      /** Whether this person is the reader. */
       isMine: z.boolean(),
     }),
   ),
@@ -156,25 +158,24 @@ export const CommentPage = z.strictObject({
 })
 
 export const SummarySearch = z.strictObject({
-  /** The newest recognition of the company that the page shows; 0 where it shows none. */
+  /** The id of the newest recognition of the company on the page; 0 if there is none. */
   since: z._default(wholeNumber(0), 0),
 })
 
-/** The reader's news. */
+/** The reader's unseen thanks, and the number of new cards on the wall. */
 export const RecognitionSummary = z.strictObject({
-  /** Thanks received and not yet seen on Home. */
+  /** The number of received thanks that are not yet seen. */
   unread: z.number(),
   /** The newest of them. */
   newest: z.nullable(Recognition),
-  /** How many recognitions the company's wall has beyond `since`; at most 100 are counted. */
+  /** The number of recognitions on the company's wall after `since`, at most 100. */
   newOnWall: z.number(),
 })
 export type RecognitionSummary = z.output<typeof RecognitionSummary>
 
 export const SeenUpTo = z.strictObject({ id })
 
-/** The reader's latest receivers, newest first. */
-/** With the address that points without words are sent to. */
+/** The reader's latest receivers, newest first. Sends of points without words need their e-mail. */
 export const RecentReceivers = z.strictObject({
   people: z.array(z.strictObject({ ...Face.shape, email: z.string() })),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { wholeNumber } from '#platform/contract/wire-types.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 
 /** The colours a value may have; screens give each a light and a dark tone. */
 export const VALUE_COLORS = ['green', 'gold', 'blue', 'violet', 'rose', 'teal'] as const
@@ -21,7 +22,7 @@ export type CompanyValue = z.output<typeof CompanyValue>
 
 /** The company's rules for recognitions. */
 export const RecognitionRules = z.strictObject({
-  /** In the company's order; those in use. */
+  /** The values in use, in the company's order. */
   values: z.array(CompanyValue),
   valueRequired: z.boolean(),
   /** The fewest characters of a message. */
@@ -34,7 +35,7 @@ export type RecognitionRules = z.output<typeof RecognitionRules>
 
 let oneEmoji: RegExp | undefined
 
-/** The pattern is made at its first use: it takes a browser 50 ms. */
+/** Compiles the pattern at the first use, because that takes a browser 50 ms. */
 function isEmoji(text: string): boolean {
   oneEmoji ??= new RegExp('^\\p{RGI_Emoji}$', 'v')
   return oneEmoji.test(text)
@@ -56,7 +57,7 @@ const valueFields = {
 export const NewValue = z.strictObject(valueFields)
 export type NewValue = z.output<typeof NewValue>
 
-export const ValueId = z.strictObject({ id: wholeNumber(1) })
+const ValueId = z.strictObject({ id: wholeNumber(1) })
 
 export const ValueChange = z.strictObject({
   ...z.partial(NewValue).shape,
@@ -70,7 +71,7 @@ export const ValueChange = z.strictObject({
 export type ValueChange = z.output<typeof ValueChange>
 
 export const ManagedValue = z.strictObject({ ...CompanyValue.shape, isArchived: z.boolean() })
-export const ManagedValues = z.strictObject({ values: z.array(ManagedValue) })
+const ManagedValues = z.strictObject({ values: z.array(ManagedValue) })
 export type ManagedValue = z.output<typeof ManagedValue>
 
 export const RulesChange = z.partial(
@@ -92,3 +93,52 @@ export const RulesChange = z.partial(
   }),
 )
 export type RulesChange = z.output<typeof RulesChange>
+
+/** The company's values and rules for recognitions. */
+export const recognitionRulesEndpoints = {
+  readRules: endpoint({
+    method: 'GET',
+    path: '/api/recognition-rules',
+    summary: "The company's values, reactions and rules for thanks",
+    access: 'signedIn',
+    output: RecognitionRules,
+    refusals: [],
+  }),
+  changeRules: endpoint({
+    method: 'PATCH',
+    path: '/api/recognition-rules',
+    summary: 'Change the rules for thanks',
+    access: 'administrator',
+    body: RulesChange,
+    output: RecognitionRules,
+    refusals: [],
+  }),
+  listValues: endpoint({
+    method: 'GET',
+    path: '/api/company-values',
+    summary: 'All values of the company, those in use first',
+    access: 'administrator',
+    output: ManagedValues,
+    refusals: [],
+  }),
+  addValue: endpoint({
+    method: 'POST',
+    path: '/api/company-values',
+    summary: 'Add a value of the company',
+    access: 'administrator',
+    keyed: true,
+    body: NewValue,
+    output: ManagedValue,
+    refusals: ['value-taken'],
+  }),
+  changeValue: endpoint({
+    method: 'PATCH',
+    path: '/api/company-values/:id',
+    summary: 'Rename, move or archive a value',
+    access: 'administrator',
+    params: ValueId,
+    body: ValueChange,
+    output: ManagedValue,
+    refusals: ['value-unknown', 'value-taken'],
+  }),
+} as const

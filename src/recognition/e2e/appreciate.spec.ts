@@ -38,7 +38,7 @@ test('sends points: finds the colleague by name, shows who pays, and the message
   await expect(screen.done).toHaveAccessibleName('Appreciation sent')
   await expect(screen.done).toContainText(`You sent 120.00 points to ${receiver.name}.`)
   await expect(screen.done).toContainText(
-    '100.00 points come from your earned balance and 20.00 from your appreciation balance.',
+    '100.00 points came from your earned balance and 20.00 from your appreciation balance.',
   )
   await expect(screen.done).toContainText('Your total balance is now 20.00 points.')
   await screen.done.getByRole('button', { name: 'Done' }).click()
@@ -90,7 +90,7 @@ test('finds colleagues by first name, last name and e-mail, never yourself', asy
 })
 
 test(
-  'accepts a typed name or address of one colleague, and a face, without words',
+  'sends points without words to a typed name or address, or a recent receiver',
   { tag: LONG_PROOF },
   async ({ page, me, company }) => {
     const receiver = await company.newPerson()
@@ -144,7 +144,7 @@ test(
   },
 )
 
-test('thanks without points only where that was chosen', async ({ page, me, company }) => {
+test('thanks without points only after "No points" is chosen', async ({ page, me, company }) => {
   const receiver = await company.newPerson()
   await page.goto('/transfer')
   const screen = new ThanksScreen(page)
@@ -217,7 +217,7 @@ test('refuses an invalid send word for word, in the order of the rules', async (
     await screen.amount.fill(amount)
     await screen.expectRefused(words)
   }
-  // The colleague was found before the funds were checked.
+  // The lookup of the colleague precedes the check of the funds.
   await expect(screen.chosen(colleague)).toBeVisible()
   await screen.amount.fill('1')
   await screen.message.fill('x'.repeat(1001))
@@ -239,7 +239,7 @@ test(
       [me.email, "You can't send points to yourself"],
       [me.name, "You can't send points to yourself"],
       [inactive.email, "This colleague's account is inactive."],
-      // A name tells nothing of colleagues whom the suggestions don't show.
+      // A name reveals no colleague whom the suggestions don't show.
       [inactive.name, unknown],
     ]
     for (const [receiver, words] of refused) {

@@ -57,7 +57,7 @@ test('sends a picture with a card, which the receiver opens large', async ({
 })
 
 test(
-  'shows a large picture whole on a phone',
+  'shows the whole of a large picture on a phone',
   { tag: LONG_PROOF },
   async ({ page, me, company }) => {
     const { dialog, file, onCard } = await pictureField(page)

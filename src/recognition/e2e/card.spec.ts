@@ -7,7 +7,9 @@ import {
   expectBalances,
   homeOf,
   LONG_PROOF,
+  pressSignedOut,
   test,
+  withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { card, thank } from './thanks.ts'
@@ -115,6 +117,29 @@ test("adds points to a colleague's thanks, for each receiver", async ({
   await expectBalances(desk, { total: '135.00', earned: '100.00', appreciation: '35.00' })
 })
 
+test(
+  'says at Login that nothing was added after the session ended',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 401 /)
+    await withoutLiveEvents(page, tolerate)
+    await enter(page, await company.newPerson())
+    const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+    const id = await thank(amara, [noor], { message: unique('Words '), amount: '25' })
+    await page.goto(`/thanks/${id}`)
+    const shown = page.getByRole('article')
+    await shown.getByRole('button', { name: 'Add points' }).click()
+    await shown.getByRole('button', { name: '+10', exact: true }).click()
+    await pressSignedOut(
+      shown.getByRole('button', { name: 'Add points' }).last(),
+      ': nothing was added.',
+    )
+    await enter(page, noor)
+    await page.goto('/home')
+    await expectBalances(page, { total: '125.00', earned: '100.00', appreciation: '25.00' })
+  },
+)
+
 test('undoes my thanks within a minute, with their points', async ({ page, me, company }) => {
   const amara = await company.newPerson()
   const message = unique('Words ')
@@ -145,7 +170,7 @@ test(
   },
 )
 
-test('names the first receivers and the others on request', async ({ page, me, company }) => {
+test('names the first receivers, and the others on request', async ({ page, me, company }) => {
   const people = await Promise.all([1, 2, 3, 4].map(() => company.newPerson()))
   const id = await thank(me, people, { message: '**Great work**, all of you:\n- map\n- tent' })
   await page.goto(`/thanks/${id}`)
@@ -172,12 +197,12 @@ test("does not show others' private thanks", async ({ page, company, newBrowser,
   await expect(card(desk, message)).toContainText('Private')
 })
 
-test('shows the administrator how to hide words, and then nobody the words', async ({
+test('lets the administrator hide words, which then show to nobody', async ({
   page,
   company,
   tolerate,
 }) => {
-  // The card leaves the wall, and with it the administrator's eyes.
+  // The administrator may no longer read the card after it leaves the wall.
   tolerate(/status of 404 .*\/api\/recognitions\//)
   const [amara, noor] = [await company.newPerson(), await company.newPerson()]
   const message = unique('Words ')

@@ -1,4 +1,12 @@
-import { enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import {
+  enter,
+  expect,
+  logIn,
+  LONG_PROOF,
+  pressSignedOut,
+  test,
+  withoutLiveEvents,
+} from '#test/e2e/laurel.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { cardsOf, ThanksDialog } from '#test/e2e/thanks.ts'
 
@@ -76,5 +84,35 @@ test(
     await expect(dialog.root).toBeHidden()
     expect(await cardsOf(page)).toHaveLength(1)
     expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '95.00' })
+  },
+)
+
+test(
+  'says at Login that nothing was sent after the session ended; keeps the draft for its writer',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/status of 401 /)
+    await withoutLiveEvents(page, tolerate)
+    const priya = await company.newPerson()
+    await page.goto('/home')
+    const dialog = new ThanksDialog(page)
+    await dialog.open()
+    await dialog.choose(priya)
+    await dialog.words.fill('Not yet')
+    await dialog.toggle('5 points').click()
+    await pressSignedOut(dialog.send, ': nothing was sent.')
+    expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
+
+    await logIn(page, me)
+    await expect(page).toHaveURL('/home')
+    await dialog.button.click()
+    await expect(dialog.chosen(priya)).toBeVisible()
+    await expect(dialog.words).toHaveValue('Not yet')
+    await page.context().clearCookies()
+    await enter(page, priya)
+    await page.goto('/home')
+    await dialog.open()
+    await expect(dialog.words).toHaveValue('')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Not yet')
   },
 )

@@ -13,7 +13,7 @@ async function open(page: Page): Promise<ThanksDialog> {
   return dialog
 }
 
-/** Taps what is in view; `tap()` would scroll there first, which a finger does not. */
+/** Taps an element in view. Playwright's `tap()` would scroll to it first; a finger does not. */
 async function tap(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeInViewport()
   const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {}
@@ -22,14 +22,14 @@ async function tap(page: Page, element: Locator): Promise<void> {
 
 const placeOf = async (element: Locator) => (await element.boundingBox())?.y
 
-for (const screen of [
-  { width: 390, height: 844, colorScheme: 'light' },
-  { width: 320, height: 640, colorScheme: 'dark' },
+for (const { width, height, colorScheme, tag } of [
+  { width: 390, height: 844, colorScheme: 'light', tag: [] },
+  { width: 320, height: 640, colorScheme: 'dark', tag: [LONG_PROOF] },
 ] as const) {
-  test.describe(`${screen.width} px, ${screen.colorScheme}`, () => {
-    test.use({ viewport: screen, colorScheme: screen.colorScheme, hasTouch: true })
+  test.describe(`${width} px, ${colorScheme}`, { tag: [...tag] }, () => {
+    test.use({ viewport: { width, height }, colorScheme, hasTouch: true })
 
-    test('shows the card in place of the fields, and leads back to where one was', async ({
+    test('shows the card in place of the fields, and returns to the same position', async ({
       page,
       me,
     }) => {
@@ -77,7 +77,7 @@ test.describe('390 px', () => {
     expect(await cardsOf(page)).toMatchObject([{ message: words }])
   })
 
-  test('leads from the preview to the field that is refused', async ({ page, me }) => {
+  test('moves the focus from the preview to the refused field', async ({ page, me }) => {
     const dialog = await open(page)
     await dialog.words.fill(`From ${me.firstName}`)
     for (let time = 0; time < 2; time++) {

@@ -77,14 +77,14 @@ test("lists the administrator's pages, and closes with Escape", async ({ page })
   await expect(paletteOf(page)).toBeHidden()
 })
 
-test('is closed to visitors', async ({ page }) => {
+test('does not open for visitors who are not signed in', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(paletteOf(page)).toHaveCount(0)
 })
 
-test('loads the dialog under the pointer, and keeps what is typed meanwhile', async ({
+test('loads the dialog on hover, and keeps the text typed meanwhile', async ({
   page,
   me: _me,
   company,

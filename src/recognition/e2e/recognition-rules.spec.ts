@@ -11,6 +11,7 @@ import {
 } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
+import { newValue, thank, ThanksDialog } from '#test/e2e/thanks.ts'
 
 const values = (page: Page) => page.getByRole('list', { name: 'Values' }).getByRole('listitem')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -33,7 +34,7 @@ async function addValue(page: Page, name: string, emoji: string): Promise<void> 
   await expect(alert(page, `The value ${name} is saved.`)).toBeVisible()
 }
 
-/** Begins without values in use; earlier stories may have left some. */
+/** Archives all values; earlier tests may have left some in use. */
 async function archiveAll(company: Company): Promise<void> {
   const administrator = await company.administrator()
   const listed = await administrator.get('/api/company-values')
@@ -82,7 +83,7 @@ test(
     for (const name of [team, courage, craft]) await addValue(page, name, '🤝')
     const expectOrder = (...names: string[]) =>
       expect(values(page)).toHaveText(names.map((name) => new RegExp(name)))
-    // The button keeps the focus at the end of the list.
+    // The button keeps the focus when its value reaches the end of the list.
     const up = button(page, `Move ${craft} up`)
     await up.focus()
     await page.keyboard.press('Enter')
@@ -101,6 +102,27 @@ test(
     await button(page, `Restore ${craft}`).click()
     await expect(alert(page, `${craft} can be chosen again.`)).toBeVisible()
     await expectOrder(team, courage, craft)
+  },
+)
+
+test(
+  'fits the whole card at 1280 × 800 with two lines of values',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    await archiveAll(company)
+    for (let count = 0; count < 7; count++) await newValue(company, unique())
+    await thank(me, [await company.newPerson()])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/home')
+    const dialog = new ThanksDialog(page)
+    await dialog.open()
+    await expect(dialog.lately).toBeInViewport({ ratio: 1 })
+    const stands = dialog.root.getByRole('group', { name: 'What it stands for' })
+    await expect(stands.getByRole('button')).toHaveCount(7)
+    const hidden = await dialog.root.evaluate(
+      ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
+    )
+    expect(hidden).toBe(0)
   },
 )
 
@@ -140,7 +162,7 @@ test('saves the rules, which then hold for everybody', async ({ page, company })
 
   await page.goto('/audit-log?kind=thanks')
   await expect(page.getByText('changed the rules for thanks').first()).toBeVisible()
-  // Other stories share this Laurel.
+  // Other tests share this server.
   const usual = { valueRequired: false, shortestMessage: 0, showsPoints: true }
   await administrator.patch('/api/recognition-rules', { data: usual })
 })
@@ -157,7 +179,7 @@ shared('loads the values again', { tag: LONG_PROOF }, async ({ page, tolerate })
 })
 
 onEveryScreen(() => {
-  shared('values and rules are accessible', async ({ page, company }) => {
+  shared('values and rules are accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
     const administrator = await company.administrator()
     const value = { name: unique('Craftsmanship and patience'), emoji: '🔧', color: 'gold' }
     await post(administrator, '/api/company-values', value)

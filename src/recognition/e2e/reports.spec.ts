@@ -21,7 +21,7 @@ const report = ({ api }: Person, card: number, reason: string, comment: number |
 
 const reports = (page: Page) => page.getByRole('list', { name: 'Reports' }).getByRole('listitem')
 
-/** A button of the report about words of this person. */
+/** A button of the report of this person's words. */
 const outcome = (page: Page, action: string, { name }: Person) =>
   page.getByRole('button', { name: `${action}: words of ${name}`, exact: true })
 
@@ -39,7 +39,7 @@ async function hideWith(page: Page, title: string, reason: string): Promise<void
   await expect(dialog).toBeHidden()
 }
 
-/** The words of a card, as somebody reads them; null: hidden. */
+/** A card's words as this person reads them; null if hidden. */
 async function wordsOf({ api }: Person, card: number): Promise<string | null> {
   const answer = await api.get(`/api/recognitions/${card}`)
   return ((await answer.json()) as { message: string | null }).message
@@ -86,7 +86,7 @@ test('settles reports in three ways', { tag: LONG_PROOF }, async ({ page, compan
   await expect(log).toContainText('Insults')
 })
 
-test('hides a reported comment alone', async ({ page, company }) => {
+test('hides only the reported comment', async ({ page, company }) => {
   const [ada, bob] = [await company.newPerson(), await company.newPerson()]
   const card = await thank(ada, bob, 'For the patient answer')
   const { id } = (await post(bob.api, `/api/recognitions/${card}/comments`, {
@@ -105,7 +105,7 @@ test('hides a reported comment alone', async ({ page, company }) => {
 })
 
 onEveryScreen(() => {
-  shared('reports are accessible', async ({ page, company }) => {
+  shared('reports are accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
     const ada = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
     const bob = await company.newPerson()
     const card = await thank(ada, bob, 'Words that somebody wants to be looked at')

@@ -4,7 +4,7 @@ import { expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { card, news, tab, thank } from './thanks.ts'
 
-/** Opens a page, until it knows which thanks were there before. */
+/** Opens a page, and waits until it has loaded the existing thanks: later ones are news. */
 async function open(page: Page, path: string): Promise<void> {
   const known = page.waitForResponse(/\/api\/recognitions\/summary/)
   await page.goto(path)
@@ -12,7 +12,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('tells the receiver on whatever page, and counts until it is seen', async ({
+test('shows new thanks on every page, and counts them until they are seen', async ({
   page,
   me,
   company,
@@ -31,7 +31,7 @@ test('tells the receiver on whatever page, and counts until it is seen', async (
   ).toBeAttached()
   await expect(home).toHaveAccessibleDescription('1 new thanks')
   await expect(page).toHaveTitle('(1) Gift Shop · Laurel')
-  // Nobody's focus is taken.
+  // The news does not take the focus.
   await expect(news(page).getByRole('button', { name: 'See it' })).not.toBeFocused()
 
   await news(page).getByRole('button', { name: 'See it' }).click()
@@ -43,7 +43,7 @@ test('tells the receiver on whatever page, and counts until it is seen', async (
   await expect(page.getByRole('article')).toContainText('New')
 })
 
-test('marks what is new on Home, for one visit', async ({ page, me, company }) => {
+test('marks new thanks on Home, for one visit', async ({ page, me, company }) => {
   const amara = await company.newPerson()
   const [shown, hidden] = [unique('Open '), unique('Private ')]
   await thank(amara, [me], { message: shown })
@@ -52,7 +52,7 @@ test('marks what is new on Home, for one visit', async ({ page, me, company }) =
   await expect(page).toHaveTitle('(2) Home · Laurel')
   await expect(card(page, shown)).toContainText('New')
   await expect(async () => {
-    // Other people's news comes first, and other stories make some.
+    // The button for other people's thanks comes first, and other tests send some.
     const newer = page.getByRole('button', { name: /^\d+ new$/ })
     if (await newer.isVisible()) await newer.click()
     await page.getByRole('button', { name: '1 new for you' }).click({ timeout: 2_000 })
@@ -67,7 +67,7 @@ test('marks what is new on Home, for one visit', async ({ page, me, company }) =
   await expect(card(page, hidden)).not.toContainText('New')
 })
 
-test('withdraws the news when the thanks are undone, and on request', async ({
+test('removes the news when the thanks are undone or the reader dismisses it', async ({
   page,
   me,
   company,
@@ -82,6 +82,26 @@ test('withdraws the news when the thanks are undone, and on request', async ({
   await expect(news(page)).toContainText('For good')
   await news(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(news(page)).toBeHidden()
+})
+
+test('returns the focus when the news closes', async ({ page, me, company }) => {
+  const amara = await company.newPerson()
+  await open(page, '/gift-shop')
+  const dismiss = news(page).getByRole('button', { name: 'Dismiss' })
+  await thank(amara, [me], { message: 'The first' })
+  await dismiss.focus()
+  await page.keyboard.press('Enter')
+  await expect(news(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  const search = page.getByRole('main').getByRole('searchbox')
+  await search.fill('mug')
+  await thank(amara, [me], { message: 'The second' })
+  await expect(news(page)).toContainText('The second')
+  await dismiss.focus()
+  await thank(amara, [me], { message: 'The third' })
+  await expect(news(page)).toContainText('The third')
+  await expect(search).toBeFocused()
 })
 
 test(

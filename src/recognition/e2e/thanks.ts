@@ -3,7 +3,7 @@ import { type Person, post } from '#test/e2e/company.ts'
 
 interface Thanks {
   message: string
-  /** For each; none unless given. */
+  /** Points for each receiver; none by default. */
   amount?: string
   values?: number[]
   visibility?: 'public' | 'private'
@@ -28,5 +28,5 @@ export const card = (page: Page, message: string) =>
 export const tab = (page: Page, name: 'Company' | 'For me' | 'From me') =>
   page.getByRole('tab', { name })
 
-/** Announces thanks that came while a page is open. */
+/** The region that announces thanks received while a page is open. */
 export const news = (page: Page) => page.getByRole('region', { name: 'New thanks' })

@@ -1,5 +1,7 @@
+import type { Request } from '@playwright/test'
 import { post, unique } from '#test/e2e/company.ts'
 import { enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { ThanksDialog } from '#test/e2e/thanks.ts'
 import { card, tab, thank } from './thanks.ts'
 
 test('shows thanks of the company, for me and from me, with the tab in the address', async ({
@@ -96,7 +98,7 @@ test(
   async ({ page, me, company }) => {
     const amara = await company.newPerson()
     for (let count = 1; count <= 25; count++) {
-      // In private: they would push other stories' thanks off the company's first page.
+      // Private, because public ones would push other tests' thanks off the company's first page.
       await thank(amara, [me], { message: `Thanks number ${count}.`, visibility: 'private' })
     }
     await page.goto('/home?tab=received')
@@ -114,6 +116,39 @@ test(
   },
 )
 
+test('keeps my new thanks on the wall when an earlier read of it arrives late', async ({
+  page,
+  me,
+  company,
+}) => {
+  const amara = await company.newPerson()
+  await thank(me, [amara], { message: 'The first words', visibility: 'private' })
+  await page.goto('/home?tab=given')
+  const dialog = new ThanksDialog(page)
+  await dialog.open()
+  await dialog.choose(amara)
+  await dialog.words.fill('The next words')
+  // The send reloads the cards in view and the wall from its top; the top's answer comes first.
+  const top = page.waitForResponse((answer) => /recognitions\?.*after=0\b/.test(answer.url()))
+  const late: Request[] = []
+  await page.route(
+    ({ pathname, searchParams }) =>
+      pathname === '/api/recognitions' && Number(searchParams.get('after')) > 0,
+    async (route) => {
+      late.push(route.request())
+      await top
+      await route.continue()
+    },
+  )
+  await dialog.send.click()
+  await top
+  await Promise.all(late.map((request) => request.response()))
+  const mine = card(page, 'The next words')
+  await mine.getByRole('button', { name: 'Comment', exact: true }).click()
+  await mine.getByRole('textbox').fill('Well deserved!')
+  await expect(mine.getByRole('textbox')).toHaveValue('Well deserved!')
+})
+
 test('invites a newcomer to begin', async ({ page, me }) => {
   await page.goto('/home')
   await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toBeVisible()
@@ -130,7 +165,7 @@ test('invites a newcomer to begin', async ({ page, me }) => {
 })
 
 test(
-  'offers no thanks where sending is switched off',
+  'offers no thanks when sending is switched off',
   { tag: LONG_PROOF },
   async ({ page, company }) => {
     const person = await company.newPerson({ isTransfer: false })

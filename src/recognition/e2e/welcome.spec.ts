@@ -14,7 +14,7 @@ async function join(company: Company, team: string): Promise<Person> {
 }
 
 test(
-  'a team welcomes a newcomer, who reads that it is invited to',
+  'invites a team to welcome a newcomer, and tells the newcomer so',
   { tag: LONG_PROOF },
   async ({ company, newBrowser }) => {
     const team = unique('Team ')
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'welcomes nobody without a team, and tells a newcomer what is true',
+  'shows no welcome to people without a team, and invites a newcomer to begin',
   { tag: LONG_PROOF },
   async ({ page, me, company }) => {
     await thank(me, [await company.newPerson()], { message: unique('Words ') })

@@ -75,6 +75,27 @@ test('opens from the toolbar of the card with the keyboard', async ({ page, me, 
   await expect(seeWho(toolbar)).toBeFocused()
 })
 
+test('keeps the focus while the last reaction is taken back', async ({ page, me, company }) => {
+  const amara = await company.newPerson()
+  const id = await thank(amara, [me], { message: unique('Words ') })
+  await react(amara, id, '👏')
+  await page.goto(`/thanks/${id}`)
+  const opener = seeWho(page)
+  await opener.click()
+  await expect(dialogOf(page).getByRole('listitem')).toHaveCount(1)
+  const taken = await amara.api.delete(
+    `/api/recognitions/${id}/reactions/${encodeURIComponent('👏')}`,
+  )
+  expect(taken.ok()).toBe(true)
+  await expect(dialogOf(page)).toContainText('Nobody reacts to it any more.')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(opener).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^👏/ })).toBeVisible()
+})
+
 test(
   'shows more people on request, and says when they could not be loaded',
   { tag: LONG_PROOF },

@@ -10,15 +10,15 @@ interface Adding {
 }
 
 /**
- * Adds the caller's points to somebody's thanks: the amount for each receiver, as sends of the
- * caller. Throws Refused: 'recognition-unknown', and those of a send.
+ * Adds points to somebody's thanks: the caller sends the amount to each receiver. Throws Refused:
+ * 'recognition-unknown', and the refusals of a send.
  */
 export async function addPoints(
   database: Database,
   send: RunCommand,
   { by, key, id, amount }: Adding,
 ): Promise<{ id: number }> {
-  // They never change. Whether the giver may read the card is decided under the key.
+  // A card's receivers never change. The send checks, under its key, whether the giver may read it.
   const rows = await database.db
     .selectFrom('recognition_receivers')
     .select('receiver_id')

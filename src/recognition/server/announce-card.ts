@@ -4,8 +4,8 @@ import { announceInboxes } from '#notifications/server/notify.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 
 /**
- * Announces a changed card to its sender and receivers: others read it when they look again. Answers
- * these people's ids.
+ * Announces a changed card to its sender and receivers, and returns their ids. Others see the
+ * change at their next read.
  */
 export async function announceCard(tx: Tx, recognitionId: number): Promise<number[]> {
   const people = await readPeople(tx, recognitionId)
@@ -27,8 +27,8 @@ async function readPeople({ db }: Tx, recognitionId: number): Promise<number[]> 
 }
 
 /**
- * Announces that a card's words are gone: to everybody where it was on the wall, so that no open page
- * goes on showing them.
+ * Announces that words of a card are hidden: to everybody if it was on the wall, so that no open
+ * page keeps showing them.
  */
 export async function announceHidden(
   tx: Tx,
@@ -41,6 +41,6 @@ export async function announceHidden(
     tx,
     readers.map((userId) => ({ topic: 'thanks', userId })),
   )
-  // Inboxes quote them.
+  // Inboxes quote the words.
   announceInboxes(tx, people)
 }

@@ -11,14 +11,14 @@ const receiver = await wall.person()
 
 const NOBODY = { people: [], myPlace: null }
 
-/** Gives so many thanks, every other one in private. */
+/** Sends this many thanks, every other one private. */
 async function giveThanks(from: Colleague, count: number): Promise<void> {
   for (let number = 0; number < count; number++) {
     await wall.card(from, [receiver], { visibility: number % 2 === 0 ? 'private' : 'public' })
   }
 }
 
-test('shows neighbours by place; equals share one, and who opted out or was undone counts not', async () => {
+test('ranks neighbours, ties included, without undone thanks and people who opted out', async () => {
   const people = await hire(database, 7)
   const [a, b, c, d, e, f, g] = people as [
     Colleague,

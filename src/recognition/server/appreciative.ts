@@ -3,7 +3,7 @@ import type { MostAppreciative } from '#recognition/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { faceOf } from './read-cards.ts'
 
-/** People before and after the reader. */
+/** The number of people on each side of the reader. */
 const NEIGHBOURS = 2
 
 interface Row {
@@ -18,7 +18,7 @@ interface Row {
 
 /**
  * The month's (UTC) most frequent senders next to the reader's own place: up to two before and two
- * after; nobody where the reader thanked nobody or opted out. Equal counts share a place.
+ * after; empty if the reader thanked nobody or opted out. Equal counts share a place.
  */
 export async function readMostAppreciative(
   { db }: Database,

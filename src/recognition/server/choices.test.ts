@@ -6,7 +6,7 @@ import { TestWall } from '#test/harness/wall.ts'
 import { changeRecognitionChoices, readRecognitionChoices } from './choices.ts'
 import { hideRecognition } from './hide.ts'
 
-// That cards are on the wall where they should be, the audit at the end checks too.
+// The audit at the end also checks which cards are on the wall.
 const database = await ownDatabase()
 const other = await alsoOpen(database)
 const wall = await TestWall.open(database)
@@ -14,7 +14,7 @@ const wall = await TestWall.open(database)
 const receive = ({ id }: Colleague, receivesInPublic: boolean, through = database) =>
   changeRecognitionChoices(through, id, { receivesInPublic })
 
-test('are public and ranked until a person chooses, one by one', async () => {
+test('stores each choice separately; the default is public and ranked', async () => {
   const ada = await wall.person()
   const standard = { receivesInPublic: true, isRanked: true }
   expect(await readRecognitionChoices(database, ada.id)).toEqual(standard)
@@ -28,7 +28,7 @@ test('are public and ranked until a person chooses, one by one', async () => {
   })
 })
 
-test('take all received thanks off the wall, and bring them back', async () => {
+test('takes all received thanks off the wall, and brings them back', async () => {
   const [ada, bob, eve] = await wall.three()
   const shared = await wall.card(ada, [bob, eve])
   const own = await wall.card(ada, [bob])
@@ -52,7 +52,7 @@ test('take all received thanks off the wall, and bring them back', async () => {
   expect(await seen()).toEqual([true, true, false, false])
 })
 
-test('hold for thanks that are sent at the same time, and for shared cards', async () => {
+test('applies choices to thanks sent at the same time, and to shared cards', async () => {
   const people = await hire(database, 6)
   const [sender, ...receivers] = people
   if (sender === undefined) throw new Error('nobody')

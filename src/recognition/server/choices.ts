@@ -18,8 +18,8 @@ export async function readRecognitionChoices(
 }
 
 /**
- * Stores a person's choices. The thanks they received so far leave the wall at once, or come back to it
- * where no other receiver keeps them private.
+ * Stores a person's choices. The thanks they received so far leave the wall at once, or return to
+ * it unless another receiver keeps them private.
  */
 export function changeRecognitionChoices(
   database: Database,
@@ -46,10 +46,10 @@ export function changeRecognitionChoices(
   })
 }
 
-// Sends to the person lock the wallet too: each decides by the choice before or after this one.
+// Sends to the person lock the wallet too: each sees the choice either before or after this change.
 const LOCK_WALLET = 'select from wallets where user_id = $1 for no key update'
 
-// Another receiver may choose at the same time: both lock the cards they share in one order.
+// Another receiver may change a choice at the same time: both lock their shared cards in one order.
 const LOCK_CARDS = `
   select r.id
     from recognition_receivers s join recognitions r on r.id = s.recognition_id
@@ -57,7 +57,7 @@ const LOCK_CARDS = `
    order by r.id
      for no key update of r`
 
-// A statement of its own: it sees what the lock's last owner chose.
+// A statement after the lock's, so that it sees the choice of the lock's last owner.
 const MOVE_CARDS = `
   update recognitions r set is_on_wall = not r.is_on_wall
     from recognition_receivers mine

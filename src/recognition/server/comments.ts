@@ -5,7 +5,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
-import { transact } from '#platform/server/db/transact.ts'
+import { transactIdempotent } from '#platform/server/db/transact.ts'
 import { RECOGNITION_PAGE_SIZE, type Comment } from '#recognition/contract/recognition.ts'
 import type { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { announceCard } from './announce-card.ts'
@@ -14,7 +14,7 @@ import { faceOf } from './read-cards.ts'
 
 interface Page {
   readonly recognitionId: number
-  /** The last comment of the page before; 0 for the oldest. */
+  /** The id of the previous page's last comment; 0 for the first page. */
   readonly after: number
 }
 
@@ -45,7 +45,7 @@ interface NewComment {
 }
 
 /**
- * Comments on a card, as all may who may read it. Throws Refused: 'key-reused',
+ * Adds a comment to a card that its author may read. Throws Refused: 'key-reused',
  * 'recognition-unknown'.
  */
 export async function addComment(
@@ -68,23 +68,28 @@ export async function addComment(
   return commentOf(row, by)
 }
 
-/** Removes one's own comment and its news, for everybody. Throws Refused('comment-unknown'). */
+/** Removes the caller's own comment and its news, once. Throws Refused('comment-unknown'). */
 export function removeComment(
   database: Database,
   by: number,
   commentId: number,
 ): Promise<{ id: number }> {
-  return transact(database, async (tx) => {
-    const removed = await tx.db
+  return transactIdempotent(database, async (tx) => {
+    const comment = await tx.db
+      .selectFrom('recognition_comments')
+      .select(['recognition_id', 'made_at', 'removed_at'])
+      .where('id', '=', commentId)
+      .where('author_id', '=', by)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (comment === undefined) throw new Refused('comment-unknown')
+    const { recognition_id: subject, made_at: at, removed_at: removedAt } = comment
+    if (removedAt !== null) return { id: commentId }
+    await tx.db
       .updateTable('recognition_comments')
       .set({ removed_at: sql`now()` })
       .where('id', '=', commentId)
-      .where('author_id', '=', by)
-      .where('removed_at', 'is', null)
-      .returning(['recognition_id', 'made_at'])
-      .executeTakeFirst()
-    if (removed === undefined) throw new Refused('comment-unknown')
-    const { recognition_id: subject, made_at: at } = removed
+      .execute()
     const receivers = await announceCard(tx, subject)
     withdrawNews(tx, { kinds: ['commented'], subject, receivers, event: { actor: by, at } })
     return { id: commentId }

@@ -1,22 +1,20 @@
 import type { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
-import type { recognitionPeopleEndpoints } from '#recognition/contract/people-endpoints.ts'
-import type { recognitionRulesEndpoints } from '#recognition/contract/rules-endpoints.ts'
+import type { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
+import type { recognitionModerationEndpoints } from '#recognition/contract/moderation.ts'
+import type { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { RunCommand } from '#ledger/run-commands.ts'
 import { addPoints } from './add-points.ts'
 import { readMostAppreciative } from './appreciative.ts'
-import { changeRules } from './change-rules.ts'
 import { changeRecognitionChoices, readRecognitionChoices } from './choices.ts'
 import { addComment, listComments, removeComment } from './comments.ts'
 import { hideComment, hideRecognition } from './hide.ts'
-import { listReactions } from './list-reactions.ts'
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
 import { readProfile } from './profile.ts'
-import { react, takeReactionBack } from './reactions.ts'
-import { readRules } from './read-rules.ts'
-import { listReports, report } from './reports.ts'
-import { settleReport } from './settle-report.ts'
+import { listReactions, react, takeReactionBack } from './reactions.ts'
+import { changeRules, readRules } from './rules.ts'
+import { listReports, report, settleReport } from './reports.ts'
 import { markSeen, readSummary } from './summary.ts'
 import { createRecognitionFinder, thank } from './thank.ts'
 import { undoThanks } from './undo-thanks.ts'
@@ -25,11 +23,12 @@ import { dismissWelcome, readWelcomes } from './welcomes.ts'
 
 type RecognitionEndpoints = typeof recognitionEndpoints &
   typeof recognitionPeopleEndpoints &
-  typeof recognitionRulesEndpoints
+  typeof recognitionRulesEndpoints &
+  typeof recognitionModerationEndpoints
 
 export function recognitionHandlers(
   database: Database,
-  /** Sends, with their recognitions. */
+  /** Runs sends and stores their recognitions. */
   send: RunCommand,
 ): Handlers<RecognitionEndpoints> {
   const thanking = { database, send, findRecognition: createRecognitionFinder(database) }
@@ -78,7 +77,7 @@ export function recognitionHandlers(
     report: ({ caller, params, body }) =>
       report(database, { by: caller.id, recognitionId: params.id, ...body }),
     listReports: ({ query }) => listReports(database, query.after),
-    settleReport: ({ caller, clientIp: from, params, body }) =>
-      settleReport(database, { by: caller.id, from, reportId: params.id, ...body }),
+    settleReport: ({ caller, clientIp: from, key, params, body }) =>
+      settleReport(database, { by: caller.id, key, from, reportId: params.id, ...body }),
   }
 }

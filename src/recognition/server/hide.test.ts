@@ -13,7 +13,7 @@ const hiding = { by, from: '192.0.2.1', reason: 'Not our tone' }
 const EVERYTHING = { scope: 'company', person: 0, value: 0, q: '', after: 0 } as const
 
 describe('a hidden card', () => {
-  test('loses its words for everybody and leaves the wall; its people keep the card', async () => {
+  test('loses its words and leaves the wall; its sender and receivers keep the card', async () => {
     const [ada, bob, eve] = await wall.three()
     const id = await wall.card(ada, [bob])
     expect(await hideRecognition(database, id, hiding)).toEqual({ id })
@@ -25,7 +25,7 @@ describe('a hidden card', () => {
     expect(recognitions.map((card) => card.id)).not.toContain(id)
   })
 
-  test('is recorded with its sender and the reason, and announced, once', async () => {
+  test('is recorded once with its sender and the reason, and announced once', async () => {
     const [ada, bob] = await wall.three()
     const id = await wall.card(ada, [bob])
     const events = await wall.recorded(async () => {
@@ -47,14 +47,14 @@ describe('a hidden card', () => {
     ])
   })
 
-  test('that was private is announced to its people alone', async () => {
+  test('that was private is announced only to its sender and receivers', async () => {
     const [ada, bob] = await wall.three()
     const id = await wall.card(ada, [bob], { visibility: 'private' })
     const announced = await wall.announced(() => hideRecognition(database, id, hiding), [ada, bob])
     expect(announced).toEqual(['thanks of 0', 'thanks of 1'])
   })
 
-  test('has to be there', async () => {
+  test('must exist', async () => {
     await expect(hideRecognition(database, 999_999_999, hiding)).rejects.toMatchObject({
       code: 'recognition-unknown',
     })
@@ -62,7 +62,7 @@ describe('a hidden card', () => {
 })
 
 describe('a hidden comment', () => {
-  test('loses its words; recorded with its author and the reason, and announced, once', async () => {
+  test('loses its words; is recorded once with its author and the reason, and announced once', async () => {
     const [ada, bob, eve] = await wall.three()
     const recognitionId = await wall.card(ada, [bob])
     const id = await wall.comment(eve, recognitionId)
@@ -85,7 +85,7 @@ describe('a hidden comment', () => {
     expect(await wall.seenBy(ada, recognitionId)).toMatchObject({ message: 'For the night shift' })
   })
 
-  test('has to be there', async () => {
+  test('must exist', async () => {
     await expect(hideComment(database, 999_999_999, hiding)).rejects.toMatchObject({
       code: 'comment-unknown',
     })

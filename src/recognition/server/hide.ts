@@ -5,14 +5,14 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { record } from '#audit-log/server/record.ts'
 import { announceHidden } from './announce-card.ts'
 
-/** The administrator, the client's IP, and why. */
+/** The administrator, the client's IP, and the reason. */
 export interface Hiding {
   readonly by: number
   readonly from?: string | undefined
   readonly reason: string
 }
 
-/** Hides a card's words; its points stay. Once. Throws Refused('recognition-unknown'). */
+/** Hides a card's words, once; its points stay. Throws Refused('recognition-unknown'). */
 export function hideRecognition(
   database: Database,
   id: number,

@@ -45,11 +45,11 @@ await database.pool.query(
 
 const NAMES = { ada: ada.id, bob: bob.id, eve: eve.id, first, undone, free }
 
-const NAMED = 'every send is named by one recognition, or by points added to one'
+const NAMED = 'every send belongs to exactly one recognition, or to points added to one'
 const WENT = 'points of every recognition went to its receivers'
-const THANKS = 'every recognition thanks somebody, all with points or all without'
-const ADDED = 'points are added for people whom the recognition thanks'
-const WALL = 'the wall shows what is public, not undone, not hidden, and kept private by nobody'
+const THANKS = 'every recognition has receivers: all get points, or none'
+const ADDED = 'points are added only for receivers of the recognition'
+const WALL = 'the wall shows exactly the public thanks that nobody undid, hid or keeps private'
 const UNDONE = 'every send of an undone recognition is reversed, by its sender or the administrator'
 
 const DAMAGES: [what: string, damage: string, found: string[]][] = [
@@ -127,7 +127,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     `delete from entries where type in ('reversalIn', 'reversalOut')`,
     [UNDONE],
   ],
-  // Damages that violate several invariants.
+  // Damage that removes sends or receivers; some violates several invariants.
   [
     'a recognition without its send',
     'delete from entries where user_id = :ada and seq = 3',
@@ -146,7 +146,7 @@ test.each(DAMAGES)('finds: %s', async (_what, damage, found) => {
   expect(await brokenAfter(database, RECOGNITION_INVARIANTS, damage, NAMES)).toEqual(found)
 })
 
-test('checks rows of each invariant, and some damage violates it alone', async () => {
+test('checks rows for each invariant, and has damage that violates only this one', async () => {
   const findings = await auditAfter(database, RECOGNITION_INVARIANTS, 'select 1')
   expect(findings.filter(({ checked }) => checked === 0)).toEqual([])
   const alone = DAMAGES.flatMap(([, , found]) => (found.length === 1 ? found : []))

@@ -1,6 +1,6 @@
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
-// Every send that a recognition or added points name.
+// The sends to which recognitions and added points refer.
 const NAMED_SENDS = `(
   select s.sender_id, s.send_seq, s.receiver_id, r.amount, 1 as original
     from recognition_receivers s join recognitions r on r.id = s.recognition_id
@@ -10,7 +10,7 @@ const NAMED_SENDS = `(
 
 export const RECOGNITION_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'every send is named by one recognition, or by points added to one',
+    'every send belongs to exactly one recognition, or to points added to one',
     `entries where type = 'send'`,
     `select format('user %s entry %s is named %s times', e.user_id, e.seq, count(named.sender_id))
        from entries e
@@ -28,7 +28,7 @@ export const RECOGNITION_INVARIANTS: readonly Invariant[] = [
             is distinct from ('send', named.receiver_id, named.amount)`,
   ),
   invariant(
-    'every recognition thanks somebody, all with points or all without',
+    'every recognition has receivers: all get points, or none',
     'recognitions',
     `select format('recognition %s', r.id)
        from recognitions r
@@ -41,7 +41,7 @@ export const RECOGNITION_INVARIANTS: readonly Invariant[] = [
          or s.paid <> case when r.amount > 0 then s.people else 0 end`,
   ),
   invariant(
-    'points are added for people whom the recognition thanks',
+    'points are added only for receivers of the recognition',
     'added_points',
     `select format('user %s entry %s', a.giver_id, a.send_seq)
        from added_points a
@@ -50,7 +50,7 @@ export const RECOGNITION_INVARIANTS: readonly Invariant[] = [
          where (s.receiver_id, s.recognition_id) = (a.receiver_id, a.recognition_id))`,
   ),
   invariant(
-    'the wall shows what is public, not undone, not hidden, and kept private by nobody',
+    'the wall shows exactly the public thanks that nobody undid, hid or keeps private',
     'recognitions',
     `select format('recognition %s', r.id)
        from recognitions r

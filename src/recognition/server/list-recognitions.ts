@@ -11,7 +11,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { faceOf, mayRead, readCards } from './read-cards.ts'
 
-/** A page of a wall, newest first. A page is a range of ids, so each costs what the first does. */
+/** A page of a wall, newest first. A page is a range of ids, so every page costs the same. */
 export async function listRecognitions(
   database: Database,
   readerId: number,
@@ -34,12 +34,12 @@ async function readIds({ db }: Database, ids: RawBuilder<unknown>): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** A frequent word fills a page from this many of the newest cards. */
+/** The number of newest cards searched first; a frequent word fills a page from them. */
 const NEWEST = 5_000
 
 /**
- * The ids of a word search over the whole wall. No index has words in the order of the cards: a
- * frequent word is found among the newest, and all cards with a rare one can be sorted.
+ * The ids of a word search over the whole wall. No index lists a word's cards in the order of the
+ * cards: a frequent word fills the page from the newest cards, a rare word has few cards to sort.
  */
 async function searchWall(
   database: Database,
@@ -62,7 +62,7 @@ async function searchWall(
   )
 }
 
-/** SQL: the ids that a search finds. Each scope reads one index from the newest on. */
+/** SQL: the ids that a search finds. Each scope reads one index, starting at the newest card. */
 function idsOf(readerId: number, search: RecognitionSearch): RawBuilder<unknown> {
   const { scope, person, value, q, after } = search
   const older = (id: RawBuilder<unknown>) => (after === 0 ? sql`true` : sql`${id} < ${after}`)
@@ -91,7 +91,7 @@ function hasValue(value: number): RawBuilder<unknown> {
     select from recognition_values n where n.recognition_id = r.id and n.value_id = ${value})`
 }
 
-// Hidden words are found by nobody, not even by their author.
+// Nobody finds hidden words, not even their author.
 function hasWords(q: string): RawBuilder<unknown> {
   if (q === '') return sql`true`
   return sql`(r.hidden_at is null
@@ -121,7 +121,7 @@ export async function requireReadable(
   if (rows.length === 0) throw new Refused('recognition-unknown')
 }
 
-/** As `requireReadable`, with the card locked: an undo waits for `tx`, or has committed before. */
+/** As `requireReadable`, and locks the card: an undo waits for `tx`, or has committed before. */
 export async function lockReadable(
   tx: Tx,
   readerId: number,
@@ -143,7 +143,8 @@ export async function listRecentReceivers(
   const { rows } = await sql<Parameters<typeof faceOf>[0] & { email: string }>`
     select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active, u.email
       from (select s.receiver_id, max(s.recognition_id) as latest
-              from (select id from recognitions where sender_id = ${senderId}
+              from (select id from recognitions
+                     where sender_id = ${senderId} and withdrawn_at is null
                      order by id desc limit ${LATEST_THANKS}) mine
               join recognition_receivers s on s.recognition_id = mine.id
              group by s.receiver_id) thanked

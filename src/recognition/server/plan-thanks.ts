@@ -13,14 +13,14 @@ export interface CompanyRules {
   /** The ids of the values in use. */
   readonly values: ReadonlySet<number>
   readonly pictures: ReadonlySet<string>
-  /** Of the cards that commands add points to, those that the giver may read (`cardKey`). */
+  /** The keys (`cardKey`) of cards that commands add points to and their givers may read. */
   readonly cards: ReadonlySet<string>
 }
 
-/** The sends of one command, and what they say. */
+/** The sends of one command, and their thanks. */
 export interface PlannedThanks {
   readonly senderId: number
-  /** For each receiver. */
+  /** Points for each receiver. */
   readonly amount: Hundredths
   readonly thanks: Thanks
   readonly sends: readonly { readonly seq: number; readonly receiverId: number }[]
@@ -37,7 +37,7 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
     return typeof plan === 'string' ? plan : { ...plan, locked: rules }
   }
   const { userId, amount, thanks } = command
-  // Before all else: what a person may not see answers as if it were not there.
+  // First of all: a card that a person may not see gets the same answer as a missing one.
   if ('addedTo' in thanks && !rules.cards.has(cardKey(userId, thanks.addedTo))) {
     return 'recognition-unknown'
   }
@@ -50,7 +50,7 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
   return { entries, effect: planned, locked: rules }
 }
 
-/** Why the company would not take these words and values, or null. */
+/** The refusal of thanks that break the company's rules, or null. */
 export function refuseThanks(
   { message, values, picture }: Exclude<Thanks, { addedTo: number }>,
   rules: CompanyRules,
@@ -61,7 +61,7 @@ export function refuseThanks(
   return picture === null || rules.pictures.has(picture) ? null : 'picture-unknown'
 }
 
-/** A card to which this person adds points. */
+/** The key of a card and a person who adds points to it. */
 export function cardKey(userId: number, cardId: number): string {
   return `${userId} ${cardId}`
 }

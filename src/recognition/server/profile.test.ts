@@ -22,7 +22,7 @@ const profile = ({ id }: Colleague, of: Colleague, flags: Reading = {}) =>
   readProfile(database, { id, isAdministrator: false, isTransfer: true, ...flags }, of.id)
 
 describe('a profile', () => {
-  test('counts what the reader may see: of others what is on the wall, of oneself all', async () => {
+  test('counts public thanks on other profiles, and all thanks on one’s own', async () => {
     const [ada, bob, eve] = await wall.three()
     const [courage, care] = [await value('Courage'), await value('Care')]
     await wall.card(ada, [bob], { values: [courage.id] })
@@ -53,7 +53,7 @@ describe('a profile', () => {
     ])
   })
 
-  test('tells this year from the years before', async () => {
+  test('counts this year apart from earlier years', async () => {
     const [ada, bob, eve] = await wall.three()
     await wall.card(ada, [bob])
     await database.pool.query(
@@ -68,7 +68,7 @@ describe('a profile', () => {
     expect(await profile(eve, bob)).toMatchObject({ received: 2, receivedThisYear: 1 })
   })
 
-  test('counts nothing for others while the person keeps thanks private', async () => {
+  test('shows others a count of 0 while the person keeps thanks private', async () => {
     const [ada, bob, eve] = await wall.three()
     await wall.card(ada, [bob])
     await changeRecognitionChoices(database, bob.id, { receivesInPublic: false })
@@ -76,7 +76,7 @@ describe('a profile', () => {
     expect(await profile(bob, bob)).toMatchObject({ received: 1 })
   })
 
-  test('shows title, team and a dozen teammates, who stay when they write it differently', async () => {
+  test('shows title, team and a dozen teammates; ignores the case of the team’s name', async () => {
     const [ada, bob, eve] = await wall.three()
     const place = (team: string | null, ids: readonly number[]) =>
       database.pool.query(
@@ -110,7 +110,7 @@ describe('a profile', () => {
     expect((await profile(bob, bob)).mayBeThanked).toBe(false)
   })
 
-  test('of an inactive person is the administrator’s alone; nobody has no profile', async () => {
+  test('of an inactive person shows only to the administrator; an unknown id is refused', async () => {
     const [ada, bob] = await wall.three()
     await database.pool.query('update users set is_active = false where id = $1', [bob.id])
     const missing = { code: 'profile-missing' }

@@ -10,9 +10,9 @@ import { faceOf, type FaceRow } from './read-cards.ts'
 type Reader = Pick<SignedInUser, 'id' | 'isTransfer' | 'isAdministrator'>
 
 /**
- * A colleague, and how often they were thanked in what the reader may see: on the wall; of one's own,
- * all that was not undone. The year is UTC's. Throws Refused('profile-missing'), also for inactive
- * people unless the administrator asks.
+ * A colleague, with counts of the received thanks that the reader may see: those on the wall; on
+ * one's own profile, all that are not undone. The year is in UTC. Throws
+ * Refused('profile-missing'), also for inactive people unless the administrator asks.
  */
 export async function readProfile(
   database: Database,
@@ -48,14 +48,14 @@ async function readTeammates({ db }: Database, id: number): Promise<Face[]> {
   const { rows } = await sql<FaceRow>`
     select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active
       from users u
-     -- One value, not a join: the index has the order too, however large the team is.
+     -- A scalar subquery, not a join: then the index gives the order too, for a team of any size.
      where lower(u.team) = (select lower(team) from users where id = ${id})
        and u.is_active and u.id <> ${id}
      order by u.created_at, u.id limit ${MOST_TEAMMATES}`.execute(db)
   return rows.map(faceOf)
 }
 
-/** SQL: the recognitions `r` that the person received, as far as the reader may count them. */
+/** SQL: the recognitions `r` that the person received and the reader may count. */
 function receivedBy(id: number, isMine: boolean): RawBuilder<unknown> {
   return sql`recognition_receivers s join recognitions r
     on r.id = s.recognition_id and ${isMine ? sql`r.withdrawn_at is null` : sql`r.is_on_wall`}

@@ -1,21 +1,26 @@
-import type { Recognition } from '#recognition/contract/recognition.ts'
+import { sql } from 'kysely'
+import {
+  type ReactionPage,
+  type Recognition,
+  RECOGNITION_PAGE_SIZE,
+} from '#recognition/contract/recognition.ts'
 import { notify, withdrawReactionNews } from '#notifications/server/notify.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announceCard } from './announce-card.ts'
-import { lockReadable } from './list-recognitions.ts'
-import { readReactions } from './read-cards.ts'
+import { lockReadable, requireReadable } from './list-recognitions.ts'
+import { faceOf, type FaceRow, readReactions } from './read-cards.ts'
 
 interface Choice {
-  /** The recognition's. */
+  /** The recognition's id. */
   readonly id: number
   readonly emoji: string
 }
 
 type Reactions = Pick<Recognition, 'reactions'>
 
-/** Tells the people of the card. */
+/** Sends news to the people on the card, or withdraws it. */
 type Tell = (tx: Tx, receivers: number[]) => void
 
 /**
@@ -40,14 +45,17 @@ export function react(database: Database, by: number, { id, emoji }: Choice): Pr
   })
 }
 
-/** Takes one's own reaction back, offered still or not. Throws Refused('recognition-unknown'). */
+/**
+ * Takes the caller's reaction back, even if the company no longer offers the emoji. Throws
+ * Refused('recognition-unknown').
+ */
 export function takeReactionBack(
   database: Database,
   by: number,
   { id, emoji }: Choice,
 ): Promise<Reactions> {
   const tell: Tell = (tx, receivers) => withdrawReactionNews(tx, id, receivers)
-  // Alone: the news of another one that comes meanwhile must not be withdrawn.
+  // Exclusive, so that the news of a reaction added meanwhile is not withdrawn.
   return changeReactions(database, by, { id, tell, lock: 'forUpdate' }, async (tx) => {
     const { numDeletedRows } = await tx.db
       .deleteFrom('recognition_reactions')
@@ -62,11 +70,11 @@ export function takeReactionBack(
 interface Changing {
   readonly id: number
   readonly tell: Tell
-  /** For an update: nobody else changes the card's reactions at that time. */
+  /** With `forUpdate`, nobody else changes the card's reactions until the commit. */
   readonly lock: 'forKeyShare' | 'forUpdate'
 }
 
-/** Announces what changes, and answers the reactions as their reader sees them now. */
+/** Changes reactions, announces the change, and returns the reactions as the caller sees them. */
 function changeReactions(
   database: Database,
   by: number,
@@ -80,4 +88,58 @@ function changeReactions(
     if (changed === 1n) tell(tx, await announceCard(tx, id))
     return { reactions }
   })
+}
+
+interface Page {
+  readonly recognitionId: number
+  /** The `next` of the previous page; empty for the first page. */
+  readonly after: string
+}
+
+interface Row extends FaceRow {
+  emojis: string[]
+  latest: Date
+}
+
+/**
+ * The people who reacted to a card, each once with all their reactions; the latest reaction first,
+ * 20 a page. Throws Refused('recognition-unknown').
+ */
+export async function listReactions(
+  database: Database,
+  readerId: number,
+  { recognitionId, after }: Page,
+): Promise<ReactionPage> {
+  await requireReadable(database, readerId, recognitionId)
+  const { rows } = await sql<Row>`
+    select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
+           given.emojis, given.latest
+      from (select user_id, array_agg(emoji order by made_at, emoji) as emojis,
+                   max(made_at) as latest
+              from recognition_reactions where recognition_id = ${recognitionId}
+             group by user_id having ${isAfter(after)}
+             order by latest desc, user_id desc limit ${RECOGNITION_PAGE_SIZE + 1}) given
+      join users u on u.id = given.user_id
+     order by given.latest desc, given.user_id desc`.execute(database.db)
+  const page = rows.slice(0, RECOGNITION_PAGE_SIZE)
+  const last = page.at(-1)
+  return {
+    people: page.map((row) => ({
+      person: faceOf(row),
+      emojis: row.emojis,
+      isMine: row.user_id === readerId,
+    })),
+    next: rows.length > page.length && last !== undefined ? positionOf(last) : null,
+  }
+}
+
+function positionOf({ latest, user_id: userId }: Row): string {
+  return `${latest.getTime()}-${userId}`
+}
+
+/** SQL: the person comes after this position. */
+function isAfter(position: string) {
+  if (position === '') return sql`true`
+  const [time = 0, userId = 0] = position.split('-').map(Number)
+  return sql`(max(made_at), user_id) < (${new Date(time)}, ${userId})`
 }

@@ -19,7 +19,7 @@ export function mayRead(readerId: Reader): RawBuilder<boolean> {
   return sql`(r.is_on_wall or r.withdrawn_at is null and ${isPartOf(readerId)})`
 }
 
-/** The reactions to each of these cards, in the order in which they first came. */
+/** The reactions to each of these cards, in the order of each emoji's first use. */
 export async function readReactions(
   { db }: Pick<Database, 'db'>,
   readerId: number,
@@ -95,7 +95,7 @@ async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: rea
     select r.id, r.message, r.amount, r.visibility, r.picture, r.made_at,
            r.hidden_at is not null as is_hidden,
            u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
-           -- Everybody gets the same: the whole by the number of receivers.
+           -- All receivers get the same: the sum divided by their number.
            (select coalesce(sum(a.amount) / count(distinct a.receiver_id), 0)::bigint
               from added_points a where a.recognition_id = r.id) as added,
            exists (

@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
-import type { NewReport, Report } from '#recognition/contract/moderation.ts'
+import type { NewReport, Report, ReportOutcome } from '#recognition/contract/moderation.ts'
 import { RECOGNITION_PAGE_SIZE } from '#recognition/contract/recognition.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
+import { record } from '#audit-log/server/record.ts'
+import { switchPermissions } from '#users/server/set-permissions.ts'
 import { requireReadable } from './list-recognitions.ts'
+import { hideCard, hideCommentWords, type Hiding } from './hide.ts'
 
 interface Reporting extends NewReport {
   readonly by: number
   readonly recognitionId: number
 }
 
-// Settles nothing: it answers the open report's id, which "do nothing" would not. Only an inserted
-// row has no xmax.
+// The update changes nothing: unlike "do nothing", it returns the open report's id. Only an
+// inserted row has no xmax.
 const STORE = `
   insert into recognition_reports (recognition_id, comment_id, reported_by, reason)
   values ($1, $2, $3, $4)
@@ -23,9 +27,9 @@ const STORE = `
   returning id, xmax = 0 as "isNew"`
 
 /**
- * Reports a card or one of its comments, as all may who may read it. While a person's report is open,
- * another one of theirs answers its id and tells nobody. Throws Refused: 'recognition-unknown',
- * 'comment-unknown'.
+ * Reports a card that the reporter may read, or one of its comments. While the report is open, a
+ * repeated one by the same person returns its id and notifies nobody. Throws Refused:
+ * 'recognition-unknown', 'comment-unknown'.
  */
 export function report(
   database: Database,
@@ -58,7 +62,7 @@ async function requireComment(tx: Tx, recognitionId: number, commentId: number):
 }
 
 /** Announces changed reports to the administrator. */
-export async function announceReports(tx: Tx): Promise<void> {
+async function announceReports(tx: Tx): Promise<void> {
   const administrators = await tx.db
     .selectFrom('users')
     .select('id')
@@ -71,8 +75,8 @@ export async function announceReports(tx: Tx): Promise<void> {
 }
 
 /**
- * Open reports, oldest first, 20 a page. The words are shown even of a private card: somebody who may
- * read it asked the administrator to.
+ * Open reports, oldest first, 20 a page. They show the words of private cards too: somebody who may
+ * read the card reported them to the administrator.
  */
 export async function listReports(
   { db }: Database,
@@ -99,4 +103,88 @@ function faceColumns(user: 'a' | 'b') {
   return sql`json_build_object(
     'id', ${column('id')}, 'firstName', ${column('first_name')}, 'lastName', ${column('last_name')},
     'picture', ${column('picture')}, 'isActive', ${column('is_active')})`
+}
+
+interface Settling extends Hiding {
+  readonly key: string
+  readonly reportId: number
+  readonly outcome: ReportOutcome
+}
+
+/**
+ * Settles a report, and every other open report of the same card or comment. The outcome `nothing`
+ * only closes them, `hidden` hides the words, `hiddenAndLocked` also stops their author from
+ * sending. Throws Refused: 'key-reused', 'reason-required' if words are hidden, 'report-unknown'
+ * also for a settled report, 'administrator-fixed' for locking the administrator.
+ */
+export async function settleReport(
+  database: Database,
+  settling: Settling,
+): Promise<{ id: number }> {
+  const { by, key, from, reportId: id, outcome, reason } = settling
+  if (outcome !== 'nothing' && reason === '') throw new Refused('reason-required', 'reason')
+  const request = { type: 'settlement', reportId: id, outcome, reason }
+  return answerOnce(database, { by, key, request }, async (tx) => {
+    const reported = await lockReports(tx, id)
+    // Locks the author's account before the card, in the same order as an undo.
+    if (outcome === 'hiddenAndLocked') {
+      const change = { isTransfer: false }
+      await switchPermissions(tx, { by, from, userId: reported.author, change })
+    }
+    if (outcome !== 'nothing') await hideReported(tx, reported, { by, from, reason })
+    await settleAll(tx, reported, settling)
+    await announceReports(tx)
+    return { id }
+  })
+}
+
+interface Reported {
+  readonly recognition: number
+  readonly comment: number | null
+  readonly author: number
+}
+
+// Locks all open reports of the same words in one order, so that their settlements take turns.
+const LOCK = `
+  select o.id, o.recognition_id as recognition, o.comment_id as comment,
+         coalesce(c.author_id, r.sender_id) as author
+    from recognition_reports o
+    join recognitions r on r.id = o.recognition_id
+    left join recognition_comments c on c.id = o.comment_id
+   where o.settled_at is null
+     and (o.recognition_id, coalesce(o.comment_id, 0)) = (
+       select recognition_id, coalesce(comment_id, 0) from recognition_reports where id = $1)
+   order by o.id
+     for no key update of o`
+
+async function lockReports(tx: Tx, id: number): Promise<Reported> {
+  const { rows } = await tx.query<Reported & { id: number }>({ text: LOCK, values: [id] })
+  const reported = rows.find((row) => row.id === id)
+  if (reported === undefined) throw new Refused('report-unknown')
+  return reported
+}
+
+async function hideReported(tx: Tx, { recognition, comment }: Reported, hiding: Hiding) {
+  if (comment === null) await hideCard(tx, recognition, hiding)
+  else await hideCommentWords(tx, comment, hiding)
+}
+
+async function settleAll(tx: Tx, reported: Reported, settling: Settling): Promise<void> {
+  const { recognition, comment, author } = reported
+  const { by, from, reason, outcome } = settling
+  const { numUpdatedRows } = await tx.db
+    .updateTable('recognition_reports')
+    .set({ outcome, settled_at: sql`now()` })
+    .where('settled_at', 'is', null)
+    .where('recognition_id', '=', recognition)
+    .where('comment_id', 'is not distinct from', comment)
+    .executeTakeFirstOrThrow()
+  await record(tx, {
+    action: 'reportSettled',
+    by,
+    from,
+    reason,
+    subject: { kind: 'user', id: author },
+    after: { recognition, comment, outcome, reports: Number(numUpdatedRows) },
+  })
 }

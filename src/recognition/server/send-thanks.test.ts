@@ -47,7 +47,7 @@ test.each([
   [['never arrives']],
   [['answer lost', 'answer lost']],
   [['never arrives', 'answer lost', 'never arrives']],
-] as const)('when COMMIT breaks (%j), each send still happens once', async (broken) => {
+] as const)('stores each send once when COMMIT fails (%j)', async (broken) => {
   const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
   faults.push(...broken)
   const receipts = await Promise.all([1, 2, 3].map(() => send(newKey(), ada, bob)))
@@ -57,7 +57,7 @@ test.each([
   expect(await wallet(bob)).toEqual({ earned: 10_000, appreciation: 300, rows: 4 })
 })
 
-test('when COMMIT keeps breaking the answer is busy, and the key finds out later', async () => {
+test('answers busy while COMMIT keeps failing; a retry with the key sends once', async () => {
   const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
   const key = newKey()
   faults.push('answer lost', ...Array<'never arrives'>(5).fill('never arrives'))
@@ -66,7 +66,7 @@ test('when COMMIT keeps breaking the answer is busy, and the key finds out later
   expect(await wallet(ada)).toEqual({ earned: 9_900, appreciation: 0, rows: 2 })
 })
 
-test('a receipt says what was paid from where, and what is left', async () => {
+test('returns a receipt of the paid and the remaining points of each balance', async () => {
   const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
   await send(newKey(), bob, ada)
   expect(await run(newKey(), thank(ada.id, bob.id, 10_050))).toEqual({
@@ -79,7 +79,7 @@ test('a receipt says what was paid from where, and what is left', async () => {
   })
 })
 
-test('a refusal is thrown as one', async () => {
+test('throws a refusal with its code and message', async () => {
   const [ada] = (await hire(database, 1)) as [Colleague]
   await expect(send(newKey(), ada, ada)).rejects.toMatchObject({
     code: 'receiver-self',
@@ -87,7 +87,7 @@ test('a refusal is thrown as one', async () => {
   })
 })
 
-test('stores one recognition for all receivers and points added to it, and refuses it whole', async () => {
+test('stores one recognition for all receivers with its added points, or refuses it whole', async () => {
   const [ada, bob, eve] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
   const value = await addValue('Teamwork')
   const command = thank(ada.id, [bob.id, eve.email], 100, 'Well done')
@@ -117,7 +117,7 @@ test('stores one recognition for all receivers and points added to it, and refus
   expect(await wallet(eve)).toEqual({ earned: 10_000, appreciation: 150, rows: 3 })
 })
 
-test('keeps public thanks off the wall where a receiver keeps them private', async () => {
+test('keeps public thanks off the wall if a receiver keeps them private', async () => {
   const [ada, bob, eve] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
   const choose = `insert into recognition_choices (user_id, receives_in_public) values ($1, false)`
   await database.pool.query(choose, [eve.id])

@@ -8,8 +8,8 @@ import { readCards } from './read-cards.ts'
 const MOST_COUNTED = 100
 
 /**
- * The thanks that the reader has not seen on Home, the newest of them, and how many the wall has
- * beyond `since`; 0 counts none. At most 100 are counted.
+ * The number of received thanks that the reader has not seen, the newest of them, and the number of
+ * cards on the wall after `since` (0: counts none). Both counts end at 100.
  */
 export async function readSummary(
   database: Database,
@@ -34,7 +34,7 @@ export async function readSummary(
   return { unread, newest: card ?? null, newOnWall }
 }
 
-/** The reader saw the thanks they received up to this one; the inbox need not tell of them. */
+/** Marks the thanks that the reader received up to this one as seen, and their news as read. */
 export function markSeen(
   database: Database,
   readerId: number,

@@ -59,7 +59,7 @@ async function balances({ id }: Colleague): Promise<[number, number]> {
 }
 
 describe('thanks', () => {
-  test('to several colleagues give each the amount, and are one card', async () => {
+  test('to several colleagues give each one the amount and make one card', async () => {
     const [ada, bob, cem, eve] = (await people(4)) as [Colleague, Colleague, Colleague, Colleague]
     const { id } = await thankBy(ada, recognition([bob, cem]))
     expect(await balances(ada)).toEqual([9_000, 0])
@@ -76,7 +76,7 @@ describe('thanks', () => {
     })
   })
 
-  test('are all or none: points for one of two move nothing', async () => {
+  test('move nothing when the points suffice for only one of two receivers', async () => {
     const [ada, bob, cem] = (await people(3)) as [Colleague, Colleague, Colleague]
     const given = recognition([bob, cem], { amount: hundredths(6_000) })
     await expect(thankBy(ada, given)).rejects.toMatchObject({ code: 'insufficient-funds' })
@@ -84,7 +84,7 @@ describe('thanks', () => {
     expect((await wall(ada, { scope: 'given' })).recognitions).toEqual([])
   })
 
-  test('without points move none', async () => {
+  test('without points change no balance, and are sent once per key', async () => {
     const [ada, bob] = (await people(2)) as [Colleague, Colleague]
     const key = newKey()
     const given = recognition([bob], { amount: NOTHING })
@@ -108,7 +108,7 @@ describe('thanks', () => {
     },
   )
 
-  test('under one key happen once, and another request is refused', async () => {
+  test('happen once per key; a different request with the key is refused', async () => {
     const [ada, bob] = (await people(2)) as [Colleague, Colleague]
     const key = newKey()
     const sent = await thankBy(ada, recognition([bob]), key)
@@ -118,7 +118,7 @@ describe('thanks', () => {
     await expect(thankBy(ada, other, key)).rejects.toMatchObject({ code: 'key-reused' })
   })
 
-  test('in private are seen by sender and receiver alone', async () => {
+  test('in private show only to their sender and receiver', async () => {
     const [ada, bob, eve] = (await people(3)) as [Colleague, Colleague, Colleague]
     const { id } = await thankBy(ada, recognition([bob], { visibility: 'private' }))
     expect(await readRecognition(database, ada.id, id)).toMatchObject({ id })
@@ -155,9 +155,11 @@ describe('thanks', () => {
     })
   })
 
-  test('name the latest receivers first', async () => {
-    const [ada, bob, cem] = (await people(3)) as [Colleague, Colleague, Colleague]
+  test('list the latest receivers first, without those of undone thanks', async () => {
+    const [ada, bob, cem, eve] = (await people(4)) as [Colleague, Colleague, Colleague, Colleague]
     for (const receiver of [bob, cem, bob]) await thankBy(ada, recognition([receiver]))
+    const { id: mistaken } = await thankBy(ada, recognition([eve]))
+    await undoThanks(database, { by: ada.id, key: newKey(), id: mistaken })
     const { people: recent } = await listRecentReceivers(database, ada.id)
     expect(recent.map(({ id }) => id)).toEqual([bob.id, cem.id])
   })
@@ -200,7 +202,7 @@ describe('a key of added points', () => {
     expect(await balances(bob)).toEqual([10_000, 800])
   })
 
-  test('keeps its refusal, and tells nothing about a card that is not there', async () => {
+  test('keeps its refusal, the same for an unreadable card as for a missing one', async () => {
     const [ada, eve] = (await people(2)) as [Colleague, Colleague]
     const { id } = await thankBy(ada, recognition([eve], { visibility: 'private' }))
     const cem = (await people(1))[0] as Colleague
@@ -217,7 +219,7 @@ describe('undo', () => {
   const undo = (by: Colleague, id: number, key = newKey()) =>
     undoThanks(database, { by: by.id, key, id })
 
-  test('takes the points back from all receivers, and the card away', async () => {
+  test('takes the points back from all receivers, and removes the card', async () => {
     const [ada, bob, cem] = (await people(3)) as [Colleague, Colleague, Colleague]
     const { id } = await thankBy(ada, recognition([bob, cem], { amount: hundredths(4_000) }))
     const key = newKey()
@@ -234,7 +236,7 @@ describe('undo', () => {
     await expect(undo(ada, id)).rejects.toMatchObject({ code: 'recognition-unknown' })
   })
 
-  test('takes nothing where one receiver has spent the points', async () => {
+  test('takes nothing back if one receiver has spent the points', async () => {
     const [ada, bob, cem] = (await people(3)) as [Colleague, Colleague, Colleague]
     const { id } = await thankBy(ada, recognition([bob, cem]))
     const spent = recognition([ada], { amount: hundredths(10_200) })
@@ -243,7 +245,18 @@ describe('undo', () => {
     expect(await balances(bob)).toEqual([10_000, 500])
   })
 
-  test('is the sender’s alone', async () => {
+  test('removes the thanks from the receiver’s unread count', async () => {
+    const [ada, bob] = (await people(2)) as [Colleague, Colleague]
+    const { id: kept } = await thankBy(ada, recognition([bob]))
+    const { id } = await thankBy(ada, recognition([bob]))
+    await undo(ada, id)
+    expect(await readSummary(database, bob.id, 0)).toMatchObject({
+      unread: 1,
+      newest: { id: kept },
+    })
+  })
+
+  test('is refused to everybody but the sender', async () => {
     const [ada, bob] = (await people(2)) as [Colleague, Colleague]
     const { id } = await thankBy(ada, recognition([bob]))
     await expect(undo(bob, id)).rejects.toMatchObject({ code: 'recognition-unknown' })

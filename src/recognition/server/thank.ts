@@ -11,7 +11,7 @@ import { refuseSend } from '#ledger/decide.ts'
 import { lockBook } from '#ledger/lock-book.ts'
 import type { RunCommand } from '#ledger/run-commands.ts'
 import { thingsOf, refuseThanks } from './plan-thanks.ts'
-import { lockRules } from './read-rules.ts'
+import { lockRules } from './rules.ts'
 
 interface Thanking {
   readonly by: number
@@ -21,12 +21,12 @@ interface Thanking {
 
 export interface ThankParts {
   readonly database: Database
-  /** Sends, with their recognitions. */
+  /** Runs sends and stores their recognitions. */
   readonly send: RunCommand
   readonly findRecognition: FindRecognition
 }
 
-/** The id of the recognition that began with the sender's entry `seq`. */
+/** The id of the recognition whose first send is the sender's entry `seq`. */
 export type FindRecognition = (senderId: number, seq: number) => Promise<number>
 
 const FIND = {
@@ -37,7 +37,7 @@ const FIND = {
     join recognitions r using (sender_id, first_seq)`,
 }
 
-/** Sends of one batch are answered together, and so are their lookups. */
+/** Shares one lookup among the sends of a batch, which are answered together. */
 export function createRecognitionFinder({ pool }: Database): FindRecognition {
   const find = shareLookups(async (keys) => {
     const parts = keys.map((key) => key.split(' '))
@@ -53,8 +53,8 @@ export function createRecognitionFinder({ pool }: Database): FindRecognition {
 }
 
 /**
- * Thanks colleagues: with points through the batch queue, n sends of the amount, all or none; or
- * without. Answers the recognition's id. Throws Refused: those of a send (specification, section 5)
+ * Thanks colleagues and returns the recognition's id. With points, the batch queue sends the amount
+ * to each receiver, or to none of them. Throws Refused: those of a send (specification, section 5)
  * on the field `receivers`, 'thanks-short', 'value-required', 'value-unknown', 'picture-unknown'.
  */
 export async function thank(
@@ -96,7 +96,7 @@ function thankWithoutPoints(
     notify(tx, { kind: 'thanked', receivers, actor: by, subject: id })
     announce(tx, [
       ...[by, ...receivers].map((userId) => ({ topic: 'thanks', userId }) as const),
-      // The administrator's figures of thanks change, as with points.
+      // The administrator's figures count these thanks too, as they count thanks with points.
       { topic: 'users', userId: null },
       ...(recognition.visibility === 'public' ? [{ topic: 'wall', userId: null } as const] : []),
     ])

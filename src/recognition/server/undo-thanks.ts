@@ -22,16 +22,15 @@ interface Undoing {
 }
 
 /**
- * Takes back thanks within a minute, by their sender: every send is reversed, out of appreciation
- * that the receivers still have, or none; the card is withdrawn. Throws Refused:
- * 'recognition-unknown', 'undo-late', 'thanks-joined', 'thanks-spent', 'send-reversed',
- * 'balance-limit'.
+ * Takes the sender's own thanks back within a minute: reverses every send, out of appreciation that
+ * the receivers still have, or none; withdraws the card. Throws Refused: 'recognition-unknown',
+ * 'undo-late', 'thanks-joined', 'thanks-spent', 'send-reversed', 'balance-limit'.
  */
 export function undoThanks(database: Database, { by, key, id }: Undoing): Promise<{ id: number }> {
   return answerOnce(database, { by, key, request: { type: 'undo', id } }, async (tx) => {
     const { receivers, seqs } = await readSends(tx, by, id)
     const commands = await Promise.all(seqs.map((seq) => reversalOf(tx, by, seq)))
-    // Wallets first, as everywhere; then the card.
+    // Locks the wallets before the card, as everywhere.
     const book = await lockBook(tx, commands)
     const visibility = await lockCard(tx, id)
     for (const seq of seqs) await requireNotReversed(tx, by, seq)
@@ -77,7 +76,7 @@ async function reversalOf(tx: Tx, by: number, seq: number): Promise<Movement> {
   return { type: 'reversal', userId: by, sent, by, reason: UNDONE, isUndo: true }
 }
 
-/** Locks the card and answers who may see it. Whoever adds points locks it too. */
+/** Locks the card, which adding points locks too, and returns its visibility. */
 async function lockCard(tx: Tx, id: number): Promise<'public' | 'private'> {
   const card = await tx.db
     .selectFrom('recognitions')
@@ -88,7 +87,7 @@ async function lockCard(tx: Tx, id: number): Promise<'public' | 'private'> {
     .executeTakeFirstOrThrow()
   if (card.withdrawn_at !== null) throw new Refused('recognition-unknown')
   if (card.is_late) throw new Refused('undo-late')
-  // After the lock, so that it sees points that were added meanwhile.
+  // A read after the lock, so that it sees points added meanwhile.
   const added = await tx.db
     .selectFrom('added_points')
     .select('giver_id')

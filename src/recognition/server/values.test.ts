@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { NewValue, ValueChange } from '#recognition/contract/rules.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
-import { changeRules } from './change-rules.ts'
-import { readRules } from './read-rules.ts'
+import { changeRules, readRules } from './rules.ts'
 import { addValue, changeValue, listValues } from './values.ts'
 
 const database = await ownDatabase()
@@ -46,7 +45,7 @@ describe('values', () => {
     expect((await namesInUse()).slice(-2)).toEqual(['Courage', 'Care'])
   })
 
-  test('in use have different names, in whatever case', async () => {
+  test('in use have different names, ignoring case', async () => {
     const { id } = await add('Curiosity')
     await expect(add('curiosity')).rejects.toMatchObject(TAKEN)
     const other = await add('Craft')
@@ -54,7 +53,7 @@ describe('values', () => {
     expect(await change(id, { name: 'CURIOSITY' })).toMatchObject({ name: 'CURIOSITY' })
   })
 
-  test('are archived with their names free again, and restored to the end', async () => {
+  test('free their names when archived, and come last when restored', async () => {
     const old = await add('Speed')
     await add('Patience')
     expect(await change(old.id, { isArchived: true })).toEqual({ ...old, isArchived: true })
@@ -79,7 +78,7 @@ describe('values', () => {
     expect(await namesInUse()).toEqual(['Three', 'One', 'Two'])
   })
 
-  test('that do not change are neither announced nor recorded', async () => {
+  test('saved without a change are neither announced nor recorded', async () => {
     const { id, name } = await add('Calm')
     const events = await wall.recorded(async () => {
       expect(await wall.announced(() => change(id, { name }))).toEqual([])
@@ -91,13 +90,13 @@ describe('values', () => {
     ])
   })
 
-  test('have to be there', async () => {
+  test('must exist', async () => {
     await expect(change(999_999_999, { name: 'Nothing' })).rejects.toMatchObject({
       code: 'value-unknown',
     })
   })
 
-  test('keep one order when several move at once', async () => {
+  test('keep distinct places when several move at the same time', async () => {
     const ids = (await readRules(database)).values.map(({ id }) => id)
     await Promise.all(ids.map((id, place) => change(id, { place: ids.length - place })))
     const { rows } = await database.pool.query<{ place: number }>(
@@ -108,7 +107,7 @@ describe('values', () => {
 })
 
 describe('rules', () => {
-  test('change field by field; what they were and are is recorded, and announced', async () => {
+  test('change field by field; a change is announced and recorded, old and new', async () => {
     const before = await readRules(database)
     const events = await wall.recorded(async () => {
       const announced = await wall.announced(async () => {

@@ -81,7 +81,7 @@ export function changeValue(
   })
 }
 
-/** The ids of the values in use, in their order. Their changes take turns. */
+/** Locks the values, so that changes take turns; returns the ids of those in use, in order. */
 async function lockValues(tx: Tx): Promise<number[]> {
   await tx.db.selectFrom('recognition_rules').select('is_only').forNoKeyUpdate().execute()
   const rows = await tx.db
@@ -120,7 +120,7 @@ async function arrange(tx: Tx, ids: readonly number[]): Promise<void> {
 
 const FACTS = ['name', 'emoji', 'color', 'isArchived', 'place'] as const
 
-/** The name, which tells which value it is, and what has changed; null where nothing has. */
+/** The changed facts and the name, which identifies the value; null if nothing has changed. */
 function differences(was: PlacedValue, is: PlacedValue) {
   const changed = FACTS.filter((name) => was[name] !== is[name])
   if (changed.length === 0) return null
@@ -134,7 +134,7 @@ interface ValueEvent extends By {
   readonly after: Facts
 }
 
-/** Open composers read the values again. */
+/** Records the event, and announces it: open composers reload the values. */
 async function recordValue(tx: Tx, event: ValueEvent): Promise<void> {
   await record(tx, { action: 'valueSaved', ...event })
   announce(tx, [{ topic: 'wall', userId: null }])

@@ -9,7 +9,7 @@ const wall = await TestWall.open(database)
 
 let teams = 0
 
-/** A team of people by how long ago they joined, in days. */
+/** Makes a team; `days` is how many days ago each person joined. */
 async function teamOf(...days: number[]): Promise<{ team: string; people: Colleague[] }> {
   const team = `Team ${++teams}`
   const people: Colleague[] = []
@@ -29,7 +29,7 @@ const asked = async ({ id }: Colleague) =>
   (await readWelcomes(database, id)).newcomers.map(({ person }) => person.id)
 
 describe('newcomers', () => {
-  test('are shown to the colleagues of their team who were there before, newest first', async () => {
+  test('are shown to colleagues of their team who joined earlier, newest first', async () => {
     const { people } = await teamOf(400, 13, 3, 15)
     const [ada, , noor] = people as [Colleague, Colleague, Colleague]
     const [ben, ...others] = people.slice(1) as [Colleague, Colleague, Colleague]
@@ -44,7 +44,7 @@ describe('newcomers', () => {
     expect(await asked(others[1])).toEqual([noor.id, ben.id])
   })
 
-  test('are nobody where a whole company joined at once', async () => {
+  test('are empty when a whole company joined at the same time', async () => {
     const { people } = await teamOf(0, 0, 0)
     await database.pool.query('update users set created_at = now() where id = any($1)', [
       people.map(({ id }) => id),
@@ -54,7 +54,7 @@ describe('newcomers', () => {
     }
   })
 
-  test('are the three newest', async () => {
+  test('are limited to the three newest', async () => {
     const { people } = await teamOf(400, 4, 3, 2, 1)
     const [ada, ...others] = people as [Colleague, ...Colleague[]]
     expect(await asked(ada)).toEqual(
@@ -65,7 +65,7 @@ describe('newcomers', () => {
     )
   })
 
-  test('are not shown while inactive, or to those who may not thank', async () => {
+  test('are not shown when inactive, nor to a reader without the permission to thank', async () => {
     const { people } = await teamOf(400, 2)
     const [ada, noor] = people as [Colleague, Colleague]
     await change(noor, 'is_active = false')
@@ -76,7 +76,7 @@ describe('newcomers', () => {
     expect((await readWelcomes(database, noor.id)).invitedTeam).toBeNull()
   })
 
-  test('are gone for those who thanked or dismissed them', async () => {
+  test('are no longer shown to colleagues who thanked or dismissed them', async () => {
     const { people } = await teamOf(400, 300, 2)
     const [ada, ben, noor] = people as [Colleague, Colleague, Colleague]
     const card = await wall.card(ada, [noor], { visibility: 'private' })
@@ -90,7 +90,7 @@ describe('newcomers', () => {
     expect(await asked(ada)).toEqual([noor.id])
   })
 
-  test('are welcome once three thanked them in public', async () => {
+  test('are no longer shown once three people thanked them in public', async () => {
     const { people } = await teamOf(400, 2)
     const [ada, noor] = people as [Colleague, Colleague]
     const givers = [...(await wall.three()), await wall.person()]
@@ -103,7 +103,7 @@ describe('newcomers', () => {
   })
 })
 
-test('dismisses nobody who is no newcomer of the team', async () => {
+test('dismisses only newcomers of the team', async () => {
   const { people } = await teamOf(400, 20)
   const [ada, ben] = people as [Colleague, Colleague]
   for (const id of [ben.id, wall.administrator.id, 999_999_999]) {
@@ -115,7 +115,7 @@ test('dismisses nobody who is no newcomer of the team', async () => {
   expect(rows).toEqual([])
 })
 
-test('tells newcomers of their team’s invitation while they are new', async () => {
+test('tells newcomers that their team is invited to welcome them, while they are new', async () => {
   const { team, people } = await teamOf(400, 13, 15)
   const [ada, noor, ben] = people as [Colleague, Colleague, Colleague]
   const invited = async ({ id }: Colleague) => (await readWelcomes(database, id)).invitedTeam

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Welcomes } from '#recognition/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { NEWCOMER_DAYS } from '#users/server/change-position.ts'
 import { faceOf, type FaceRow } from './read-cards.ts'
 
-const NEW_DAYS = 14
-/** Thanked by so many, a newcomer is welcome. */
+/** The team is not asked to welcome a newcomer whom this many people have thanked. */
 const ENOUGH = 3
 const MOST_NEWCOMERS = 3
 
@@ -35,8 +35,8 @@ export async function dismissWelcome(
 }
 
 /**
- * SQL: the user `one` is new to the reader's team, and the reader may thank. Values, not a join: the
- * index has the order too, however large the team is.
+ * SQL: the user `one` is new to the reader's team, and the reader may thank. Scalar subqueries, not
+ * a join: then the index gives the order too, for a team of any size.
  */
 function isNewTo(readerId: number): RawBuilder<boolean> {
   return sql`
@@ -46,9 +46,9 @@ function isNewTo(readerId: number): RawBuilder<boolean> {
       (select created_at from users where id = ${readerId}), ${NEW_SINCE})`
 }
 
-const NEW_SINCE = sql`now() - make_interval(days => ${NEW_DAYS})`
+const NEW_SINCE = sql`now() - make_interval(days => ${NEWCOMER_DAYS})`
 
-// Others' private thanks don't count: that they exist would show.
+// Others' private thanks don't count: a count would reveal that they exist.
 async function readNewcomers({ db }: Database, readerId: number) {
   const { rows } = await sql<FaceRow & { title: string | null; is_this_week: boolean }>`
     select one.id as user_id, one.first_name, one.last_name, one.picture as face, one.is_active,

@@ -1,7 +1,7 @@
 import type { NewValue } from '#recognition/contract/rules.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
-/** Adds the values of a company that has none; answers their ids, in order. */
+/** Adds the values of a company that has none; returns their ids, in order. */
 export async function writeValues(tx: Tx, values: readonly NewValue[]): Promise<number[]> {
   const rows = await tx.db
     .insertInto('company_values')
@@ -11,7 +11,7 @@ export async function writeValues(tx: Tx, values: readonly NewValue[]): Promise<
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** Something that somebody left on a card. */
+/** A reaction to a card, or a comment on it. */
 interface Left {
   readonly recognition: number
   readonly by: number
@@ -28,7 +28,7 @@ const columnsOf = (left: readonly Left[]) => [
 ]
 const ALL = 'select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::timestamptz[])'
 
-/** Reactions and comments of the past; nobody is told. */
+/** Stores reactions and comments of the past; notifies nobody. */
 export async function writeReplies(
   tx: Tx,
   { reactions, comments }: { reactions: readonly Left[]; comments: readonly Left[] },
@@ -44,7 +44,7 @@ export async function writeReplies(
   })
 }
 
-/** Everybody has seen all thanks but those of the last `days`. */
+/** Marks all thanks as seen, except those of the last `days` before the newest one. */
 export async function markAllSeen(tx: Tx, days: number): Promise<void> {
   await tx.query({
     text: `insert into recognition_choices (user_id, seen_id)

@@ -5,7 +5,7 @@ import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import classes from './ComposerInvitation.module.css'
 import { composerOpener } from './open-composer.ts'
 
-/** Opens the composer; shown to those who may thank. */
+/** Opens the composer; shown only to people who may thank. */
 export function ComposerInvitation({ me }: { me: SignedInUser }) {
   if (!me.isTransfer) return null
   return (

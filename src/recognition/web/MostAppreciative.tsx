@@ -1,15 +1,22 @@
 import { IconSparkles } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
+import { call } from '#platform/web/api/client.ts'
 import classes from './MostAppreciative.module.css'
-import { mostAppreciativeQuery } from './people-queries.ts'
 
-/** The month's most frequent senders next to one's own place; empty after an opt-out. */
+/** The month's senders around the reader's own place. */
+export const mostAppreciativeQuery = queryOptions({
+  queryKey: ['recognitions', 'appreciative'],
+  queryFn: ({ signal }) => call(recognitionPeopleEndpoints.readMostAppreciative, { signal }),
+})
+
+/** Shows the month's senders around the reader's own place; empty after an opt-out. */
 export function MostAppreciative() {
   const me = useQuery(sessionQuery).data?.user
   const people = useQuery(mostAppreciativeQuery).data?.people ?? []

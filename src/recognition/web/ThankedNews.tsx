@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
@@ -16,13 +16,13 @@ import { useUnreadThanks } from './use-unread-thanks.ts'
 
 const VISIBLE_MS = 12_000
 
-/** On whatever page: somebody has just thanked the reader. */
+/** Says on every page that somebody has just thanked the reader. */
 export function ThankedNews({ mayThank }: { mayThank: boolean }) {
   const { card, dismiss } = useArrivedThanks()
   const stack = messageStack()
   return (
     <>
-      {/* There before its words, so that screen readers notice them. */}
+      {/* Rendered before it has words, so that screen readers announce them. */}
       <VisuallyHidden role="status">{card !== null && spoken(card)}</VisuallyHidden>
       {card !== null &&
         stack !== null &&
@@ -40,10 +40,11 @@ interface NewsProps {
   onDismiss: () => void
 }
 
-/** Disappears after a while, but not under the pointer or with the focus (WCAG 2.2, 2.2.1). */
+/** Disappears after a while, but not while hovered or focused (WCAG 2.2, 2.2.1). */
 function News({ card, mayThank, onDismiss }: NewsProps) {
   const { id, sender, message, points } = card
   const hold = useDismissal(onDismiss)
+  const givesFocusBack = useFocusBack()
   const navigate = useNavigate()
   // Not a link: it would be the page's first, before "Skip to content".
   const see = () => {
@@ -55,7 +56,7 @@ function News({ card, mayThank, onDismiss }: NewsProps) {
     openComposer({ receivers: [sender] })
   }
   return (
-    <section className={classes.news} aria-label="New thanks" {...hold}>
+    <section className={classes.news} aria-label="New thanks" {...hold} {...givesFocusBack}>
       <PersonAvatar person={sender} size={48} />
       <div className={classes.words}>
         <p className={classes.title}>
@@ -105,9 +106,33 @@ function useDismissal(onDismiss: () => void) {
   }
 }
 
+/** When an element with the focus unmounts, returns the focus to its origin or the heading. */
+function useFocusBack() {
+  const ref = useRef<HTMLElement>(null)
+  const before = useRef<EventTarget>(null)
+  useLayoutEffect(() => {
+    const { current: leaving } = ref
+    return () => {
+      if (!leaving?.contains(document.activeElement)) return
+      const { current: last } = before
+      const isThere = last instanceof HTMLElement && last.isConnected
+      const back = isThere ? last : document.querySelector<HTMLElement>('main h1')
+      // Keeps the reader's scroll position.
+      back?.focus({ preventScroll: true })
+    }
+  }, [])
+  return {
+    ref,
+    onFocusCapture: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+      if (!isInside) before.current = relatedTarget
+    },
+  }
+}
+
 /**
- * The newest thanks that came while the page is open, until they are dismissed or taken back. Those
- * that were there before are counted in the bar only.
+ * The newest thanks that arrived while the page is open, until they are dismissed or taken back.
+ * Earlier thanks are only counted in the bar.
  */
 function useArrivedThanks() {
   const { newest, isKnown } = useUnreadThanks()

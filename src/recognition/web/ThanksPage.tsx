@@ -12,18 +12,18 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { RecognitionCard } from './RecognitionCard.tsx'
+import { RecognitionCard } from './card/RecognitionCard.tsx'
 import { cardQuery } from './recognition-queries.ts'
 import { useSeen } from './use-seen.ts'
 
 const route = getRouteApi(paths.thanks)
 
-/** One card, with its comments; where its own link leads. */
+/** The page of one card, with its comments. */
 export function ThanksPage() {
   const { id } = route.useParams()
   return (
     <Screen title="Thanks" above={<BackLink to={paths.home}>Home</BackLink>} isReading>
-      <OneCard id={Number(id)} />
+      <OneCard key={id} id={Number(id)} />
     </Screen>
   )
 }
@@ -46,7 +46,7 @@ function OneCard({ id }: { id: number }) {
   return <RecognitionCard recognition={card} isNew={isNew} onSeen={markSeen} isOpen />
 }
 
-/** Whether the card was new when it was opened: it stays marked when it is seen. */
+/** Whether the card was new when it was opened: it stays marked after it was seen. */
 function useWasNew(card: Recognition | undefined): boolean {
   const [wasNew, setWasNew] = useState(false)
   if (card?.isNew && !wasNew) setWasNew(true)

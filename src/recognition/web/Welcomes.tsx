@@ -1,9 +1,8 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Welcomes as Read } from '#recognition/contract/people.ts'
-import { recognitionPeopleEndpoints } from '#recognition/contract/people-endpoints.ts'
+import { recognitionPeopleEndpoints, type Welcomes as Read } from '#recognition/contract/people.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -12,10 +11,15 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { openComposer } from './open-composer.ts'
-import { welcomesQuery } from './people-queries.ts'
 import classes from './Welcomes.module.css'
 
-/** Asks to welcome new colleagues of one's team; tells newcomers that theirs was asked. */
+/** New colleagues to welcome. */
+export const welcomesQuery = queryOptions({
+  queryKey: ['recognitions', 'welcomes'],
+  queryFn: ({ signal }) => call(recognitionPeopleEndpoints.readWelcomes, { signal }),
+})
+
+/** Asks a team to welcome its new colleagues; tells newcomers that their team was asked. */
 export function Welcomes({ me }: { me: SignedInUser }) {
   const { data } = useQuery(welcomesQuery)
   const { newcomers = [], invitedTeam = null } = data ?? {}

@@ -2,7 +2,7 @@ import type { Face } from '#recognition/contract/recognition.ts'
 
 interface ComposerState {
   isOpen: boolean
-  /** Whom it was opened for; empty for anybody. */
+  /** The chosen receiver at opening; empty for none. */
   receivers: readonly Face[]
 }
 
@@ -14,26 +14,26 @@ function replace(next: ComposerState): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens the dialog to thank somebody, on whatever page one is. */
+/** Opens the dialog to thank somebody, on every page. */
 export function openComposer(prefill: { receivers?: Face[] } = {}): void {
   replace({ isOpen: true, receivers: prefill.receivers ?? [] })
 }
 
 let prepare = () => {}
 
-/** What loads the dialog before it is opened. */
+/** Sets the function that loads the dialog ahead of its opening. */
 export function composerIsLoadedBy(load: () => void): void {
   prepare = load
 }
 
-/** For a button that opens the dialog: its code is loaded as soon as somebody is about to press it. */
+/** Props of a button that opens the dialog: they load its code on hover and on focus. */
 export const composerOpener = {
   onPointerEnter: () => prepare(),
   onFocus: () => prepare(),
   onClick: () => openComposer(),
 }
 
-/** The receivers stay while the dialog closes. */
+/** Keeps the receivers, which the dialog shows while it closes. */
 export function closeComposer(): void {
   replace({ ...state, isOpen: false })
 }

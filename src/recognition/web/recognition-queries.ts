@@ -1,27 +1,25 @@
 import {
   infiniteQueryOptions,
-  keepPreviousData,
   queryOptions,
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
-import { recognitionPeopleEndpoints } from '#recognition/contract/people-endpoints.ts'
+import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
 import type { RecognitionPage, RecognitionSearch } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
-import { recognitionRulesEndpoints } from '#recognition/contract/rules-endpoints.ts'
+import { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 import { call } from '#platform/web/api/client.ts'
-import { colleagueEndpoints } from '#users/contract/colleagues.ts'
 
 export type WallFilter = Omit<RecognitionSearch, 'after'>
 
 export type Wall = InfiniteData<RecognitionPage, number>
 
-/** As long as a reader may look at another page before going back. */
+/** How long a wall stays cached while the reader visits other pages. */
 const WALL_KEPT_MS = 30 * 60_000
 
 /**
- * The cards of a wall, newest first, page by page. Reading it again refreshes the cards in view and
- * adds no newer ones, which would move what somebody reads; `readFromTop` does.
+ * The cards of a wall, newest first, page by page. A refetch refreshes the shown cards but adds no
+ * newer ones, which would move the text under the reader; `readFromTop` adds them.
  */
 export function wallQuery(filter: WallFilter) {
   const queryKey = ['recognitions', 'wall', filter] as const
@@ -42,19 +40,22 @@ function aboveNewest(wall: Wall | undefined): number {
   return newest === undefined ? 0 : newest + 1
 }
 
-/** Reads a wall from its newest card on. */
+/** Reads a wall's first page, with its newest cards. */
 export async function readFromTop(queries: QueryClient, filter: WallFilter): Promise<void> {
+  const { queryKey } = wallQuery(filter)
   const query = { ...filter, after: 0 }
   const page = await call(recognitionEndpoints.listRecognitions, { query })
-  queries.setQueryData(wallQuery(filter).queryKey, { pages: [page], pageParams: [0] })
+  // An earlier read would overwrite the new cards. Not awaited, so that no other read starts first.
+  void queries.cancelQueries({ queryKey, exact: true })
+  queries.setQueryData(queryKey, { pages: [page], pageParams: [0] })
 }
 
-/** Reads the open walls from their newest card on, as after one's own thanks. */
+/** Reads the first page of all open walls. A wall that can't be read stays as it is. */
 export async function readWallsFromTop(queries: QueryClient): Promise<void> {
   const queryKey = ['recognitions', 'wall']
   queries.removeQueries({ queryKey, type: 'inactive' })
   const open = queries.getQueryCache().findAll({ queryKey, type: 'active' })
-  await Promise.all(open.map((wall) => readFromTop(queries, wall.queryKey[2] as WallFilter)))
+  await Promise.allSettled(open.map((wall) => readFromTop(queries, wall.queryKey[2] as WallFilter)))
 }
 
 export function cardQuery(id: number) {
@@ -79,17 +80,6 @@ export const recentReceiversQuery = queryOptions({
   queryKey: ['recognitions', 'receivers'],
   queryFn: ({ signal }) => call(recognitionEndpoints.listRecentReceivers, { signal }),
 })
-
-/** Colleagues whose name or e-mail address starts with a search. */
-export function colleaguesQuery(search: string) {
-  return queryOptions({
-    queryKey: ['colleagues', search],
-    queryFn: ({ signal }) => call(colleagueEndpoints.findColleagues, { query: { search }, signal }),
-    placeholderData: keepPreviousData,
-    enabled: search !== '',
-    staleTime: 60_000,
-  })
-}
 
 /** The company's values, reactions and rules. */
 export const rulesQuery = queryOptions({

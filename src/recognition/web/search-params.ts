@@ -1,6 +1,6 @@
-import { oneOf, text, type Given } from '#platform/web/search-params.ts'
+import { type Given, oneOf, text } from '#platform/web/search-params.ts'
 
-/** The wall's tabs; the first is shown where the address names none. */
+/** The wall's tabs; the first is the default. */
 export const WALL_TABS = ['company', 'received', 'given'] as const
 export type WallTab = (typeof WALL_TABS)[number]
 
@@ -19,4 +19,22 @@ export function readWallSearch({ tab, value, q }: Given): WallSearch {
     value: isId ? value : undefined,
     q: text(q)?.slice(0, 120),
   }
+}
+
+export interface ProfileSearch {
+  /** The id of the company value whose thanks are shown. */
+  value?: number | undefined
+}
+
+export function readProfileSearch({ value }: Given): ProfileSearch {
+  const isId = typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+  return { value: isId ? value : undefined }
+}
+
+/** The parts of the administrator's page; the first is the default. */
+export const RECOGNITION_VIEWS = ['reports', 'values', 'rules'] as const
+export type RecognitionView = (typeof RECOGNITION_VIEWS)[number]
+
+export function readRecognitionSearch({ view }: Given): { view?: RecognitionView | undefined } {
+  return { view: oneOf(RECOGNITION_VIEWS, view) }
 }

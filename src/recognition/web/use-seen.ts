@@ -5,8 +5,8 @@ import { call } from '#platform/web/api/client.ts'
 import { useUnreadThanks } from './use-unread-thanks.ts'
 
 /**
- * Marks the received thanks up to an id as seen. It waits while some unread ones are not among those
- * on the page, since it would mark these too; `missing` says how many.
+ * Marks the received thanks up to an id as seen. Marks nothing while some unread thanks are not on
+ * the page, because it would mark these too; `missing` is their number.
  */
 export function useSeen(newIds: ReadonlySet<number>) {
   const queries = useQueryClient()
@@ -22,9 +22,9 @@ export function useSeen(newIds: ReadonlySet<number>) {
       asked.current = id
       call(recognitionEndpoints.markSeen, { body: { id } })
         .then(() => queries.invalidateQueries({ queryKey: ['recognitions', 'summary'] }))
-        // After the new count, or the seen ones would be missing for a moment.
+        // After the new count: otherwise the seen thanks would count as missing for a moment.
         .then(() => setSeenUpTo(id))
-        // They stay unread until the next visit.
+        // After a failure the thanks stay unread until the next visit.
         .catch(() => undefined)
     },
     [queries, isWaiting],

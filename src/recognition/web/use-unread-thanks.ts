@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#auth/web/session-queries.ts'
-import { summaryQuery } from './summary-query.ts'
 
 /** The received thanks that the person has not seen yet; none for visitors. */
 export function useUnreadThanks() {
@@ -12,4 +11,19 @@ export function useUnreadThanks() {
     newest: data?.newest ?? null,
     isKnown: data !== undefined,
   }
+}
+
+/**
+ * The person's news. `since` is the newest company card on the page; 0 if there is none. The bar of
+ * every page reads it, so its schemas are loaded on demand, to keep them out of a visitor's first
+ * load.
+ */
+export function summaryQuery(since: number) {
+  return queryOptions({
+    queryKey: ['recognitions', 'summary', since],
+    queryFn: async ({ signal }) => {
+      const { readSummary } = await import('./read-summary.ts')
+      return readSummary(since, signal)
+    },
+  })
 }

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { RecognitionRules, RulesChange } from '#recognition/contract/rules.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import type { Facts } from '#audit-log/contract/audit-log.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { record } from '#audit-log/server/record.ts'
+import { cardKey, type CompanyRules, type thingsOf } from './plan-thanks.ts'
+import { mayRead } from './read-cards.ts'
+
+/** The company's rules, with the values in use. */
+export async function readRules({ db }: Pick<Database, 'db'>): Promise<RecognitionRules> {
+  const [rules, values] = await Promise.all([
+    db.selectFrom('recognition_rules').selectAll().executeTakeFirstOrThrow(),
+    db
+      .selectFrom('company_values')
+      .select(['id', 'name', 'emoji', 'color'])
+      .where('archived_at', 'is', null)
+      .orderBy('place')
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    values,
+    valueRequired: rules.value_required,
+    shortestMessage: rules.shortest_message,
+    showsPoints: rules.shows_points,
+    reactions: rules.reactions,
+  }
+}
+
+interface Changing {
+  readonly by: number
+  readonly from?: string | undefined
+  readonly change: RulesChange
+}
+
+/** Changes the company's rules for thanks; thanks already sent do not change. */
+export function changeRules(
+  database: Database,
+  { by, from, change }: Changing,
+): Promise<RecognitionRules> {
+  return transactIdempotent(database, async (tx) => {
+    await tx.db.selectFrom('recognition_rules').select('is_only').forNoKeyUpdate().execute()
+    const before = factsOf(await readRules(tx))
+    await tx.db
+      .updateTable('recognition_rules')
+      .set({
+        is_only: true,
+        value_required: change.valueRequired,
+        shortest_message: change.shortestMessage,
+        shows_points: change.showsPoints,
+        reactions: change.reactions,
+      })
+      .execute()
+    const rules = await readRules(tx)
+    const after = factsOf(rules)
+    const changed = NAMES.filter((name) => before[name] !== after[name])
+    if (changed.length === 0) return rules
+    const of = (facts: RuleFacts): Facts =>
+      Object.fromEntries(changed.map((name) => [name, facts[name]]))
+    await record(tx, { action: 'rulesChanged', by, from, before: of(before), after: of(after) })
+    // Open composers reload the rules.
+    announce(tx, [{ topic: 'wall', userId: null }])
+    return rules
+  })
+}
+
+const NAMES = ['valueRequired', 'shortestMessage', 'showsPoints', 'reactions'] as const
+
+type RuleFacts = ReturnType<typeof factsOf>
+
+function factsOf({ valueRequired, shortestMessage, showsPoints, reactions }: RecognitionRules) {
+  return { valueRequired, shortestMessage, showsPoints, reactions: reactions.join(' ') }
+}
+
+// A picture stays locked until the commit, so that it can't be collected as unused meanwhile.
+const LOCK_PICTURES = `
+  select name from pictures where name = any($1::text[]) and state = 'kept' order by name for key share`
+
+const RULES = `
+  select value_required, shortest_message,
+         array(select id from company_values where archived_at is null) as values
+    from recognition_rules`
+
+interface RulesRow {
+  value_required: boolean
+  shortest_message: number
+  values: number[]
+}
+
+/**
+ * Locks the cards that their givers may read, and returns the keys. Called after the wallets are
+ * locked, the order of an undo too, which then sees the added points.
+ */
+async function lockCards(tx: Tx, cards: ReturnType<typeof thingsOf>['cards']) {
+  const userIds = cards.map(({ userId }) => userId)
+  const ids = cards.map(({ id }) => id)
+  const { rows } = await sql<{ userId: number; id: number }>`
+    select v.user_id as "userId", r.id
+      from unnest(${userIds}::bigint[], ${ids}::bigint[]) v (user_id, id)
+      join recognitions r on r.id = v.id
+     where ${mayRead(sql.ref('v.user_id'))}
+     order by r.id
+       for key share of r`.execute(tx.db)
+  return rows.map(({ userId, id }) => cardKey(userId, id))
+}
+
+/** The rules for sends; locks the pictures they name and the cards they add points to. */
+export async function lockRules(
+  tx: Tx,
+  { pictures, cards }: ReturnType<typeof thingsOf>,
+): Promise<CompanyRules> {
+  const [rules, kept, readable] = await Promise.all([
+    tx.query<RulesRow>({ name: 'read-rules', text: RULES }),
+    pictures.length === 0
+      ? null
+      : tx.query<{ name: string }>({ text: LOCK_PICTURES, values: [pictures] }),
+    cards.length === 0 ? [] : lockCards(tx, cards),
+  ])
+  const [row] = rules.rows
+  if (row === undefined) throw new Error('no rules for recognitions')
+  return {
+    valueRequired: row.value_required,
+    shortestMessage: row.shortest_message,
+    values: new Set(row.values.map(Number)),
+    pictures: new Set(kept?.rows.map(({ name }) => name)),
+    cards: new Set(readable),
+  }
+}

@@ -1,0 +1,53 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { paths } from '#platform/web/paths.ts'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { RECOGNITION_VIEWS, type RecognitionView } from '../search-params.ts'
+import views from '#platform/web/ui/views.module.css'
+import { ReportList } from './ReportList.tsx'
+import { RulesForm } from './RulesForm.tsx'
+import { ValueList } from './ValueList.tsx'
+
+const VIEWS: Record<RecognitionView, string> = {
+  reports: 'Reports',
+  values: 'Values',
+  rules: 'Rules',
+}
+
+/** The administrator's part of recognition: reported words, the company's values, its rules. */
+export function RecognitionAdministration() {
+  const { view = 'reports' } = useSearch({ from: paths.recognition })
+  const navigate = useNavigate({ from: paths.recognition })
+  const show = (chosen: string | null) =>
+    void navigate({
+      search: { view: RECOGNITION_VIEWS.find((known) => known === chosen) },
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Screen
+      title="Recognition"
+      lead="What people report, what your company stands for, and the rules for thanks."
+    >
+      <Tabs value={view} onChange={show} keepMounted={false}>
+        <Tabs.List aria-label="Parts">
+          {RECOGNITION_VIEWS.map((known) => (
+            <Tabs.Tab key={known} value={known} className={views.view}>
+              {VIEWS[known]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="reports" className={views.panel}>
+          <ReportList />
+        </Tabs.Panel>
+        <Tabs.Panel value="values" className={views.panel}>
+          <ValueList />
+        </Tabs.Panel>
+        <Tabs.Panel value="rules" className={views.panel}>
+          <RulesForm />
+        </Tabs.Panel>
+      </Tabs>
+    </Screen>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import { IconMoodCheck } from '@tabler/icons-react'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  recognitionModerationEndpoints,
+  type Report,
+  type ReportOutcome,
+} from '#recognition/contract/moderation.ts'
+import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import classes from './RecognitionAdministration.module.css'
+import { SettleDialog, type Settlement, useSettleReport } from './SettleDialog.tsx'
+
+/** Open reports, the oldest first. */
+const reportsQuery = infiniteQueryOptions({
+  queryKey: ['recognitions', 'reports'],
+  queryFn: ({ pageParam: after, signal }) =>
+    call(recognitionModerationEndpoints.listReports, { query: { after }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ next }) => next,
+})
+
+const FAILED = 'The reports could not be loaded.'
+
+/** Open reports about cards and comments, the oldest first, with their three outcomes. */
+export function ReportList() {
+  const query = useInfiniteQuery(reportsQuery)
+  const settling = useDialog<Settlement>()
+  const reports = query.data?.pages.flatMap((page) => page.reports)
+  return (
+    <>
+      <p className={classes.lead}>
+        Words that somebody asks you to look at. Hiding them takes the words away, not the points.
+        Nobody learns who reported them.
+      </p>
+      {reports === undefined && query.isError ? (
+        <Unread words={FAILED} onRetry={() => void query.refetch()} />
+      ) : (
+        <Card padding="flush">
+          {reports === undefined && <RowsSkeleton rows={3} />}
+          {reports?.length === 0 && (
+            <EmptyState title="Nothing is reported" icon={<IconMoodCheck size={30} />}>
+              People can report a card or a comment from its menu.
+            </EmptyState>
+          )}
+          {reports !== undefined && reports.length > 0 && (
+            <ul className={classes.rows} aria-label="Reports">
+              {reports.map((report) => (
+                <ReportRow key={report.id} report={report} onHide={settling.open} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      <ShowMore query={query} failed={FAILED} />
+      <SettleDialog
+        settlement={settling.subject}
+        opened={settling.opened}
+        onClose={settling.close}
+      />
+    </>
+  )
+}
+
+interface ReportRowProps {
+  report: Report
+  /** Opens the dialog that asks for the reason. */
+  onHide: (settlement: Settlement) => void
+}
+
+function ReportRow({ report, onHide }: ReportRowProps) {
+  const { author, recognition, comment, text, reason, reportedBy, date } = report
+  return (
+    <li className={classes.report}>
+      <div className={classes.person}>
+        <PersonAvatar person={author} size={36} />
+        <div>
+          <h2 className={classes.name}>{nameOf(author)}</h2>
+          <p className={classes.quiet}>
+            wrote {comment === null ? 'these thanks' : 'this comment'} ·{' '}
+            <Link to={paths.thanks} params={{ id: String(recognition) }} className={classes.link}>
+              Open the card
+            </Link>
+          </p>
+        </div>
+      </div>
+      <blockquote className={classes.words}>{text}</blockquote>
+      <p>
+        <strong>{nameOf(reportedBy)}</strong> reported it: {reason}{' '}
+        <span className={classes.quiet}>
+          <Moment date={date} />
+        </span>
+      </p>
+      <Outcomes report={report} onHide={onHide} />
+    </li>
+  )
+}
+
+function Outcomes({ report, onHide }: ReportRowProps) {
+  const settle = useSettleReport()
+  const named = (action: string) => `${action}: words of ${nameOf(report.author)}`
+  const hide = (outcome: Exclude<ReportOutcome, 'nothing'>) => onHide({ report, outcome })
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={named('Nothing to do')}
+        loading={settle.isPending}
+        onClick={() => settle.mutate({ report, outcome: 'nothing', reason: '' })}
+      >
+        Nothing to do
+      </Button>
+      <Button
+        variant="light"
+        color="red"
+        size="compact-md"
+        aria-label={named('Hide the words')}
+        onClick={() => hide('hidden')}
+      >
+        Hide the words
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-md"
+        aria-label={named('Hide and stop sending')}
+        onClick={() => hide('hiddenAndLocked')}
+      >
+        Hide and stop sending
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type RecognitionRules,
+  recognitionRulesEndpoints,
+  type RulesChange,
+} from '#recognition/contract/rules.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import classes from './RecognitionAdministration.module.css'
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
+import { lengthChoices, ReactionsDraft, readEmoji } from './rules-draft.ts'
+import { rulesQuery } from '../recognition-queries.ts'
+
+/** The company's rules for thanks. */
+export function RulesForm() {
+  const { data: rules, isError, refetch } = useQuery(rulesQuery)
+  if (rules === undefined && isError) {
+    return <Unread words="The rules could not be loaded." onRetry={() => void refetch()} />
+  }
+  return <Card>{rules === undefined ? <RowsSkeleton rows={4} /> : <Opened rules={rules} />}</Card>
+}
+
+function Opened({ rules }: { rules: RecognitionRules }) {
+  const form = useForm(ReactionsDraft, { reactions: rules.reactions.join(' ') })
+  const [valueRequired, setValueRequired] = useState(rules.valueRequired)
+  const [showsPoints, setShowsPoints] = useState(rules.showsPoints)
+  const [shortest, setShortest] = useState(String(rules.shortestMessage))
+  const save = useSaveRules()
+  const reactions = readEmoji(form.values.reactions)
+  return (
+    <div className={classes.rules}>
+      <Form
+        of={form}
+        sending={save}
+        onSend={() =>
+          save.mutate({ valueRequired, showsPoints, shortestMessage: Number(shortest), reactions })
+        }
+        action="Save rules"
+        end={
+          <div>
+            <SubmitButton busy={save.isPending}>Save rules</SubmitButton>
+          </div>
+        }
+      >
+        <SwitchField
+          label="Thanks have to name a value"
+          description="People choose at least one of your values before they send."
+          checked={valueRequired}
+          onChange={setValueRequired}
+        />
+        <SwitchField
+          label="The wall shows points"
+          description="Off: only the sender and the receivers see how many."
+          checked={showsPoints}
+          onChange={setShowsPoints}
+        />
+        <SelectField
+          label="Shortest message"
+          description="Fewer characters than this are refused. Off is kinder: “Thank you!” counts too."
+          choices={lengthChoices(rules.shortestMessage)}
+          value={shortest}
+          onChange={setShortest}
+        />
+        <TextField
+          label="Reactions"
+          description="One to eight emoji, in the order of the cards."
+          {...form.field('reactions')}
+        />
+        <ul className={classes.preview} aria-label="Reactions on a card">
+          {[...new Set(reactions)].map((emoji) => (
+            <li key={emoji}>{emoji}</li>
+          ))}
+        </ul>
+      </Form>
+    </div>
+  )
+}
+
+function useSaveRules() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: RulesChange) => call(recognitionRulesEndpoints.changeRules, { body }),
+    onSuccess: (rules) => {
+      queries.setQueryData(rulesQuery.queryKey, rules)
+      announce('success', 'The rules are saved.')
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),
+  })
+}

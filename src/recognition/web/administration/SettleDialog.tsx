@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  recognitionModerationEndpoints,
+  type Report,
+  type ReportOutcome,
+  ReportSettlement,
+} from '#recognition/contract/moderation.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { ReasonForm } from '../card/DoubtDialog.tsx'
+
+/** A report whose words are to be hidden. */
+export interface Settlement {
+  report: Report
+  outcome: Exclude<ReportOutcome, 'nothing'>
+}
+
+interface SettleDialogProps {
+  settlement: Settlement | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks for the reason to hide reported words, and explains the consequences. */
+export function SettleDialog({ settlement, opened, onClose }: SettleDialogProps) {
+  const locks = settlement?.outcome === 'hiddenAndLocked'
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title={locks ? 'Hide and stop sending' : 'Hide the words'}
+    >
+      {settlement !== null && <SettleForm settlement={settlement} onClose={onClose} />}
+    </FormModal>
+  )
+}
+
+function SettleForm({ settlement, onClose }: { settlement: Settlement; onClose: () => void }) {
+  const { report, outcome } = settlement
+  const settle = useSettleReport(onClose)
+  const locks = outcome === 'hiddenAndLocked'
+  return (
+    <ReasonForm
+      action={locks ? 'Hide and stop sending' : 'Hide the words'}
+      sending={settle}
+      onSend={({ reason }) => settle.mutate({ report, outcome, reason })}
+      onClose={onClose}
+    >
+      Nobody can read these words any more. The points stay.
+      {locks &&
+        ` ${nameOf(report.author)} can’t send thanks or points until you switch Appreciate on again in All Data.`}
+    </ReasonForm>
+  )
+}
+
+const DONE: Record<ReportOutcome, (author: string) => string> = {
+  nothing: () => 'The report is settled. The words stay.',
+  hidden: (author) => `The words of ${author} are hidden.`,
+  hiddenAndLocked: (author) => `The words of ${author} are hidden, and Appreciate is off.`,
+}
+
+interface Settling {
+  report: Report
+  outcome: ReportOutcome
+  reason: string
+}
+
+/** Settles a report; without a dialog, announces a failure. */
+export function useSettleReport(onDone?: () => void) {
+  const queries = useQueryClient()
+  const settle = useAttempts(({ report, outcome, reason }: Settling, key) =>
+    call(recognitionModerationEndpoints.settleReport, {
+      params: { id: report.id },
+      body: check(ReportSettlement, { outcome, reason }),
+      key,
+    }),
+  )
+  return useMutation({
+    mutationFn: settle,
+    onSuccess: (_settled, { report, outcome }) => {
+      announce('success', DONE[outcome](nameOf(report.author)))
+      onDone?.()
+    },
+    onError: (error) => {
+      if (onDone === undefined) announceFailure(error, wordsFor(error))
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),
+  })
+}

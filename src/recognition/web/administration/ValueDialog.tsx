@@ -1,0 +1,89 @@
+import {
+  NewValue,
+  VALUE_COLORS,
+  VALUE_NAME_LENGTH,
+  type ValueColor,
+} from '#recognition/contract/rules.ts'
+import { check } from '#platform/web/api/check.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { ValueBadge } from '../ValueBadge.tsx'
+import { useSaveValue } from './company-values.ts'
+
+export interface ValueDraft {
+  /** Null for a new value. */
+  id: number | null
+  name: string
+  emoji: string
+  color: ValueColor
+}
+
+export const NEW_VALUE: ValueDraft = { id: null, name: '', emoji: '', color: 'green' }
+
+const COLORS: Record<ValueColor, string> = {
+  green: 'Green',
+  gold: 'Gold',
+  blue: 'Blue',
+  violet: 'Violet',
+  rose: 'Rose',
+  teal: 'Teal',
+}
+
+interface ValueDialogProps {
+  draft: ValueDraft | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** The form of a company value. */
+export function ValueDialog({ draft, opened, onClose }: ValueDialogProps) {
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title={draft === null || draft.id === null ? 'Add a value' : 'Edit a value'}
+    >
+      {draft !== null && <ValueForm draft={draft} onClose={onClose} />}
+    </FormModal>
+  )
+}
+
+function ValueForm({ draft, onClose }: { draft: ValueDraft; onClose: () => void }) {
+  const { id, name, emoji, color } = draft
+  const form = useForm(NewValue, { name, emoji, color })
+  const save = useSaveValue(id, onClose)
+  const chosen = VALUE_COLORS.find((known) => known === form.values.color) ?? color
+  const { onChange } = form.field('color')
+  return (
+    <DialogForm
+      of={form}
+      sending={save}
+      onSend={() => save.mutate(check(NewValue, form.values))}
+      action="Save value"
+      onCancel={onClose}
+    >
+      <TextField
+        label="Name"
+        description={`Up to ${VALUE_NAME_LENGTH} characters, such as “Teamwork”.`}
+        data-autofocus
+        {...form.field('name')}
+      />
+      <TextField label="Emoji" description="One, such as 🤝." {...form.field('emoji')} />
+      <SelectField label="Colour" choices={COLORS} value={chosen} onChange={onChange} />
+      <p>
+        On a card:{' '}
+        <ValueBadge
+          value={{
+            id: id ?? 0,
+            name: form.values.name.trim() || 'Name',
+            emoji: form.values.emoji.trim(),
+            color: chosen,
+          }}
+        />
+      </p>
+    </DialogForm>
+  )
+}

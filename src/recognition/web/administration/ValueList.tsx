@@ -1,0 +1,198 @@
+import { type ReactNode, useState } from 'react'
+import { ActionIcon, Button, Title, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTarget } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ManagedValue } from '#recognition/contract/rules.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import classes from './RecognitionAdministration.module.css'
+import { ValueBadge } from '../ValueBadge.tsx'
+import { NEW_VALUE, ValueDialog, type ValueDraft } from './ValueDialog.tsx'
+import { managedValuesQuery, useChangeValue } from './company-values.ts'
+
+/** The company's values in their order, and the archived ones. */
+export function ValueList() {
+  const { data, isError, refetch } = useQuery(managedValuesQuery)
+  const form = useDialog<ValueDraft>()
+  if (data === undefined && isError) {
+    return <Unread words="The values could not be loaded." onRetry={() => void refetch()} />
+  }
+  const inUse = data?.values.filter(({ isArchived }) => !isArchived)
+  const archived = data?.values.filter(({ isArchived }) => isArchived) ?? []
+  return (
+    <>
+      <div className={classes.tools}>
+        <p className={classes.lead}>
+          What your company stands for. Thanks name up to three of them.
+        </p>
+        <Button
+          size="md"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => form.open(NEW_VALUE)}
+        >
+          Add a value
+        </Button>
+      </div>
+      <Card padding="flush">
+        {inUse === undefined && <RowsSkeleton rows={4} />}
+        {inUse?.length === 0 && (
+          <EmptyState title="There are no values yet" icon={<IconTarget size={30} />}>
+            Add three to six, in words people use: “Teamwork”, “Courage”, “Craft”.
+          </EmptyState>
+        )}
+        {inUse !== undefined && inUse.length > 0 && <InUse values={inUse} onEdit={form.open} />}
+      </Card>
+      {archived.length > 0 && <Archived values={archived} />}
+      <ValueDialog draft={form.subject} opened={form.opened} onClose={form.close} />
+    </>
+  )
+}
+
+interface InUseProps {
+  values: readonly ManagedValue[]
+  onEdit: (value: ManagedValue) => void
+}
+
+function InUse({ values, onEdit }: InUseProps) {
+  const [moved, setMoved] = useState('')
+  const { mutate } = useChangeValue()
+  const move = (value: ManagedValue, place: number) => {
+    if (place < 0 || place >= values.length) return
+    mutate({
+      value,
+      change: { place },
+      onDone: () => setMoved(`${value.name} is number ${place + 1} of ${values.length}.`),
+    })
+  }
+  const archive = (value: ManagedValue) =>
+    mutate({
+      value,
+      change: { isArchived: true },
+      onDone: () => announce('success', `${value.name} is archived. It stays on old cards.`),
+    })
+  return (
+    <>
+      <VisuallyHidden role="status">{moved}</VisuallyHidden>
+      <ol className={classes.rows} aria-label="Values">
+        {values.map((value, place) => (
+          <ValueRow
+            key={value.id}
+            value={value}
+            place={place}
+            isLast={place === values.length - 1}
+            onMove={(to) => move(value, to)}
+            onEdit={() => onEdit(value)}
+            onArchive={() => archive(value)}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+interface ValueRowProps {
+  value: ManagedValue
+  place: number
+  isLast: boolean
+  onMove: (place: number) => void
+  onEdit: () => void
+  onArchive: () => void
+}
+
+function ValueRow({ value, place, isLast, onMove, onEdit, onArchive }: ValueRowProps) {
+  const { name } = value
+  return (
+    <li className={classes.row}>
+      <div className={classes.value}>
+        <ValueBadge value={value} />
+      </div>
+      <div className={classes.actions}>
+        <MoveButton
+          label={`Move ${name} up`}
+          disabled={place === 0}
+          onMove={() => onMove(place - 1)}
+        >
+          <IconArrowUp size={18} aria-hidden />
+        </MoveButton>
+        <MoveButton label={`Move ${name} down`} disabled={isLast} onMove={() => onMove(place + 1)}>
+          <IconArrowDown size={18} aria-hidden />
+        </MoveButton>
+        <Button variant="default" size="compact-md" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          aria-label={`Archive ${name}`}
+          onClick={onArchive}
+        >
+          Archive
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+interface MoveButtonProps {
+  label: string
+  disabled: boolean
+  onMove: () => void
+  children: ReactNode
+}
+
+/** Stays focusable at the end of the list: a disabled button would lose the focus. */
+function MoveButton({ label, disabled, onMove, children }: MoveButtonProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={label}
+      aria-disabled={disabled}
+      {...(disabled && { 'data-disabled': true })}
+      onClick={onMove}
+    >
+      {children}
+    </ActionIcon>
+  )
+}
+
+function Archived({ values }: { values: readonly ManagedValue[] }) {
+  const { mutate } = useChangeValue()
+  const restore = (value: ManagedValue) =>
+    mutate({
+      value,
+      change: { isArchived: false },
+      onDone: () => announce('success', `${value.name} can be chosen again.`),
+    })
+  return (
+    <>
+      <Title order={2} className={classes.caption} id="archived">
+        Archived
+      </Title>
+      <Card padding="flush">
+        <ul className={classes.rows} aria-labelledby="archived">
+          {values.map((value) => (
+            <li key={value.id} className={classes.row}>
+              <div className={classes.value}>
+                <ValueBadge value={value} />
+              </div>
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={`Restore ${value.name}`}
+                onClick={() => restore(value)}
+              >
+                Restore
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}

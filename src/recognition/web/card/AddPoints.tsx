@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { AddedPoints, type Recognition } from '#recognition/contract/recognition.ts'
+import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import { hundredths, readPoints, showBriefly } from '#platform/contract/points.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { announce, sayUnmoved } from '#platform/web/ui/announce.ts'
+import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { balancesQuery } from '#wallet/web/wallet-queries.ts'
+import classes from './AddPoints.module.css'
+import { readCardAgain } from './change-card.ts'
+
+interface AddPointsProps {
+  card: Recognition
+  onDone: () => void
+}
+
+const CHIPS = ['5', '10', '25', '50']
+
+/** Adds the reader's own points to a colleague's thanks, for each receiver. */
+export function AddPoints({ card, onDone }: AddPointsProps) {
+  const { id, receivers } = card
+  const held = useQuery(balancesQuery).data?.total
+  const form = useForm(AddedPoints, { amount: '' })
+  const { values } = form
+  const amount = form.field('amount')
+  const add = useAddPoints(id, onDone)
+  return (
+    <div className={classes.form}>
+      <Form
+        of={form}
+        sending={add}
+        onSend={() => add.mutate(values.amount.trim())}
+        action="Add points"
+        note={<Total amount={values.amount} receivers={receivers.length} />}
+        end={
+          <div className={classes.end}>
+            <SubmitButton busy={add.isPending}>Add points</SubmitButton>
+            <Button variant="default" size="md" onClick={onDone} disabled={add.isPending}>
+              Cancel
+            </Button>
+          </div>
+        }
+      >
+        <div className={classes.chips} role="group" aria-label="Amount">
+          {CHIPS.map((chip) => (
+            <Button
+              key={chip}
+              variant={values.amount === chip ? 'filled' : 'default'}
+              size="compact-md"
+              aria-pressed={values.amount === chip}
+              onClick={() => amount.onChange(chip)}
+            >
+              +{chip}
+            </Button>
+          ))}
+        </div>
+        <AmountField
+          {...amount}
+          label={receivers.length > 1 ? 'Points for each' : 'Points'}
+          size="md"
+          description={held !== undefined && `You have ${showBriefly(held)}.`}
+        />
+      </Form>
+    </div>
+  )
+}
+
+/** The total for several receivers. */
+function Total({ amount, receivers }: { amount: string; receivers: number }) {
+  const each = readPoints(amount)
+  if (typeof each === 'string' || each <= 0 || receivers === 1) return null
+  return (
+    <p className={classes.total}>
+      {showBriefly(hundredths(each * receivers))} points in total, for {receivers} colleagues.
+    </p>
+  )
+}
+
+function useAddPoints(id: number, onDone: () => void) {
+  const queries = useQueryClient()
+  const send = useAttempts(
+    (amount: string, key) =>
+      call(recognitionEndpoints.addPoints, {
+        params: { id },
+        body: check(AddedPoints, { amount }),
+        key,
+      }),
+    (refusal) => sayUnmoved(refusal, 'nothing was added'),
+  )
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      announce('success', 'Your points are added.')
+      onDone()
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['wallet'] })
+      void readCardAgain(queries, id)
+    },
+  })
+}

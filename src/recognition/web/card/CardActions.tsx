@@ -1,0 +1,155 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { IconDots, IconFlag, IconHeart, IconMessageCircle, IconPlus } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
+import type { Recognition } from '#recognition/contract/recognition.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { QuietButton } from '#platform/web/ui/QuietButton.tsx'
+import { NOT_IN_TOOLBAR, useToolbar } from '#platform/web/ui/use-toolbar.ts'
+import { AddPoints } from './AddPoints.tsx'
+import classes from './CardActions.module.css'
+import { Comments } from './Comments.tsx'
+import { openComposer } from '../open-composer.ts'
+import { Reactions } from './Reactions.tsx'
+import { DoubtDialog, type Doubted } from './DoubtDialog.tsx'
+import { UndoThanks } from './UndoThanks.tsx'
+
+interface CardActionsProps {
+  card: Recognition
+  me: SignedInUser
+  /** Whether the comments are open at first. */
+  isOpen: boolean
+}
+
+/** Reactions, comments, and the reader's other actions. */
+export function CardActions({ card, me, isOpen }: CardActionsProps) {
+  const panelId = useId()
+  const toolbar = useToolbar()
+  const [open, setOpen] = useState<'comments' | 'points' | null>(isOpen ? 'comments' : null)
+  const doubt = useDialog<Doubted>()
+  const toggle = (panel: typeof open) => setOpen(open === panel ? null : panel)
+  const doubtIn = (comment: number | null) => doubt.open({ recognition: card.id, comment })
+  const isMine = card.sender.id === me.id
+  return (
+    <footer className={classes.footer}>
+      <div {...toolbar} className={classes.toolbar} aria-label="Your answer">
+        <Reactions card={card} />
+        <div className={classes.actions}>
+          {card.undoUntil !== null && <UndoThanks card={card} until={card.undoUntil} />}
+          <QuietButton
+            icon={IconMessageCircle}
+            aria-expanded={open === 'comments'}
+            aria-controls={open === 'comments' ? panelId : undefined}
+            onClick={() => toggle('comments')}
+          >
+            {commentsInWords(card.comments)}
+          </QuietButton>
+          {mayAddPoints(card, me) && (
+            <QuietButton
+              icon={IconPlus}
+              aria-expanded={open === 'points'}
+              aria-controls={open === 'points' ? panelId : undefined}
+              onClick={() => toggle('points')}
+            >
+              Add points
+            </QuietButton>
+          )}
+          <div className={classes.last}>
+            <ThankButton card={card} me={me} />
+            {me.isAdministrator
+              ? card.message !== null && (
+                  <CardMenu action="Hide the words" onChoose={() => doubtIn(null)} />
+                )
+              : !isMine && <CardMenu action="Report" onChoose={() => doubtIn(null)} />}
+          </div>
+        </div>
+      </div>
+      {open !== null && (
+        <div id={panelId} className={classes.panel}>
+          {open === 'comments' ? (
+            <Comments recognition={card.id} me={me} onDoubt={doubtIn} />
+          ) : (
+            <AddPoints card={card} onDone={() => setOpen(null)} />
+          )}
+        </div>
+      )}
+      <DoubtDialog {...doubt} isAdministrator={me.isAdministrator} />
+    </footer>
+  )
+}
+
+function commentsInWords(count: number): string {
+  if (count === 0) return 'Comment'
+  return count === 1 ? '1 comment' : `${count} comments`
+}
+
+/** Only third parties can add points, and only if every receiver can be paid. */
+function mayAddPoints({ sender, receivers, isReversed }: Recognition, me: SignedInUser): boolean {
+  const isInvolved = [sender, ...receivers].some(({ id }) => id === me.id)
+  return me.isTransfer && !isInvolved && !isReversed && receivers.every((one) => one.isActive)
+}
+
+/** Opens the composer: for the sender if the reader was thanked, else for the same receivers. */
+function ThankButton({ card: { sender, receivers }, me }: Omit<CardActionsProps, 'isOpen'>) {
+  const isReceiver = receivers.some(({ id }) => id === me.id)
+  const people = (isReceiver ? [sender] : receivers).filter(({ isActive }) => isActive)
+  if (sender.id === me.id || !me.isTransfer || people.length === 0) return null
+  return (
+    <QuietButton
+      icon={IconHeart}
+      className={isReceiver ? classes.back : undefined}
+      onClick={() => openComposer({ receivers: people })}
+    >
+      {isReceiver ? 'Say thanks back' : 'Thank'}
+    </QuietButton>
+  )
+}
+
+interface CardMenuProps {
+  /** The action's label: "Report", or the administrator's action. */
+  action: string
+  onChoose: () => void
+}
+
+/** The rarely used actions of a card. */
+function CardMenu({ action, onChoose }: CardMenuProps) {
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => setOpened(false)
+  const around = useClickOutside<HTMLDivElement>(close, null, undefined, opened)
+  const leave = () => {
+    button.current?.focus()
+    close()
+  }
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && opened) leave()
+  }
+  return (
+    <div ref={around} role="presentation" onKeyDown={closeOnEscape}>
+      <QuietButton
+        ref={button}
+        icon={IconDots}
+        aria-label="More"
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      />
+      {opened && (
+        <div className={classes.menu} {...NOT_IN_TOOLBAR}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-md"
+            leftSection={<IconFlag size={16} aria-hidden />}
+            onClick={() => {
+              leave()
+              onChoose()
+            }}
+          >
+            {action}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Comment } from '#recognition/contract/recognition.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { Ago } from '#platform/web/ui/Moment.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import classes from './Comments.module.css'
+import { commentsQuery } from '../recognition-queries.ts'
+import { changeCard } from './change-card.ts'
+
+interface CommentsProps {
+  recognition: number
+  me: SignedInUser
+  onDoubt: (comment: number) => void
+}
+
+const FAILED = 'Could not load the comments.'
+
+/** The comments on a card, oldest first, and the field for another one. */
+export function Comments({ recognition, me, onDoubt }: CommentsProps) {
+  const query = useInfiniteQuery(commentsQuery(recognition))
+  const [mine, setMine] = useState<Comment[]>([])
+  const loaded = query.data?.pages.flatMap(({ comments }) => comments) ?? []
+  const ids = new Set(loaded.map(({ id }) => id))
+  // The reader's new comments go below the button that loads more, until their page is loaded.
+  const after = query.hasNextPage ? mine.filter(({ id }) => !ids.has(id)) : []
+  const forget = (id: number) => setMine((known) => known.filter((comment) => comment.id !== id))
+  const row = (comment: Comment) => (
+    <CommentRow
+      isAdministrator={me.isAdministrator}
+      key={comment.id}
+      comment={comment}
+      recognition={recognition}
+      onDoubt={onDoubt}
+      onRemoved={forget}
+    />
+  )
+  return (
+    <section className={classes.comments} aria-label="Comments">
+      {query.isPending && <Waiting />}
+      {query.isError && query.data === undefined && (
+        <Unread words={FAILED} onRetry={() => void query.refetch()} />
+      )}
+      {loaded.length > 0 && <ul className={classes.list}>{loaded.map(row)}</ul>}
+      <ShowMore query={query} failed={FAILED} />
+      {after.length > 0 && <ul className={classes.list}>{after.map(row)}</ul>}
+      <CommentForm
+        recognition={recognition}
+        me={me}
+        onAdded={(comment) => setMine((known) => [...known, comment])}
+      />
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the comments" className={classes.row}>
+      <Skeleton circle height={30} />
+      <Skeleton height={44} radius="md" />
+    </div>
+  )
+}
+
+interface CommentRowProps {
+  comment: Comment
+  recognition: number
+  /** Opens the dialog that hides the comment (administrator) or reports it (others). */
+  onDoubt: (comment: number) => void
+  isAdministrator: boolean
+  onRemoved: (comment: number) => void
+}
+
+/** A comment; its author can remove it, others can report it, the administrator can hide it. */
+function CommentRow(props: CommentRowProps) {
+  const { comment, recognition, onDoubt, isAdministrator, onRemoved } = props
+  const { id, author, text, date, isMine } = comment
+  const removal = useDialog<number>()
+  const remove = useRemove(recognition, onRemoved)
+  return (
+    <li className={classes.row}>
+      <PersonAvatar person={author} size={30} />
+      <div className={classes.said}>
+        <p className={classes.by}>
+          <strong>{nameOf(author)}</strong>
+          <span className={classes.when}>
+            <Ago date={date} />
+          </span>
+        </p>
+        {text === null ? (
+          <p className={classes.hidden}>The administrator has hidden these words.</p>
+        ) : (
+          <p className={classes.text}>{text}</p>
+        )}
+        {isMine ? (
+          <UnstyledButton className={classes.action} onClick={() => removal.open(id)}>
+            Remove
+          </UnstyledButton>
+        ) : (
+          text !== null && (
+            <UnstyledButton className={classes.action} onClick={() => onDoubt(id)}>
+              {isAdministrator ? 'Hide' : 'Report'}
+            </UnstyledButton>
+          )
+        )}
+      </div>
+      <ActionDialog
+        opened={removal.opened}
+        title="Remove comment"
+        action="Remove"
+        subject={removal.subject}
+        mutation={remove}
+        onClose={removal.close}
+      >
+        <p>Remove your comment? Nobody will see it any more.</p>
+      </ActionDialog>
+    </li>
+  )
+}
+
+function useRemove(recognition: number, onRemoved: (comment: number) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(recognitionEndpoints.removeComment, { params: { id } }),
+    onSuccess: (_, id) => {
+      changeCard(queries, recognition, (card) => ({ ...card, comments: card.comments - 1 }))
+      onRemoved(id)
+      return queries.invalidateQueries(commentsQuery(recognition))
+    },
+  })
+}

@@ -1,0 +1,124 @@
+import { lazy, Suspense, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Recognition } from '#recognition/contract/recognition.ts'
+import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announceFailure } from '#platform/web/ui/announce.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { useLoaded } from '#platform/web/ui/use-loaded.ts'
+import { changeCard, readCardAgain } from './change-card.ts'
+import classes from './Reactions.module.css'
+import { rulesQuery } from '../recognition-queries.ts'
+
+type Reaction = Recognition['reactions'][number]
+
+/** The company's reactions, each given and taken back in one tap. */
+export function Reactions({ card }: { card: Recognition }) {
+  const offered = useQuery(rulesQuery).data?.reactions ?? []
+  const toggle = useToggle(card.id)
+  const given = new Map(card.reactions.map((reaction) => [reaction.emoji, reaction]))
+  // Includes older reactions that the company no longer offers.
+  const shown = [...new Set([...offered, ...given.keys()])].map(
+    (emoji) => given.get(emoji) ?? { emoji, count: 0, isMine: false },
+  )
+  const buttons = shown.map((reaction) => (
+    <button
+      type="button"
+      key={reaction.emoji}
+      className={classes.reaction}
+      aria-pressed={reaction.isMine}
+      aria-label={`${reaction.emoji} ${reaction.count}`}
+      disabled={!reaction.isMine && !offered.includes(reaction.emoji)}
+      onClick={() => toggle(reaction)}
+    >
+      <span className={classes.emoji}>{reaction.emoji}</span>
+      {reaction.count > 0 && <span className={classes.count}>{reaction.count}</span>}
+    </button>
+  ))
+  return (
+    <div className={classes.reactions} role="group" aria-label="Reactions">
+      {buttons.slice(0, -1)}
+      <div className={classes.last}>
+        {buttons.at(-1)}
+        <WhoReacted card={card} />
+      </div>
+    </div>
+  )
+}
+
+/** Shows the new state at once, then the server's response or, after a failure, its card. */
+function useToggle(id: number) {
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    // Sends quick taps to the server in their order.
+    scope: { id: `reactions of ${id}` },
+    mutationFn: ({ emoji, isMine }: Reaction) =>
+      call(isMine ? recognitionEndpoints.takeReactionBack : recognitionEndpoints.react, {
+        params: { id, emoji },
+      }),
+    onSuccess: ({ reactions }) => changeCard(queries, id, (card) => ({ ...card, reactions })),
+    onError: (error) => {
+      announceFailure(error, wordsFor(error))
+      void readCardAgain(queries, id)
+    },
+  })
+  return (reaction: Reaction) => {
+    changeCard(queries, id, (card) => ({
+      ...card,
+      reactions: toggled(card.reactions, reaction),
+    }))
+    mutate(reaction)
+  }
+}
+
+function toggled(reactions: Reaction[], { emoji, count, isMine }: Reaction): Reaction[] {
+  const now = { emoji, count: count + (isMine ? -1 : 1), isMine: !isMine }
+  const isKnown = reactions.some((reaction) => reaction.emoji === emoji)
+  if (!isKnown) return [...reactions, now]
+  return reactions.map((reaction) => (reaction.emoji === emoji ? now : reaction))
+}
+
+/**
+ * A small button after the reactions, shown while there are some, that opens the list of people who
+ * reacted. It stays while it has the focus or its list is open, so that the focus is not lost.
+ */
+function WhoReacted({ card: { id, reactions } }: { card: Recognition }) {
+  const { subject, opened, open, close } = useDialog<number>()
+  const [isInUse, setInUse] = useState(false)
+  return (
+    <>
+      {(isInUse || reactions.some(({ count }) => count > 0)) && (
+        <button
+          type="button"
+          className={classes.who}
+          aria-haspopup="dialog"
+          aria-label="See who reacted"
+          onFocus={() => setInUse(true)}
+          // An open list returns the focus to this button.
+          onBlur={() => setInUse(opened)}
+          onClick={() => open(id)}
+        >
+          See who
+        </button>
+      )}
+      {subject !== null && <LoadedDialog recognition={subject} opened={opened} onClose={close} />}
+    </>
+  )
+}
+
+const loadDialog = async () => ({
+  default: (await import('./ReactionsDialog.tsx')).ReactionsDialog,
+})
+const ReactionsDialog = lazy(loadDialog)
+
+interface LoadedDialogProps {
+  recognition: number
+  opened: boolean
+  onClose: () => void
+}
+
+function LoadedDialog(props: LoadedDialogProps) {
+  const isLoaded = useLoaded(props.opened, loadDialog, props.onClose)
+  return <Suspense>{isLoaded && <ReactionsDialog {...props} />}</Suspense>
+}

@@ -1,0 +1,81 @@
+import { Fragment, useState } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { IconHeartFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Face, Recognition } from '#recognition/contract/recognition.ts'
+import { paths } from '#platform/web/paths.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import classes from './WhoThankedWhom.module.css'
+
+type Card = Pick<Recognition, 'sender' | 'receivers'>
+
+const MOST_FACES = 3
+
+/** The faces of the sender and the first receivers; decorative, because the names are beside. */
+export function Faces({ sender, receivers }: Card) {
+  const shown = receivers.slice(0, MOST_FACES)
+  return (
+    <span className={classes.faces} aria-hidden>
+      <PersonAvatar person={sender} size={44} />
+      <span className={classes.heart}>
+        <IconHeartFilled size={12} />
+      </span>
+      {shown.map((receiver) => (
+        <PersonAvatar key={receiver.id} person={receiver} size={44} />
+      ))}
+    </span>
+  )
+}
+
+/** The most receivers that are named; the others are counted. */
+const MOST_NAMED = 2
+
+/** "Amara thanked Noor, Ben and 2 others"; a button shows the others. */
+export function WhoThankedWhom({ sender, receivers, me }: Card & { me: number }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const isShort = receivers.length <= MOST_NAMED + 1
+  const named = showsAll || isShort ? receivers : receivers.slice(0, MOST_NAMED)
+  const others = receivers.length - named.length
+  return (
+    <>
+      <Name face={sender} me={me} self="You" /> <span className={classes.verb}>thanked</span>{' '}
+      {named.map((receiver, place) => (
+        <Fragment key={receiver.id}>
+          {place > 0 && (place === receivers.length - 1 ? ' and ' : ', ')}
+          <Name face={receiver} me={me} self="you" />
+        </Fragment>
+      ))}
+      {others > 0 && (
+        <>
+          {' and '}
+          <UnstyledButton className={classes.others} onClick={() => setShowsAll(true)}>
+            {others} others
+          </UnstyledButton>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A first name that links to the person's page, except for inactive people. */
+function Name({ face, me, self }: { face: Face; me: number; self: 'You' | 'you' }) {
+  if (face.id === me) return <strong className={classes.name}>{self}</strong>
+  if (!face.isActive) {
+    return (
+      <strong className={classes.name} title={nameOf(face)}>
+        {face.firstName}
+      </strong>
+    )
+  }
+  return (
+    <Link
+      to={paths.person}
+      params={{ userId: String(face.id) }}
+      className={classes.name}
+      title={nameOf(face)}
+    >
+      {face.firstName}
+    </Link>
+  )
+}

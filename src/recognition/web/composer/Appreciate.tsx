@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { AccountFacts } from '#wallet/web/AccountFacts.tsx'
+import { balancesQuery, useAccount } from '#wallet/web/wallet-queries.ts'
+import { showPoints } from '#platform/contract/points.ts'
+import { listNames, nameOf } from '#platform/web/ui/name-of.ts'
+import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
+import { paidFrom } from '#wallet/web/paid-from.ts'
+import { Composer } from './Composer.tsx'
+import type { DraftHelp } from './ComposerFields.tsx'
+import { type SentThanks, takeBack } from './send-thanks.ts'
+
+/** Appreciate (specification, sections 2, 4 and 5): thanks colleagues, with points. */
+export function Appreciate({ draftHelp }: { draftHelp?: DraftHelp }) {
+  const { user, balances, failed, retry } = useAccount()
+  const [sent, setSent] = useState<SentThanks | null>(null)
+  const [isDone, setDone] = useState(false)
+  const content = useFocusAfter(isDone)
+  if (user === null) return null
+  return (
+    <Screen title="Appreciate" lead="Write a colleague a card, and put points in it.">
+      {failed ? (
+        <LoadFailed what="your balance" onRetry={retry} />
+      ) : (
+        <div ref={content}>
+          <Card>
+            <Composer
+              user={user}
+              openedFor={[]}
+              isPage
+              facts={<AccountFacts user={user} balances={balances} />}
+              draftHelp={draftHelp}
+              onSent={(thanks) => {
+                setSent(thanks)
+                setDone(true)
+              }}
+            />
+          </Card>
+        </div>
+      )}
+      <ThanksDone sent={sent} opened={isDone} onClose={() => setDone(false)} />
+    </Screen>
+  )
+}
+
+// Returns the focus to the form, for the next card.
+function useFocusAfter(isDone: boolean) {
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isDone) return
+    const { current } = content
+    return () => current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }, [isDone])
+  return content
+}
+
+interface ThanksDoneProps {
+  sent: SentThanks | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** The success dialog of /transfer (specification, section 2, Appreciate). */
+function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
+  const { data: balances } = useQuery(balancesQuery)
+  const id = sent?.id ?? null
+  return (
+    <SuccessDialog
+      opened={opened}
+      onClose={onClose}
+      title="Appreciation sent"
+      actions={
+        <>
+          {id !== null && (
+            <Button
+              variant="default"
+              size="md"
+              onClick={() => {
+                onClose()
+                void takeBack(id)
+              }}
+            >
+              Undo
+            </Button>
+          )}
+          <Button size="md" onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {sent && <p>{sentInWords(sent)}</p>}
+      {sent && sent.amount > 0 && (
+        <>
+          <p>{paidFrom(sent.paid, 'earned', 'came')}</p>
+          {balances && <p>Your total balance is now {showPoints(balances.total)} points.</p>}
+        </>
+      )}
+    </SuccessDialog>
+  )
+}
+
+function sentInWords({ receivers, amount }: SentThanks): string {
+  const names = listNames(receivers.map(nameOf))
+  if (amount === 0) return `${names} just got your thanks.`
+  const each = receivers.length > 1 ? ' each' : ''
+  return `You sent ${showPoints(amount)} points${each} to ${names}.`
+}

@@ -1,0 +1,107 @@
+import { memo } from 'react'
+import { IconLock } from '@tabler/icons-react'
+import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
+import { type Hundredths, showPoints } from '#platform/contract/points.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { firstNamesOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { Picture } from '#platform/web/ui/Picture.tsx'
+import { Wreath } from '#platform/web/ui/Wreath.tsx'
+import classes from './CardPreview.module.css'
+import type { Draft } from './draft.ts'
+import { Words } from '../card/Words.tsx'
+
+const MOST_FACES = 4
+
+/** The shape of a full wreath, around a face or as an ornament. */
+export const LAUREL = {
+  radius: 15,
+  foot: 97,
+  pairs: [112, 138, 164, 190, 216],
+  tip: 240,
+  lean: 40,
+  leaf: 7.5,
+}
+
+interface CardPreviewProps {
+  user: SignedInUser
+  draft: Draft
+  /** The points for each receiver; null while no valid amount is typed. */
+  amount: Hundredths | null
+  /** Undefined while they are loading. */
+  values: readonly CompanyValue[] | undefined
+  /** The address of a chosen file, until it is uploaded. */
+  picturePreview: string | null
+}
+
+/** The card as its receivers will see it, with a caption. */
+export const CardPreview = memo(function CardPreview(props: CardPreviewProps) {
+  const { receivers } = props.draft
+  return (
+    <>
+      <svg className={classes.wreath} viewBox="-25 -25 50 50" aria-hidden focusable="false">
+        <Wreath shape={LAUREL} stem={1} />
+      </svg>
+      <p className={classes.caption}>
+        {receivers.length === 0 ? 'Your card' : `How ${firstNamesOf(receivers)} will see it`}
+      </p>
+      <Preview {...props} />
+    </>
+  )
+})
+
+function Preview({ user, draft, amount, values, picturePreview }: CardPreviewProps) {
+  const { receivers, visibility, picture } = draft
+  const words = draft.message.trim()
+  const named = (values ?? []).filter(({ id }) => draft.values.includes(id))
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <div className={classes.faces}>
+        <PersonAvatar person={user} size={44} />
+        {receivers.slice(0, MOST_FACES).map((receiver) => (
+          <PersonAvatar key={receiver.id} person={receiver} size={44} />
+        ))}
+      </div>
+      <p className={classes.who}>
+        <strong>{user.firstName}</strong> thanked{' '}
+        <strong>{receivers.length === 0 ? '…' : firstNamesOf(receivers)}</strong>
+        {visibility === 'private' && (
+          <span className={classes.private}>
+            <IconLock size={15} aria-hidden /> private
+          </span>
+        )}
+      </p>
+      <div className={classes.words}>
+        {words === '' ? (
+          <p className={classes.waiting}>Your words will be here.</p>
+        ) : (
+          <Words message={words.slice(0, THANKS_LENGTH)} />
+        )}
+      </div>
+      <PreviewPicture picture={picture} preview={picturePreview} />
+      {(named.length > 0 || (amount !== null && amount > 0)) && (
+        <ul className={classes.tags}>
+          {amount !== null && amount > 0 && (
+            <li className={classes.points}>+{showPoints(amount).replace(/\.00$/, '')}</li>
+          )}
+          {named.map(({ id, emoji, name }) => (
+            <li key={id} className={classes.value}>
+              <span aria-hidden>{emoji}</span> {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function PreviewPicture({ picture, preview }: { picture: string | null; preview: string | null }) {
+  if (preview !== null) return <img className={classes.picture} src={preview} alt="" />
+  if (picture === null) return null
+  return (
+    <Picture picture={picture} alt="" sizes="20rem" className={classes.picture}>
+      {null}
+    </Picture>
+  )
+}

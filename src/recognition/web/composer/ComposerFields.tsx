@@ -1,0 +1,212 @@
+import { memo, type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconLock, IconPhoto, IconWorld } from '@tabler/icons-react'
+import { PictureField } from '#platform/web/ui/PictureField.tsx'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { firstNamesOf } from '#platform/web/ui/name-of.ts'
+import choices from '#platform/web/ui/choices.module.css'
+import classes from './Composer.module.css'
+import { ReceiversField } from './ReceiversField.tsx'
+import { ThanksField } from './ThanksField.tsx'
+import type { ComposerState } from './use-composer.ts'
+import { ValuesField } from './ValuesField.tsx'
+import type { Draft, Receiver } from './draft.ts'
+
+const NO_VALUES: readonly CompanyValue[] = []
+
+/** Renders help for a draft; passed in from another feature. */
+export type DraftHelp = (draft: string) => ReactNode
+
+interface ComposerFieldsProps {
+  composer: ComposerState
+  isPage: boolean
+  draftHelp: DraftHelp | undefined
+  /** Attributes of the fields' element. */
+  panel: object
+}
+
+/** The fields for receivers, words, points, values, visibility and a picture. */
+export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerFieldsProps) {
+  const { draft, edit, rules, failure } = composer
+  const { receivers, search, message, amount, withoutPoints } = draft
+  const [first] = receivers
+  const words = useRef<HTMLTextAreaElement>(null)
+  const focusWords = useCallback(() => words.current?.focus(), [])
+  const sendOrFocusWords = useCallback(() => {
+    const { current } = words
+    if (current?.value.trim() === '') current.focus()
+    else current?.form?.requestSubmit()
+  }, [])
+  const isAbout = (field: string) => failure?.field === field
+  const values = rules?.values ?? NO_VALUES
+  return (
+    <div className={classes.fields} {...panel}>
+      <ReceiversField
+        label={isPage ? 'Receiver Email' : 'Who do you want to thank?'}
+        chosen={receivers}
+        search={search}
+        onChange={edit}
+        onResolve={composer.resolve}
+        onLeave={focusWords}
+        checking={composer.isChecking}
+        failure={isAbout('receivers') ? failure : null}
+        takesFocus={!isPage && first === undefined}
+      />
+      <ThanksField
+        area={words}
+        label={isPage ? 'Message' : 'What for?'}
+        placeholder={first === undefined ? 'Thank you for…' : `${first.firstName}, thank you for…`}
+        value={message}
+        values={values}
+        shortest={rules?.shortestMessage ?? 0}
+        error={isAbout('message')}
+        takesFocus={!isPage && first !== undefined}
+        onChange={edit}
+        onReceiver={composer.addReceiver}
+        onValue={composer.addValue}
+      />
+      {draftHelp?.(message)}
+      <PointsField
+        amount={amount}
+        withoutPoints={withoutPoints || (!isPage && amount.trim() === '')}
+        error={isAbout('amount')}
+        onChange={edit}
+        onEnter={sendOrFocusWords}
+      />
+      <ValuesField
+        values={values}
+        chosen={draft.values}
+        required={rules?.valueRequired ?? false}
+        error={isAbout('values') ? (failure?.message ?? null) : null}
+        onChange={edit}
+      />
+      <VisibilityField visibility={draft.visibility} receivers={receivers} onChange={edit} />
+      <OptionalPicture choice={composer.choice} />
+    </div>
+  )
+}
+
+function OptionalPicture({ choice }: { choice: ComposerState['choice'] }) {
+  const [wanted, want] = useState(choice.picture !== null)
+  if (!wanted) return <AddPicture onWanted={want} />
+  return (
+    <PictureField label="Picture" choice={choice} shape="wide" optional>
+      <span className={classes.noPicture} aria-hidden>
+        <IconPhoto size={28} />
+      </span>
+    </PictureField>
+  )
+}
+
+const AddPicture = memo(function AddPicture({ onWanted }: { onWanted: (isWanted: true) => void }) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      className={classes.addPicture}
+      leftSection={<IconPhoto size={18} aria-hidden />}
+      onClick={() => onWanted(true)}
+    >
+      Add a picture
+    </Button>
+  )
+})
+
+const AMOUNTS = ['5', '10', '25', '50']
+
+interface PointsFieldProps {
+  amount: string
+  withoutPoints: boolean
+  error: boolean
+  onChange: (change: Pick<Draft, 'amount' | 'withoutPoints'>) => void
+  /** Called on Enter in the amount. */
+  onEnter: () => void
+}
+
+/** Points for each receiver: a usual amount, any other amount, or none. */
+const PointsField = memo(function PointsField(props: PointsFieldProps) {
+  const { amount, withoutPoints, error, onChange, onEnter } = props
+  const id = useId()
+  return (
+    <div className={classes.points}>
+      <AmountField
+        label="Amount"
+        size="md"
+        classNames={{ root: classes.amount }}
+        value={amount}
+        error={error}
+        onChange={(typed) => onChange({ amount: typed, withoutPoints: false })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+      <div className={classes.chips} role="group" aria-labelledby={id}>
+        <span id={id} className={classes.pointsCaption}>
+          For each colleague
+        </span>
+        {AMOUNTS.map((each) => (
+          <UnstyledButton
+            key={each}
+            className={classes.chip}
+            aria-label={`${each} points`}
+            aria-pressed={!withoutPoints && amount.trim() === each}
+            onClick={() => onChange({ amount: each, withoutPoints: false })}
+          >
+            {each}
+          </UnstyledButton>
+        ))}
+        <UnstyledButton
+          className={classes.chip}
+          aria-pressed={withoutPoints}
+          onClick={() => onChange({ amount: '', withoutPoints: !withoutPoints })}
+        >
+          No points
+        </UnstyledButton>
+      </div>
+    </div>
+  )
+})
+
+const CHOICES = [
+  { visibility: 'public', label: 'Everybody', icon: <IconWorld size={17} aria-hidden /> },
+  { visibility: 'private', label: 'Only us', icon: <IconLock size={17} aria-hidden /> },
+] as const
+
+interface VisibilityFieldProps {
+  visibility: Draft['visibility']
+  receivers: readonly Receiver[]
+  onChange: (change: Pick<Draft, 'visibility'>) => void
+}
+
+/** The visibility of the card, with an explanation. */
+const VisibilityField = memo(function VisibilityField(props: VisibilityFieldProps) {
+  const { visibility, receivers, onChange } = props
+  const id = useId()
+  return (
+    <div className={classes.visibility}>
+      <fieldset className={choices.choices} aria-describedby={id}>
+        <legend className={classes.legend}>Who sees it</legend>
+        {CHOICES.map(({ visibility: choice, label, icon }) => (
+          <label key={choice} className={`${choices.choice} ${classes.choice}`}>
+            <input
+              type="radio"
+              name={id}
+              checked={visibility === choice}
+              onChange={() => onChange({ visibility: choice })}
+            />
+            {icon}
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <p id={id} className={classes.sentence}>
+        {visibility === 'public'
+          ? 'Everybody in the company can read it on the wall.'
+          : `Only you and ${receivers.length === 0 ? 'the colleagues you choose' : firstNamesOf(receivers)} can read it.`}
+      </p>
+    </div>
+  )
+})

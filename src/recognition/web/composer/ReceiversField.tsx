@@ -1,0 +1,168 @@
+import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef } from 'react'
+import { CloseButton, Loader, PillsInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { Suggestions, useSuggestions } from '#platform/web/ui/Suggestions.tsx'
+import type { Failure } from '#wallet/web/use-failure.ts'
+import { ColleagueOption, countOf, useColleagues } from '#users/web/colleague-search.tsx'
+import type { Draft, Receiver } from './draft.ts'
+import classes from './ReceiversField.module.css'
+import { recentReceiversQuery } from '../recognition-queries.ts'
+
+interface ReceiversFieldProps {
+  label: string
+  chosen: readonly Receiver[]
+  /** The typed text that is not yet a chosen colleague. */
+  search: string
+  onChange: (change: Partial<Pick<Draft, 'receivers' | 'search'>>) => void
+  /** Finds the colleague of the typed name or address. */
+  onResolve: (search: string) => void
+  /** Called on Enter in the empty field. */
+  onLeave: () => void
+  /** True while the server searches for the typed colleague. */
+  checking: boolean
+  /** Why these people can't be thanked. */
+  failure: Failure | null
+  takesFocus: boolean
+}
+
+/** Picks colleagues by face, name or e-mail address. */
+export const ReceiversField = memo(function ReceiversField(props: ReceiversFieldProps) {
+  const { label, chosen, search, onChange, failure, checking, takesFocus } = props
+  const { others, isKnown, isFetching, add, remove, suggestions, onKeyDown } = useChoice(props)
+  const input = useFocusAfter(failure)
+  return (
+    <div className={classes.field}>
+      <Suggestions of={suggestions} label="Colleagues">
+        <PillsInput
+          label={label}
+          size="md"
+          classNames={{ input: classes.frame }}
+          error={failure?.message}
+          errorProps={{ role: 'alert', className: classes.failure }}
+          // The error is above the field, where the suggestions don't cover it.
+          inputWrapperOrder={['label', 'error', 'input']}
+          rightSection={isFetching || checking ? <Loader size="xs" aria-hidden /> : null}
+        >
+          {chosen.map((receiver) => (
+            <Chosen key={receiver.id} receiver={receiver} onRemove={() => remove(receiver)} />
+          ))}
+          <PillsInput.Field
+            ref={input}
+            {...suggestions.field}
+            data-autofocus={takesFocus || undefined}
+            className={classes.input}
+            placeholder={chosen.length === 0 ? 'A name or an e-mail address' : 'Somebody else?'}
+            spellCheck={false}
+            value={search}
+            onChange={(event) => onChange({ search: event.currentTarget.value })}
+            onKeyDown={onKeyDown}
+            onBlur={suggestions.close}
+          />
+        </PillsInput>
+      </Suggestions>
+      <RecentReceivers chosen={chosen} onAdd={add} onRemove={remove} />
+      <VisuallyHidden role="status">
+        {isKnown && suggestions.isOpen && `${countOf(others.length)}. Enter takes the first.`}
+        {isKnown && others.length === 0 && countOf(0)}
+      </VisuallyHidden>
+    </div>
+  )
+})
+
+/** The colleagues that match the typed text, and the actions to choose them. */
+function useChoice({ chosen, search, onChange, onLeave, onResolve }: ReceiversFieldProps) {
+  const { found, isKnown, isFetching } = useColleagues(search)
+  const isChosen = (id: number) => chosen.some((receiver) => receiver.id === id)
+  const others = found.filter(({ id }) => !isChosen(id))
+  const add = (receiver: Receiver) => onChange({ receivers: [...chosen, receiver], search: '' })
+  const remove = ({ id }: Receiver) =>
+    onChange({ receivers: chosen.filter((receiver) => receiver.id !== id) })
+  const suggestions = useSuggestions({
+    items: others.map((colleague) => ({
+      key: `${colleague.id}`,
+      content: <ColleagueOption colleague={colleague} />,
+      take: () => add(colleague),
+    })),
+    search,
+    isKnown,
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (suggestions.onKey(event) || event.nativeEvent.isComposing) return
+    if (event.key === 'Backspace' && search === '') onChange({ receivers: chosen.slice(0, -1) })
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    // Enter never sends from here.
+    event.preventDefault()
+    if (search.trim() === '') onLeave()
+    else onResolve(search)
+  }
+
+  return { others, isKnown, isFetching, add, remove, suggestions, onKeyDown }
+}
+
+function Chosen({ receiver, onRemove }: { receiver: Receiver; onRemove: () => void }) {
+  return (
+    <span className={classes.chip}>
+      <PersonAvatar person={receiver} size={24} />
+      <span className={classes.name}>{nameOf(receiver)}</span>
+      <CloseButton
+        size="sm"
+        radius="xl"
+        aria-label={`Remove ${nameOf(receiver)}`}
+        onMouseDown={(event) => event.stopPropagation()}
+        onClick={onRemove}
+      />
+    </span>
+  )
+}
+
+/** Focuses the field after a refusal about the receivers. */
+function useFocusAfter(failure: Failure | null) {
+  const input = useRef<HTMLInputElement>(null)
+  const focus = useEffectEvent(() => input.current?.focus())
+  const failed = failure?.at
+  useEffect(() => {
+    if (failed !== undefined) focus()
+  }, [failed])
+  return input
+}
+
+const MOST_FACES = 5
+
+interface RecentReceiversProps {
+  chosen: readonly Receiver[]
+  onAdd: (receiver: Receiver) => void
+  onRemove: (receiver: Receiver) => void
+}
+
+/** The colleagues thanked last; one tap adds each. */
+function RecentReceivers({ chosen, onAdd, onRemove }: RecentReceiversProps) {
+  const { data } = useQuery(recentReceiversQuery)
+  const people = (data?.people ?? []).filter(({ isActive }) => isActive).slice(0, MOST_FACES)
+  if (people.length === 0) return null
+  return (
+    <div className={classes.faces} role="group" aria-label="Thanked lately">
+      {people.map((person) => {
+        const isChosen = chosen.some(({ id }) => id === person.id)
+        return (
+          <UnstyledButton
+            key={person.id}
+            className={classes.face}
+            aria-pressed={isChosen}
+            title={nameOf(person)}
+            onClick={() => (isChosen ? onRemove(person) : onAdd(person))}
+          >
+            <PersonAvatar person={person} size={28} />
+            <span className={classes.firstName}>
+              {person.firstName}
+              <VisuallyHidden> {person.lastName}</VisuallyHidden>
+            </span>
+          </UnstyledButton>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import type { Face } from '#recognition/contract/recognition.ts'
+import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
+
+const Receiver = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  picture: z.nullable(z.string()),
+  /** Missing for colleagues who were added from a `Face`, which has no address. */
+  email: z.optional(z.string()),
+})
+export type Receiver = z.output<typeof Receiver>
+
+const Draft = z.object({
+  receivers: z.array(Receiver),
+  /** The text in the receivers' field that is not yet a chosen colleague. */
+  search: z.string(),
+  message: z.string(),
+  /** As typed, for each receiver. */
+  amount: z.string(),
+  /** Chosen instead of an amount. */
+  withoutPoints: z.boolean(),
+  values: z.array(z.number()),
+  visibility: z.enum(['public', 'private']),
+  picture: z.nullable(z.string()),
+  /** The last send, as JSON, while its answer is missing; see attemptFor. */
+  unresolved: z.nullable(z.object({ request: z.string(), key: z.string() })),
+})
+export type Draft = z.output<typeof Draft>
+
+/** The draft's owner, and the receivers that the composer was opened for; empty for none. */
+export interface DraftOf {
+  userId: number
+  receivers: readonly Face[]
+}
+
+/**
+ * The unsent draft of a person. It survives leaving and reloading the page and the end of a
+ * session; signing out deletes it.
+ */
+export function keptDraft(of: DraftOf): Draft {
+  try {
+    return Draft.parse(JSON.parse(keptForPerson(keyOf(of)) ?? ''))
+  } catch {
+    return emptyDraft(of)
+  }
+}
+
+export function keepDraft(of: DraftOf, draft: Draft): void {
+  const text = JSON.stringify(draft)
+  keepForPerson(keyOf(of), text === JSON.stringify(emptyDraft(of)) ? null : text)
+}
+
+export function emptyDraft({ receivers }: DraftOf): Draft {
+  return {
+    receivers: receivers.map(({ id, firstName, lastName, picture }) => ({
+      id,
+      firstName,
+      lastName,
+      picture,
+    })),
+    search: '',
+    message: '',
+    amount: '',
+    withoutPoints: false,
+    values: [],
+    visibility: 'public',
+    picture: null,
+    unresolved: null,
+  }
+}
+
+function keyOf({ userId, receivers }: DraftOf): string {
+  return ['draft', userId, ...receivers.map(({ id }) => id)].join('.')
+}

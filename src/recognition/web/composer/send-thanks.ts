@@ -1,0 +1,116 @@
+import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import type { Balances } from '#platform/contract/transactions.ts'
+import { add, negate } from '#platform/contract/points.ts'
+import { type Spendable, splitSend } from '#platform/contract/split.ts'
+import { call } from '#platform/web/api/client.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { walletEndpoints } from '#wallet/contract/wallet.ts'
+import { balancesQuery } from '#wallet/web/wallet-queries.ts'
+import { UNDO_MS } from '#recognition/contract/recognition.ts'
+import { type Attempt, attemptFor, isOpenAfter } from '#platform/web/api/attempt.ts'
+import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { firstNamesOf } from '#platform/web/ui/name-of.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import type { Receiver } from './draft.ts'
+import { readWallsFromTop } from '../recognition-queries.ts'
+import { forAll, type RequestedThanks } from './requested-thanks.ts'
+
+interface Sending {
+  request: RequestedThanks
+  receivers: readonly Receiver[]
+  /** The sender's balances before the send. */
+  held: Balances
+  key: string
+}
+
+export interface SentThanks {
+  /** Null if the send can't be taken back from here. */
+  id: number | null
+  receivers: readonly Receiver[]
+  /** Points for each. */
+  amount: RequestedThanks['amount']
+  /** The points paid from each balance. */
+  paid: Spendable
+}
+
+/** Sends thanks under an idempotency key. Throws Refused or Unreachable. */
+export async function sendThanks({ request, receivers, held, key }: Sending): Promise<SentThanks> {
+  try {
+    const [{ email } = {}] = receivers
+    const { amount, message } = request
+    const id =
+      message === '' && email !== undefined
+        ? await sendPoints({ receiver: email, amount, message }, key)
+        : (await call(recognitionEndpoints.thank, { body: request, key })).id
+    const paid = splitSend(held, forAll(amount, receivers.length))
+    const earned = add(held.earned, negate(paid.earned))
+    const appreciation = add(held.appreciation, negate(paid.appreciation))
+    queryClient.setQueryData(balancesQuery.queryKey, {
+      ...held,
+      earned,
+      appreciation,
+      total: add(earned, appreciation),
+    })
+    return { id, receivers, amount, paid }
+  } finally {
+    readThanksAgain()
+  }
+}
+
+/** Points without words, as in the specification's form. */
+async function sendPoints(
+  body: Pick<RequestedThanks, 'amount' | 'message'> & { receiver: string },
+  key: string,
+): Promise<number | null> {
+  await call(walletEndpoints.send, { body, key })
+  try {
+    const query = { scope: 'given', person: 0, value: 0, q: '', after: 0 } as const
+    const { recognitions } = await call(recognitionEndpoints.listRecognitions, { query })
+    return recognitions.find(({ undoUntil }) => undoUntil !== null)?.id ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Refetches thanks and wallet after a send or an undo. */
+function readThanksAgain(): void {
+  for (const name of ['recognitions', 'wallet']) {
+    void queryClient.invalidateQueries({ queryKey: [name] })
+  }
+  // The sender's own card is shown at once, not announced as new.
+  void readWallsFromTop(queryClient)
+}
+
+/** Announces who got the thanks, and offers Undo while it is possible. */
+export function announceThanks({ id, receivers }: SentThanks): void {
+  const words = `${firstNamesOf(receivers)} just got your thanks`
+  if (id === null) announce('success', words)
+  else {
+    announce('success', words, {
+      label: 'Undo',
+      visibleMs: UNDO_MS,
+      run: () => void takeBack(id),
+    })
+  }
+}
+
+/** Undoes thanks, and announces the result. */
+export function takeBack(id: number): Promise<void> {
+  return undo(attemptFor(id, null))
+}
+
+async function undo(attempt: Attempt<number>): Promise<void> {
+  const { request: id, key } = attempt
+  try {
+    await call(recognitionEndpoints.undoThanks, { params: { id }, key })
+    announce('success', 'Taken back.')
+  } catch (error) {
+    if (isOpenAfter(error)) {
+      announce('error', wordsFor(error), { label: 'Try again', run: () => void undo(attempt) })
+    } else {
+      announceFailure(error, wordsFor(error))
+    }
+  } finally {
+    readThanksAgain()
+  }
+}

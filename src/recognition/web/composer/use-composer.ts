@@ -1,0 +1,215 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { uploadPicture } from '#platform/web/api/upload-file.ts'
+import { call } from '#platform/web/api/client.ts'
+import { attemptFor, isOpenAfter } from '#platform/web/api/attempt.ts'
+import { sayUnmoved } from '#platform/web/ui/announce.ts'
+import { usePicture } from '#platform/web/ui/use-picture.ts'
+import { colleagueEndpoints } from '#users/contract/colleagues.ts'
+import { useFailure, withoutMark, type Failure } from '#wallet/web/use-failure.ts'
+import { balancesQuery } from '#wallet/web/wallet-queries.ts'
+import {
+  emptyDraft,
+  keepDraft,
+  keptDraft,
+  type Draft,
+  type DraftOf,
+  type Receiver,
+} from './draft.ts'
+import { MOST_VALUES, type Face } from '#recognition/contract/recognition.ts'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
+import { rulesQuery } from '../recognition-queries.ts'
+import { requestedThanks } from './requested-thanks.ts'
+import { sendThanks, type SentThanks } from './send-thanks.ts'
+
+interface ComposerOptions {
+  user: SignedInUser
+  /** The chosen receiver at opening; empty for none. */
+  openedFor: readonly Face[]
+  /** Whether it is the page /transfer rather than the dialog. */
+  isPage: boolean
+  onSent: (sent: SentThanks) => void
+}
+
+/**
+ * The state of a card in the composer: its draft, its checks, and the send under one idempotency
+ * key. The fields' callbacks are stable, so that a key press renders only its own field.
+ */
+export function useComposer({ user, openedFor, isPage, onSent }: ComposerOptions) {
+  const { draft, change, clear } = useDraft({ userId: user.id, receivers: openedFor })
+  const choice = usePicture(draft.picture, uploadPicture)
+  const { data: balances } = useQuery(balancesQuery)
+  const { data: rules } = useQuery(rulesQuery)
+  const { stage, step, failure, mend, ...failing } = useSteps()
+  const isReady = balances !== undefined && rules !== undefined && !choice.uploading
+  const { picture } = choice
+  const written = useMemo(() => ({ ...draft, picture }), [draft, picture])
+  useEffect(() => change(() => ({ picture })), [change, picture])
+  const { find, ...changes } = useChanges(change, mend)
+  const resolve = useCallback(
+    (search: string) => void step('checking', async () => void (await find(search))),
+    [step, find],
+  )
+
+  const send = () =>
+    void step('checking', async (enter) => {
+      if (!isReady) return
+      const findReceiver = () => find(draft.search)
+      const asked = { isPage, held: balances, rules, findReceiver }
+      const { receivers, request } = await requestedThanks(written, asked)
+      const attempt = attemptFor(JSON.stringify(request), draft.unresolved)
+      // Stored before sending, because the page can be closed before the response.
+      change(() => ({ unresolved: attempt }))
+      enter('sending')
+      try {
+        const sent = await sendThanks({ request, receivers, held: balances, key: attempt.key })
+        clear()
+        choice.remove()
+        onSent(sent)
+      } catch (error) {
+        if (draft.unresolved?.key !== attempt.key) sayUnmoved(error, 'nothing was sent')
+        if (!isOpenAfter(error)) change(() => ({ unresolved: null }))
+        throw error
+      }
+    })
+
+  return {
+    draft: written,
+    balances,
+    rules,
+    choice,
+    failure,
+    isReady,
+    isChecking: stage === 'checking',
+    isSending: stage === 'sending',
+    /** True after a send without a response: its effect is unknown. */
+    isUnsure: stage === 'writing' && draft.unresolved !== null,
+    clearFailure: failing.clear,
+    ...changes,
+    resolve,
+    send,
+  }
+}
+
+/** Stable callbacks that change a draft. */
+function useChanges(change: ChangeDraft, mend: (edited: readonly string[]) => void) {
+  const edit = useCallback(
+    (part: Partial<Draft>) => {
+      change(() => part)
+      mend(Object.keys(part))
+    },
+    [change, mend],
+  )
+  const addReceiver = useCallback(
+    (receiver: Receiver) =>
+      change(({ receivers }) => ({ receivers: withReceiver(receivers, receiver) })),
+    [change],
+  )
+  const addValue = useCallback(
+    (value: CompanyValue) => change(({ values }) => ({ values: withValue(values, value) })),
+    [change],
+  )
+  /** Finds the typed colleague and adds them to the receivers. */
+  const find = useCallback(
+    async (search: string): Promise<Receiver> => {
+      const found = await call(colleagueEndpoints.findReceiver, { query: { receiver: search } })
+      change((known) => ({
+        receivers: withReceiver(known.receivers, found),
+        search: typedAfter(search, known.search),
+      }))
+      return found
+    },
+    [change],
+  )
+  return { edit, addReceiver, addValue, find }
+}
+
+export type ComposerState = ReturnType<typeof useComposer>
+
+/** The text typed while the server looked for a colleague. */
+function typedAfter(search: string, typed: string): string {
+  return typed.startsWith(search) ? typed.slice(search.length) : typed
+}
+
+function withValue(chosen: readonly number[], { id }: CompanyValue): number[] {
+  const isNew = !chosen.includes(id) && chosen.length < MOST_VALUES
+  return isNew ? [...chosen, id] : [...chosen]
+}
+
+function withReceiver(chosen: readonly Receiver[], added: Receiver): Receiver[] {
+  return chosen.some(({ id }) => id === added.id) ? [...chosen] : [...chosen, added]
+}
+
+type ChangeDraft = (changed: (known: Draft) => Partial<Draft>) => void
+
+/** The person's last draft, stored at every change. */
+function useDraft(of: DraftOf) {
+  // Never changes: the composer is mounted anew for other receivers.
+  const [whose] = useState(of)
+  const [draft, setDraft] = useState(() => keptDraft(whose))
+  useEffect(() => keepDraft(whose, draft), [whose, draft])
+  const change: ChangeDraft = useCallback(
+    (changed) => setDraft((known) => ({ ...known, ...changed(known) })),
+    [],
+  )
+  const clear = () => {
+    const empty = emptyDraft(whose)
+    setDraft(empty)
+    // Stored at once, because the composer may close before the effect runs.
+    keepDraft(whose, empty)
+  }
+  return { draft, change, clear }
+}
+
+type Stage = 'writing' | 'checking' | 'sending'
+
+/** Runs one step at a time; a failed step shows its failure. */
+function useSteps() {
+  const [stage, enter] = useState<Stage>('writing')
+  const running = useRef(false)
+  const { failure: last, fail, clear, change } = useFailure(MESSAGES.transferFailed)
+  const field = fieldOf(last)
+  const failure = last && last.field !== field ? { ...last, field } : last
+
+  const step = useCallback(
+    async (during: Stage, task: (enter: (stage: Stage) => void) => Promise<void>) => {
+      // A ref, because a second press can come before the state is rendered.
+      if (running.current) return
+      running.current = true
+      enter(during)
+      clear()
+      try {
+        await task(enter)
+      } catch (error) {
+        fail(error)
+      } finally {
+        running.current = false
+        enter('writing')
+      }
+    },
+    [clear, fail],
+  )
+  const mend = useCallback(
+    (edited: readonly string[]) => change((known) => afterEditing(known, edited)),
+    [change],
+  )
+  return { stage, step, failure, clear, mend }
+}
+
+/** The failure's field; endpoints with one receiver call it `receiver`. */
+function fieldOf(failure: Failure | null): string | undefined {
+  return failure?.field === 'receiver' ? 'receivers' : failure?.field
+}
+
+/**
+ * The failure after an edit; null if the edit ends it. `receivers` and `values` show their own
+ * refusals.
+ */
+function afterEditing(failure: Failure | null, edited: readonly string[]): Failure | null {
+  const field = fieldOf(failure)
+  if (field === 'receivers' && edited.includes('search')) return null
+  if (field === undefined || !edited.includes(field)) return failure
+  return field === 'receivers' || field === 'values' ? null : withoutMark(failure)
+}

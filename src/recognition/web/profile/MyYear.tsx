@@ -1,0 +1,210 @@
+import { type CSSProperties, useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconHeart, IconPhotoDown, IconPrinter } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { saveFile } from '#platform/web/api/save-file.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { countPeople } from '#platform/web/ui/count-people.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { call } from '#platform/web/api/client.ts'
+import type {
+  Face,
+  Recognition,
+  RecognitionPage,
+  RecognitionSearch,
+} from '#recognition/contract/recognition.ts'
+import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { openComposer } from '../open-composer.ts'
+import type { Drawn } from './draw-year.ts'
+import classes from './MyYear.module.css'
+import { summariseYear, type YearSummary } from './summarise-year.ts'
+
+/** The thanks that the reader received in a year of their time zone, newest first. */
+function yearQuery(year: number) {
+  return queryOptions({
+    queryKey: ['recognitions', 'year', year],
+    queryFn: async ({ signal }) => {
+      const [begin, end] = [new Date(year, 0, 1), new Date(year + 1, 0, 1)]
+      const received: Recognition[] = []
+      let after: number | null = 0
+      while (after !== null) {
+        const query: RecognitionSearch = { scope: 'received', person: 0, value: 0, q: '', after }
+        const { recognitions, next }: RecognitionPage = await call(
+          recognitionEndpoints.listRecognitions,
+          { query, signal },
+        )
+        received.push(...recognitions.filter(({ date }) => date >= begin && date < end))
+        after = recognitions.some(({ date }) => date < begin) ? null : next
+      }
+      return received
+    },
+  })
+}
+
+/** A year of received thanks: a sheet to print, or to save as a picture. */
+export function MyYear() {
+  const me = useQuery(sessionQuery).data?.user
+  const [present] = useState(() => new Date().getFullYear())
+  const [year, setYear] = useState(present)
+  const { data, isError, refetch } = useQuery({ ...yearQuery(year), select: summariseYear })
+  if (!me) return null
+  const years = { [present]: String(present), [present - 1]: String(present - 1) }
+  return (
+    <Screen title="My year" lead="What you were thanked for, on one page." isReading>
+      <div className={classes.tools}>
+        <SelectField
+          aria-label="Year"
+          choices={years}
+          value={String(year)}
+          onChange={(chosen) => setYear(Number(chosen))}
+        />
+        {data !== undefined && data.times > 0 && <Keep person={me} year={year} summary={data} />}
+      </div>
+      {data === undefined && isError && (
+        <LoadFailed what="your year" onRetry={() => void refetch()} />
+      )}
+      {data === undefined && !isError && <Skeleton height={480} radius="lg" />}
+      {data?.times === 0 && <NoThanks year={year} />}
+      {data !== undefined && data.times > 0 && (
+        <YearSheet person={me} year={year} summary={data} sentence={sentenceOf(data)} />
+      )}
+    </Screen>
+  )
+}
+
+interface KeepProps {
+  person: SignedInUser
+  year: number
+  summary: YearSummary
+}
+
+/** Buttons that print the sheet or save it as a picture. */
+function Keep({ person, year, summary }: KeepProps) {
+  const save = useMutation({
+    mutationFn: () => drawSheet({ person, year, summary, sentence: sentenceOf(summary) }),
+    onSuccess: (picture) => {
+      saveFile(picture, `my-year-${year}.png`)
+      announce('success', 'The picture is saved.')
+    },
+    onError: () => announce('error', 'The picture could not be drawn. Print the page instead.'),
+  })
+  return (
+    <>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+      <Button
+        size="md"
+        leftSection={<IconPhotoDown size={18} aria-hidden />}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        Save as a picture
+      </Button>
+    </>
+  )
+}
+
+/** Loads the drawing code on demand. */
+async function drawSheet(drawing: Drawn): Promise<Blob> {
+  const { drawYear } = await import('./draw-year.ts')
+  return drawYear(drawing)
+}
+
+function sentenceOf({ times, people }: YearSummary): string {
+  return `Thanked ${times === 1 ? 'once' : `${times.toLocaleString('en')} times`}, by ${countPeople(people.length)}.`
+}
+
+function NoThanks({ year }: { year: number }) {
+  return (
+    <Card>
+      <EmptyState
+        title={`No thanks in ${year} yet`}
+        icon={<IconHeart size={30} />}
+        action={<Button onClick={() => openComposer()}>Thank somebody</Button>}
+      >
+        Your year fills with what colleagues write to you. Begin with a few words to one of them.
+      </EmptyState>
+    </Card>
+  )
+}
+
+interface YearSheetProps {
+  person: Pick<Face, 'firstName' | 'lastName' | 'picture'>
+  year: number
+  summary: YearSummary
+  sentence: string
+}
+
+const MOST_VALUES = 6
+const MOST_FACES = 12
+
+/** A sheet of paper, A4 in print; white in dark mode, too. */
+function YearSheet({ person, year, summary, sentence }: YearSheetProps) {
+  const { values, quotes, people } = summary
+  return (
+    <article className={classes.sheet} aria-label={`${year}`}>
+      <header className={classes.head}>
+        <PersonAvatar person={person} size={88} />
+        <div>
+          <p className={classes.year}>{year}</p>
+          <h2 className={classes.name}>{nameOf(person)}</h2>
+          <p className={classes.sentence}>{sentence}</p>
+        </div>
+        <LaurelMark size={56} />
+      </header>
+      {values.length > 0 && <Values values={values.slice(0, MOST_VALUES)} />}
+      {quotes.length > 0 && (
+        <section className={classes.quotes} aria-label="Words">
+          {quotes.map(({ text, sender }) => (
+            <figure key={`${sender.id} ${text}`} className={classes.quote}>
+              <blockquote>{text}</blockquote>
+              <figcaption>{nameOf(sender)}</figcaption>
+            </figure>
+          ))}
+        </section>
+      )}
+      <section className={classes.people} aria-label="People">
+        <ul>
+          {people.slice(0, MOST_FACES).map(({ person: sender }) => (
+            <li key={sender.id}>
+              <PersonAvatar person={sender} size={36} />
+              {nameOf(sender)}
+            </li>
+          ))}
+        </ul>
+        {people.length > MOST_FACES && <p>and {people.length - MOST_FACES} more</p>}
+      </section>
+    </article>
+  )
+}
+
+function Values({ values }: Pick<YearSummary, 'values'>) {
+  const most = values[0]?.times ?? 1
+  return (
+    <dl className={classes.values} aria-label="Values">
+      {values.map(({ value, times }) => (
+        <div key={value.id} style={{ '--share': `${(times / most) * 100}%` } as CSSProperties}>
+          <dt>
+            <span aria-hidden>{value.emoji}</span> {value.name}
+          </dt>
+          <dd>{times}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

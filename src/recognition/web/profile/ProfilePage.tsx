@@ -1,0 +1,167 @@
+import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import { IconCalendarHeart, IconHeart, IconUserQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { Profile } from '#recognition/contract/people.ts'
+import { Refused, wordsOf } from '#platform/contract/refusals.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { openComposer } from '../open-composer.ts'
+import { ProfileThanks, ProfileValues } from './ProfileThanks.tsx'
+import { RecognitionChoices } from './RecognitionChoices.tsx'
+import { profileQuery } from '../recognition-queries.ts'
+import classes from './ProfilePage.module.css'
+
+/** A colleague's profile and received thanks; the reader's own page also has privacy choices. */
+export function ProfilePage() {
+  const { userId } = useParams({ from: paths.person })
+  const { data: profile, error, refetch } = useQuery(profileQuery(Number(userId)))
+  if (profile !== undefined) return <Opened key={userId} profile={profile} />
+  return (
+    <Screen title="Profile" isReading>
+      {error === null && <Waiting />}
+      {error !== null &&
+        (isNobody(error) ? (
+          <Nobody />
+        ) : (
+          <LoadFailed what="this profile" onRetry={() => void refetch()} />
+        ))}
+    </Screen>
+  )
+}
+
+/** Whether the id is invalid or belongs to nobody; false for failures such as a busy server. */
+function isNobody(error: Error): boolean {
+  return error instanceof Refused && ['profile-missing', 'invalid-input'].includes(error.code)
+}
+
+function Opened({ profile }: { profile: Profile }) {
+  const { person, values, isMine, mayBeThanked } = profile
+  const { value } = useSearch({ from: paths.person })
+  const navigate = useNavigate({ from: paths.person })
+  const filter = (chosen: number | undefined) =>
+    void navigate({ search: { value: chosen }, replace: true, resetScroll: false })
+  return (
+    <Screen
+      title={nameOf(person)}
+      above={<PersonAvatar person={person} size={96} />}
+      lead={<Lead profile={profile} />}
+      actions={
+        <>
+          {isMine && <YearLink />}
+          {mayBeThanked && <ThankButton person={person} />}
+        </>
+      }
+      {...(isMine ? { aside: <RecognitionChoices /> } : { isReading: true })}
+    >
+      <ProfileTeam profile={profile} />
+      {values.length > 0 && <ProfileValues values={values} chosen={value} onChoose={filter} />}
+      <ProfileThanks profile={profile} value={value} onAll={() => filter(undefined)} />
+    </Screen>
+  )
+}
+
+function Lead({ profile }: { profile: Profile }) {
+  const position = positionOf(profile)
+  return (
+    <>
+      {position !== '' && <strong className={classes.position}>{position}</strong>}
+      {describe(profile)}
+    </>
+  )
+}
+
+function describe({ person, received, receivedThisYear, isMine }: Profile): string {
+  if (!person.isActive) return 'This account is not active any more.'
+  if (received === 0) return isMine ? 'This is how colleagues see you.' : ''
+  const who = isMine ? 'You were' : 'Was'
+  if (received === 1) return `${who} thanked once${receivedThisYear === 1 ? ', this year' : ''}.`
+  const [times, lately] = [received, receivedThisYear].map((count) => count.toLocaleString('en'))
+  return `${who} thanked ${times} times, ${lately} of them this year.`
+}
+
+/** Opens the composer for this person. */
+function ThankButton({ person }: Pick<Profile, 'person'>) {
+  return (
+    <Button
+      size="md"
+      leftSection={<IconHeart size={18} aria-hidden />}
+      onClick={() => openComposer({ receivers: [person] })}
+    >
+      Thank {person.firstName}
+    </Button>
+  )
+}
+
+function YearLink() {
+  return (
+    <Button
+      variant="default"
+      size="md"
+      leftSection={<IconCalendarHeart size={18} aria-hidden />}
+      renderRoot={(props) => <Link to={paths.myYear} {...props} />}
+    >
+      My year
+    </Button>
+  )
+}
+
+function Nobody() {
+  return (
+    <Card>
+      <EmptyState
+        title={wordsOf('profile-missing')}
+        icon={<IconUserQuestion size={30} />}
+        action={
+          <Button renderRoot={(props) => <Link to={paths.home} {...props} />}>Back to Home</Button>
+        }
+      >
+        The link may be old, or a digit of it may be missing.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton circle height={96} />
+      <Card padding="flush">
+        <RowsSkeleton rows={4} />
+      </Card>
+    </>
+  )
+}
+
+/** Faces of a person's team, each a link to its profile. */
+function ProfileTeam({ profile: { team, teammates } }: { profile: Profile }) {
+  if (team === null || teammates.length === 0) return null
+  return (
+    <section aria-labelledby="team" className={classes.team}>
+      <Title order={2} id="team" className={classes.title}>
+        Team: {team}
+      </Title>
+      <ul className={classes.faces}>
+        {teammates.map((person) => (
+          <li key={person.id}>
+            <Link
+              to={paths.person}
+              params={{ userId: String(person.id) }}
+              title={nameOf(person)}
+              className={classes.face}
+            >
+              <PersonAvatar person={person} size={40} />
+              <VisuallyHidden>{nameOf(person)}</VisuallyHidden>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { Skeleton } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import {
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import {
+  type RecognitionChoices as Choices,
+  recognitionPeopleEndpoints,
+} from '#recognition/contract/people.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
+import classes from './RecognitionChoices.module.css'
+
+/** The person's privacy choices. */
+const choicesQuery = queryOptions({
+  queryKey: ['recognitions', 'choices'],
+  queryFn: ({ signal }) => call(recognitionPeopleEndpoints.readRecognitionChoices, { signal }),
+})
+
+/** The form for the person's privacy choices about received and given thanks. */
+export function RecognitionChoices() {
+  const { choices, isError, refetch } = useChoices()
+  const { mutate } = useChangeChoices()
+  if (choices === undefined && isError) {
+    return <Unread words="Your choices could not be loaded." onRetry={() => void refetch()} />
+  }
+  return (
+    <SidePanel title="Who sees this" icon={<IconEye size={20} />}>
+      {choices === undefined ? (
+        <Skeleton height={96} />
+      ) : (
+        <div id="choices" className={classes.choices}>
+          <SwitchField
+            label="Others see the thanks I receive"
+            description={
+              choices.receivesInPublic
+                ? 'Public thanks to you are on the wall and on this page.'
+                : 'Only you and those who thank you see them. They are on no wall.'
+            }
+            checked={choices.receivesInPublic}
+            onChange={(receivesInPublic) => mutate({ receivesInPublic })}
+          />
+          <SwitchField
+            label="I may be named among those who thank most"
+            description={
+              choices.isRanked
+                ? 'Colleagues with about as many thanks as you see your name on Home.'
+                : 'You are named nowhere, and Home shows you no list.'
+            }
+            checked={choices.isRanked}
+            onChange={(isRanked) => mutate({ isRanked })}
+          />
+        </div>
+      )}
+    </SidePanel>
+  )
+}
+
+type Change = Partial<Choices>
+
+const CHANGES = ['recognition-choices']
+
+/** The choices, including those that are still being saved. */
+function useChoices() {
+  const { data, isError, refetch } = useQuery(choicesQuery)
+  const pending = useMutationState({
+    filters: { mutationKey: CHANGES, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  })
+  const choices = data && {
+    ...data,
+    ...Object.fromEntries(pending.flatMap((change) => Object.entries(change))),
+  }
+  return { choices, isError, refetch }
+}
+
+/** Saves one choice after the other. */
+function useChangeChoices() {
+  const queries = useQueryClient()
+  const { queryKey } = choicesQuery
+  return useMutation({
+    mutationKey: CHANGES,
+    scope: { id: CHANGES.join() },
+    mutationFn: (body: Change) =>
+      call(recognitionPeopleEndpoints.changeRecognitionChoices, { body }),
+    onSuccess: (choices) => {
+      // A read that began before this change must not overwrite it.
+      void queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, choices)
+      announce('success', 'Your choice is saved.')
+    },
+    onError: (error) => announceFailure(error, wordsFor(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),
+  })
+}

@@ -1,0 +1,91 @@
+import type { Face, Recognition } from '#recognition/contract/recognition.ts'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
+
+export interface Quote {
+  text: string
+  sender: Face
+}
+
+/** A person's received thanks of a year. */
+export interface YearSummary {
+  times: number
+  /** The senders, the most frequent first. */
+  people: readonly { person: Face; times: number }[]
+  /** The values, the most frequent first. */
+  values: readonly { value: CompanyValue; times: number }[]
+  /** The best quotable words, from as many different people as possible. */
+  quotes: readonly Quote[]
+}
+
+const MOST_QUOTES = 6
+/** Shorter words say little; longer ones are cut. */
+const SHORTEST_QUOTE = 24
+const LONGEST_QUOTE = 220
+
+/**
+ * Summarises the thanks of a year. Counts private thanks, but never quotes them, because people
+ * show this page to others.
+ */
+export function summariseYear(received: readonly Recognition[]): YearSummary {
+  return {
+    times: received.length,
+    people: countBy(received.map(({ sender }) => sender)).map(({ one: person, times }) => ({
+      person,
+      times,
+    })),
+    values: countBy(received.flatMap(({ values }) => values)).map(({ one: value, times }) => ({
+      value,
+      times,
+    })),
+    quotes: chooseQuotes(received),
+  }
+}
+
+function countBy<One extends { id: number }>(all: readonly One[]): { one: One; times: number }[] {
+  const groups = Map.groupBy(all, ({ id }) => id)
+  return [...groups.values()]
+    .flatMap((group) => group.slice(0, 1).map((one) => ({ one, times: group.length })))
+    .toSorted((first, second) => second.times - first.times || first.one.id - second.one.id)
+}
+
+/** Chooses each sender's longest words first, then each sender's next ones. */
+function chooseQuotes(received: readonly Recognition[]): Quote[] {
+  const readable = received
+    .filter(({ visibility, message }) => visibility === 'public' && message !== null)
+    .map(({ sender, message }) => ({ sender, text: plainText(message ?? '') }))
+    .filter(({ text }) => text.length >= SHORTEST_QUOTE)
+  // Equal words are quoted once.
+  const quotes = [...new Map(readable.map((quote) => [quote.text, quote])).values()].toSorted(
+    (one, other) => fit(other.text) - fit(one.text),
+  )
+  const bySender = [...Map.groupBy(quotes, ({ sender }) => sender.id).values()]
+  const inTurns = bySender.flatMap((own) => own.map((quote, turn) => ({ quote, turn })))
+  return inTurns
+    .toSorted((one, other) => one.turn - other.turn)
+    .slice(0, MOST_QUOTES)
+    .map(({ quote: { sender, text } }) => ({ sender, text: shorten(text) }))
+}
+
+/** Longer words are better, up to the length that fits. */
+function fit(text: string): number {
+  return Math.min(text.length, LONGEST_QUOTE)
+}
+
+/** The words of a message in one line, without the marks of emphasis. */
+export function plainText(message: string): string {
+  return (
+    message
+      .replaceAll(/^[ \t]*(?:[-*+]|\d+[.)])[ \t]+/gm, '')
+      // Separates lines that end without punctuation.
+      .replaceAll(/([^\s.!?…:;,])\s*\n\s*/g, '$1 · ')
+      .replaceAll(/[*_]{1,3}(\S(?:.*?\S)?)[*_]{1,3}/g, '$1')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  )
+}
+
+function shorten(text: string): string {
+  if (text.length <= LONGEST_QUOTE) return text
+  const end = text.lastIndexOf(' ', LONGEST_QUOTE)
+  return `${text.slice(0, end > 0 ? end : LONGEST_QUOTE)}…`
+}

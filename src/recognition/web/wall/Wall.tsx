@@ -1,0 +1,82 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { useDeferredValue, useId } from 'react'
+import { Tabs, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { rulesQuery } from '../recognition-queries.ts'
+import { WALL_TABS, type WallSearch, type WallTab } from '../search-params.ts'
+import classes from './Wall.module.css'
+import { WallCards } from './WallCards.tsx'
+
+interface WallProps {
+  me: SignedInUser
+  /** The search in the address. */
+  search: WallSearch
+  onChange: (changed: WallSearch) => void
+}
+
+const LABELS: Readonly<Record<WallTab, string>> = {
+  company: 'Company',
+  received: 'For me',
+  given: 'From me',
+}
+
+/** The wall with its tabs for the company's, the received and the given thanks. */
+export function Wall({ me, search, onChange }: WallProps) {
+  const titleId = useId()
+  const tab = search.tab ?? 'company'
+  // Deferred: selects the tab at once, while a slow phone still removes the last tab's cards.
+  const shown = useDeferredValue(search)
+  const showTab = (next: string | null) => {
+    const chosen = WALL_TABS.find((known) => known === next)
+    onChange({ tab: chosen === 'company' ? undefined : chosen })
+  }
+  return (
+    <section aria-labelledby={titleId} className={classes.wall}>
+      <Title order={2} id={titleId} className={classes.title}>
+        Thanks
+      </Title>
+      <Tabs value={tab} onChange={showTab} keepMounted={false} className={classes.tabs}>
+        <div className={classes.tools}>
+          <Tabs.List aria-label="Whose thanks" className={classes.list}>
+            {WALL_TABS.map((name) => (
+              <Tabs.Tab key={name} value={name} className={classes.tab}>
+                {LABELS[name]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <WallFilters search={search} onChange={onChange} />
+        </div>
+        <Tabs.Panel value={tab} className={classes.panel}>
+          <WallCards me={me} search={shown} onChange={onChange} />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  )
+}
+
+function WallFilters({ search, onChange }: Pick<WallProps, 'search' | 'onChange'>) {
+  const values = useQuery(rulesQuery).data?.values ?? []
+  const names = values.map(({ id, emoji, name }) => [`${id}`, `${emoji} ${name}`] as const)
+  return (
+    <div className={classes.filters}>
+      <SearchField
+        label="Search thanks"
+        value={search.q ?? ''}
+        size="sm"
+        onSearch={(q) => onChange({ q })}
+      />
+      {values.length > 0 && (
+        <SelectField
+          aria-label="Value"
+          size="sm"
+          choices={{ '': 'All values', ...Object.fromEntries(names) }}
+          value={`${search.value ?? ''}`}
+          onChange={(id) => onChange({ value: id === '' ? undefined : Number(id) })}
+        />
+      )}
+    </div>
+  )
+}

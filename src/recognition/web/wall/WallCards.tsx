@@ -1,0 +1,157 @@
+import { memo, useDeferredValue, useState } from 'react'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { IconHeart, IconHeartHandshake, IconSearch, IconSparkles } from '@tabler/icons-react'
+import type { Recognition } from '#recognition/contract/recognition.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { NewerCards } from './NewerCards.tsx'
+import { RecognitionCard } from '../card/RecognitionCard.tsx'
+import { type WallFilter, wallQuery } from '../recognition-queries.ts'
+import type { WallSearch, WallTab } from '../search-params.ts'
+import { useSeen } from '../use-seen.ts'
+import classes from './Wall.module.css'
+import { welcomesQuery } from '../Welcomes.tsx'
+import { openComposer } from '../open-composer.ts'
+
+interface WallCardsProps {
+  me: SignedInUser
+  search: WallSearch
+  onChange: (changed: WallSearch) => void
+}
+
+/** The cards of a tab, newest first; older and newer cards are loaded on request. */
+export const WallCards = memo(function WallCards({ me, search, onChange }: WallCardsProps) {
+  const { tab = 'company', value = 0, q = '' } = search
+  const filter: WallFilter = { scope: tab, person: 0, value, q }
+  const query = useInfiniteQuery(wallQuery(filter))
+  // Deferred: renders cards in slices, so that a slow phone still reacts.
+  const wall = useDeferredValue(query.data)
+  const cards = wall?.pages.flatMap(({ recognitions }) => recognitions) ?? []
+  const newIds = useNewIds(cards)
+  const { markSeen, missing } = useSeen(newIds)
+  if (query.isError && query.data === undefined) {
+    return <LoadFailed what="the thanks" onRetry={() => void query.refetch()} />
+  }
+  if (query.isPending || wall === undefined) return <Waiting />
+  const isFiltered = value !== 0 || q !== ''
+  if (cards.length === 0) {
+    const showAll = () => onChange({ value: undefined, q: undefined })
+    return <WallEmpty tab={tab} me={me} onShowAll={isFiltered ? showAll : null} />
+  }
+  return (
+    <>
+      {!isFiltered && tab !== 'given' && (
+        <NewerCards
+          filter={filter}
+          newest={cards[0]?.id ?? 0}
+          missing={missing}
+          onShowReceived={() => onChange({ tab: 'received' })}
+        />
+      )}
+      <ul className={classes.cards}>
+        {cards.map((card) => (
+          <li key={card.id}>
+            <RecognitionCard recognition={card} isNew={newIds.has(card.id)} onSeen={markSeen} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore query={query} failed="Could not load older thanks." />
+    </>
+  )
+})
+
+/** The cards that were new in this visit; they stay marked after they were seen. */
+function useNewIds(cards: readonly Recognition[]): ReadonlySet<number> {
+  const [known, setKnown] = useState<ReadonlySet<number>>(new Set())
+  const added = cards.filter(({ id, isNew }) => isNew && !known.has(id))
+  if (added.length > 0) setKnown(new Set([...known, ...added.map(({ id }) => id)]))
+  return known
+}
+
+function Waiting() {
+  return (
+    <div role="status" className={classes.cards}>
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      {[0, 1, 2].map((card) => (
+        <div key={card} className={classes.waiting}>
+          <div>
+            <Skeleton circle height={44} />
+            <Skeleton height={14} width="45%" />
+          </div>
+          <Skeleton height={14} />
+          <Skeleton height={14} width="70%" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface WallEmptyProps {
+  tab: WallTab
+  me: SignedInUser
+  /** Removes the filter; null if the wall is not filtered. */
+  onShowAll: (() => void) | null
+}
+
+const EMPTY = {
+  company: {
+    title: 'Be the first to say thanks',
+    icon: <IconSparkles size={30} />,
+    words: 'Every thanks in the company is shown here. Who helped you this week?',
+  },
+  received: {
+    title: 'Your first thanks will be shown here',
+    icon: <IconHeart size={30} />,
+    words: 'New here? Begin with a colleague who made you feel welcome: thanks tend to come back.',
+  },
+  given: {
+    title: 'Who made your day?',
+    icon: <IconHeartHandshake size={30} />,
+    words: 'Two sentences are enough: what did they do, and what did it change?',
+  },
+} as const
+
+/** An empty wall; suggests what to do next. */
+function WallEmpty({ tab, me, onShowAll }: WallEmptyProps) {
+  if (onShowAll !== null) {
+    return (
+      <Card>
+        <EmptyState
+          title="No thanks match"
+          icon={<IconSearch size={30} />}
+          action={
+            <Button variant="default" onClick={onShowAll}>
+              Show all
+            </Button>
+          }
+        >
+          Try other words or another value.
+        </EmptyState>
+      </Card>
+    )
+  }
+  const { title, icon, words } = EMPTY[tab]
+  return (
+    <Card>
+      <EmptyState
+        title={title}
+        icon={icon}
+        action={me.isTransfer && <Button onClick={() => openComposer()}>Thank a colleague</Button>}
+      >
+        {tab === 'received' ? <NobodyThankedYou otherwise={words} /> : words}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** Tells newcomers if their team is invited to welcome them. */
+function NobodyThankedYou({ otherwise }: { otherwise: string }) {
+  const { data } = useQuery(welcomesQuery)
+  const team = data?.invitedTeam ?? null
+  if (team === null) return otherwise
+  return `Your team, ${team}, is invited to welcome you. Meanwhile, who made you feel welcome? Thanks tend to come back.`
+}
