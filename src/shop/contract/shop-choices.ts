@@ -1,8 +1,11 @@
-// The orders of gifts and purchases, and the states of an order. Apart from the schemas, which the
-// first page does not load.
+// The orders of gifts and purchases, levels of stock, and the states of an order. Apart from the
+// schemas, which the first page does not load.
 
 export const GIFT_SORTS = ['newest', 'cheapest', 'dearest'] as const
 export type GiftSort = (typeof GIFT_SORTS)[number]
+
+export const STOCK_LEVELS = ['low', 'out'] as const
+export type StockLevel = (typeof STOCK_LEVELS)[number]
 
 export const PURCHASE_STATES = ['ordered', 'handedOver', 'refunded'] as const
 export type PurchaseState = (typeof PURCHASE_STATES)[number]

@@ -1,5 +1,4 @@
-import { Cart } from './cart.ts'
-import { readCart } from './cart-endpoint.ts'
+import { Cart, readCart } from './cart.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import * as shop from './shop.ts'
 import { Receipt } from '#platform/contract/transactions.ts'

@@ -48,7 +48,7 @@ describe('NewGift', () => {
       { picture: 'mug.png' },
       'picture: This picture is not there any more. Please choose it again.',
     ],
-    // The first in order is the answer.
+    // Only the first fault is reported.
     [{ name: '', price: '', inventory: -1 }, 'name: Name is required'],
   ])('%j: %s', (change, words) => {
     expect(fault(NewGift, { ...mug, ...change })).toBe(words)

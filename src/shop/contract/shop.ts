@@ -6,7 +6,7 @@ import { cursor, date, switchedOn, wholeNumber } from '#platform/contract/wire-t
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { Colleague } from '#platform/contract/people.ts'
-import { GIFT_SORTS, PURCHASE_SORTS, PURCHASE_STATES } from './shop-choices.ts'
+import { GIFT_SORTS, PURCHASE_SORTS, PURCHASE_STATES, STOCK_LEVELS } from './shop-choices.ts'
 
 export const LARGEST_STOCK = 1_000_000
 export const LARGEST_LINE = 999
@@ -75,7 +75,7 @@ export type Gift = z.output<typeof Gift>
 export const GiftSearch = z.strictObject({
   search: SearchText,
   sort: z._default(z.enum(GIFT_SORTS), 'newest'),
-  /** Only what the caller's appreciation balance can pay. */
+  /** Only gifts that the caller's appreciation balance can pay. */
   affordable: switchedOn,
   inStock: switchedOn,
   after: cursor,
@@ -143,10 +143,15 @@ export const StepNote = z.strictObject({
 export const PurchaseStatus = z.strictObject({ id: z.number(), ...step })
 export type PurchaseStatus = z.output<typeof PurchaseStatus>
 
-export const InventorySearch = z.strictObject({
+/** Filters the gifts of Inventory by their stock; 'low' includes sold-out gifts. */
+const inventoryFilter = {
   search: SearchText,
-  after: afterNumber,
-})
+  stock: z._default(z.enum(['all', ...STOCK_LEVELS]), 'all'),
+}
+export const InventoryFilter = z.strictObject(inventoryFilter)
+export type InventoryFilter = z.output<typeof InventoryFilter>
+export const InventorySearch = z.strictObject({ ...inventoryFilter, after: afterNumber })
+export type InventorySearch = z.output<typeof InventorySearch>
 
 /** A row of Inventory's first table (specification, section 2). */
 export const InventoryRow = z.strictObject({

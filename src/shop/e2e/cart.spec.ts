@@ -197,7 +197,7 @@ test(
     tolerate(/ERR_FAILED|status of 404 .*\/api\/cart/)
     const gift = await newGift(company, { price: '4.00' })
     await intoCart(me, gift, 2)
-    // A page that hears of nothing.
+    // A page without live events.
     await page.route('**/api/events*', (route) => route.abort())
     await page.goto('/cart')
     const line = cartLine(page, gift)

@@ -1,5 +1,5 @@
 import { cartOf, held, intoCart, shopper, toPurchase, toReview } from '#test/e2e/cart.ts'
-import { expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 import { editGift, newGift } from '#test/e2e/shop.ts'
 
 test('shows the paid order behind the success dialog', async ({ page, company }) => {
@@ -102,3 +102,16 @@ test('leaves sold-out gifts out, and says so before', async ({ page, company }) 
   expect(await held(me)).toMatchObject({ appreciation: '40.00' })
   expect(await cartOf(me)).toMatchObject({ lines: [] })
 })
+
+test(
+  'says at Login that nothing was bought when the session had ended',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 401 /)
+    await withoutLiveEvents(page, tolerate)
+    const { me, gift } = await shopper(page, company)
+    const screen = await toReview(page)
+    await screen.confirmSignedOut('bought')
+    expect((await cartOf(me)).lines).toMatchObject([{ id: gift.id }])
+  },
+)

@@ -18,10 +18,14 @@ onEveryScreen(() => {
     tolerate(/status of 409 .*\/api\/cart$/)
     return shop(page, company)
   })
-  test('the Gift Shop of the administrator is accessible', ({ page, company, tolerate }) => {
-    tolerate(/status of 409 .*\/api\/gifts$/)
-    return administration(page, company)
-  })
+  test(
+    'the Gift Shop of the administrator is accessible',
+    { tag: LONG_PROOF },
+    ({ page, company, tolerate }) => {
+      tolerate(/status of 409 .*\/api\/gifts$/)
+      return administration(page, company)
+    },
+  )
   test('the picture dialog is accessible', { tag: LONG_PROOF }, ({ page, company }) =>
     picture(page, company),
   )

@@ -61,7 +61,7 @@ const kettle = () => ({
   inventory: '7',
 })
 
-test('adds a gift with its picture, changes it, and removes it after a question', async ({
+test('adds a gift with its picture, changes it, and removes it after a confirmation', async ({
   page,
   company,
   newBrowser,
@@ -243,7 +243,7 @@ test(
     expect(keys.size).toBe(1)
     await expect(giftCard(page, gift.name)).toContainText('9 available')
 
-    // Opened again it is another wish.
+    // A form that is opened again sends a new request.
     const next = await openEditing(page, gift)
     await next.inventory.fill('14')
     await next.save.click()

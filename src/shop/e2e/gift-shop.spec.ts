@@ -62,6 +62,8 @@ test('Add To Cart adds one each time', async ({ page, me, company }) => {
     lines: [{ id: gift.id, quantity: 2 }],
     total: '20.00',
   })
+  await giftCard(page, gift.name).getByRole('link', { name: '2 in your cart' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
 })
 
 test('marks a sold-out gift, and refuses it with a message', async ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { unique } from '#test/e2e/company.ts'
 import { cellsOf, details, detailsHeading, newOrder, openInventory } from '#test/e2e/inventory.ts'
-import { alert, enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { alert, enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 import { newGift, uploadPicture } from '#test/e2e/shop.ts'
 
 test('hands an order over with a note for the buyer', async ({ page, company, newBrowser }) => {
@@ -34,7 +34,13 @@ test('hands an order over with a note for the buyer', async ({ page, company, ne
   await expect(desk.getByRole('article')).toContainText('At the front desk')
 })
 
-test('asks before a refund, shows the points, and refunds once', async ({ page, company }) => {
+test('asks before a refund, shows the points, and refunds once', async ({
+  page,
+  company,
+  tolerate,
+}) => {
+  // Own changes show without live events.
+  await withoutLiveEvents(page, tolerate)
   const mug = await newGift(company, { price: '12.50' })
   const book = await newGift(company, { price: '30.00' })
   const { buyer, order } = await newOrder(company, mug, book)

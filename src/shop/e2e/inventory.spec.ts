@@ -140,6 +140,36 @@ test('marks low and sold-out gifts, and updates open tables at every sale', asyn
   await expect(cellsOf(page, gift)).toHaveText(['0Out of stock', '8', 'Add More'])
 })
 
+test('lists only gifts that run low, or only those out of stock', async ({ page, company }) => {
+  const family = unique('Lantern')
+  const [few, none, many] = [
+    await newGift(company, { name: `${family} one`, inventory: 5 }),
+    await newGift(company, { name: `${family} two`, inventory: 0 }),
+    await newGift(company, { name: `${family} three`, inventory: 6 }),
+  ]
+  await openInventory(page, { search: family })
+  await expect(page.getByText('3 gifts', { exact: true })).toBeVisible()
+  const filter = page.getByRole('combobox', { name: 'Stock' })
+  await filter.selectOption('Low stock')
+  await expect(page.getByText('2 gifts', { exact: true })).toBeVisible()
+  await expect(rowOf(page, many)).toHaveCount(0)
+  await filter.selectOption('Out of stock')
+  await expect(page.getByText('1 gift', { exact: true })).toBeVisible()
+  await expect(rowOf(page, none)).toBeVisible()
+  await page.reload()
+  await expect(filter).toHaveValue('out')
+  await expect(rowOf(page, few)).toHaveCount(0)
+  const { dialog, opener, quantity, add } = addMore(page, none)
+  await opener.click()
+  await quantity.fill('9')
+  await add.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Try another part of its name, or show all gifts.')).toBeVisible()
+  await filter.selectOption('All gifts')
+  await expect(page.getByText('3 gifts', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`/inventory?search=${family}`)
+})
+
 test(
   'keeps both searches and the state in the URL',
   { tag: LONG_PROOF },
@@ -166,8 +196,9 @@ test(
     await expect(details(page)).not.toContainText(second.name)
     await page.getByRole('searchbox', { name: 'Search gift items' }).fill(unique('nothing'))
     await expect(page.getByText('No gift matches')).toBeVisible()
-    await page.goto('/inventory?state=lost&search={"no":["text"]}')
+    await page.goto('/inventory?state=lost&stock=some&search={"no":["text"]}')
     await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('all')
+    await expect(page.getByRole('combobox', { name: 'Stock' })).toHaveValue('all')
   },
 )
 
@@ -202,9 +233,20 @@ test('shows fifty rows, then more', { tag: LONG_PROOF }, async ({ page, company 
   const rows = stock(page).getByRole('row').filter({ hasText: family })
   await expect(rows).toHaveCount(50)
   await expect(page.getByText('52 gifts', { exact: true })).toBeVisible()
+  // A live event about a gift does not cancel the pending page.
+  await page.route(
+    /\/api\/inventory\?.*after=/,
+    async (route) => {
+      const told = page.waitForResponse(/\/api\/inventory\/purchases/)
+      await newGift(company)
+      await told
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await page.getByRole('button', { name: 'Show more' }).first().click()
   await expect(rows).toHaveCount(52)
-  // The second table is one step away, however long the first; the search stays.
+  // A link leads past the long first table to the second one, and keeps the search.
   for (let visit = 0; visit < 2; visit++) {
     const step = page.getByRole('link', { name: 'what people are waiting for' })
     await step.scrollIntoViewIfNeeded()

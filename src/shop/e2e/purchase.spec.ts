@@ -40,7 +40,7 @@ test('BUY NOW! pays for the cart from the appreciation balance', async ({ page, 
   await expect(page.getByRole('main')).toContainText(
     'All 25.00 points come from your appreciation balance.',
   )
-  // The balances stand there once, until the review shows their change.
+  // The total balance is hidden until the review shows its change.
   await expect(page.getByText('Total balance')).toHaveCount(0)
 
   const order = page.getByRole('region', { name: 'Your order' })
@@ -54,9 +54,9 @@ test('BUY NOW! pays for the cart from the appreciation balance', async ({ page, 
   await screen.expectLine('Appreciation balance', '−25.00', '100.00', '75.00')
   await screen.expectLine('Total balance', '−25.00', '200.00', '175.00')
   await screen.confirm.click()
-  await expect(screen.done).toHaveAccessibleName('Purchase successful')
+  await expect(screen.done).toHaveAccessibleName('Gifts bought')
   await expect(screen.done).toContainText('You bought 2 items for 25.00 points.')
-  await expect(screen.done).toContainText('All 25.00 points come from your appreciation balance.')
+  await expect(screen.done).toContainText('All 25.00 points came from your appreciation balance.')
   await expect(screen.done).toContainText('Your total balance is now 175.00 points.')
   await screen.done.getByRole('link', { name: 'Purchased Items' }).click()
 
@@ -128,7 +128,7 @@ test(
     const { me, gift } = await shopper(page, company)
     const screen = await toReview(page)
     await editGift(company, gift, { price: '45.00' })
-    // What the person is about to confirm stays what they saw.
+    // The form shows the new price; the open review keeps its values.
     await expect(screen.amount).toHaveText('Amount45.00 points')
     await expect(screen.review).toContainText('1 item for 30.00 points.')
     await screen.confirm.click()
@@ -198,7 +198,7 @@ test(
     await screen.confirm.click()
     await expect(screen.banner).toHaveText('Something went wrong with the withdrawal.')
     await expect(page.getByText(/it can't happen twice/)).toBeVisible()
-    // The cart is empty by now, but what was asked for is still there to be asked for again.
+    // The cart is empty by now, but the form keeps the order for a retry.
     await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
     await expect(screen.amount).toHaveText('Amount30.00 points')
     await page.unroute(PURCHASES)

@@ -154,7 +154,7 @@ test('shows a refund to the buyer at once, in the balances that paid', async ({
   await expectBalances(home, { total: '200.00', earned: '100.00', appreciation: '100.00' })
   await expect(historyRows(home).first()).toContainText('Gift Shop refund')
   await expect(historyRows(home).first()).toContainText('+80.00')
-  // Once, also after repeated requests.
+  // A repeated request does not refund again.
   await change(company, order, 'refund')
   const account = await (await me.api.get('/api/account')).json()
   expect(account).toMatchObject({ appreciation: '100.00', earned: '100.00' })

@@ -1,12 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 import { buyCart, buyNow, cartLine, cartLink, intoCart, toPurchase } from '#test/e2e/cart.ts'
 import type { Company, Person } from '#test/e2e/company.ts'
+import { stock } from '#test/e2e/inventory.ts'
 import { alert, enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { editGift, type Gift, newGift, uploadPicture } from '#test/e2e/shop.ts'
 
 onEveryScreen(() => {
-  test('the cart is accessible', ({ page, company, tolerate }) => {
+  test('the cart is accessible', { tag: LONG_PROOF }, ({ page, company, tolerate }) => {
     tolerate(/status of 500/)
     return carts(page, company)
   })
@@ -14,11 +15,11 @@ onEveryScreen(() => {
     soldOut(page, company),
   )
   test('the checkout is accessible', ({ page, company }) => purchases(page, company))
-  test('Purchased Items is accessible', ({ page, company, tolerate }) => {
+  test('Purchased Items is accessible', { tag: LONG_PROOF }, ({ page, company, tolerate }) => {
     tolerate(/status of 500/)
     return purchasedItems(page, company)
   })
-  test('Inventory is accessible', ({ page, company, tolerate }) => {
+  test('Inventory is accessible', { tag: LONG_PROOF }, ({ page, company, tolerate }) => {
     tolerate(/status of 409 .*\/stock$/)
     return inventory(page, company)
   })
@@ -155,7 +156,7 @@ async function inventory(page: Page, company: Company): Promise<void> {
   await page.goto(`/inventory?search=Gift&details=${person.email}`)
   const details = page.getByRole('table', { name: 'Purchased Details of Gift Items' })
   await expect(details).toContainText('Refunded')
-  await expect(page.getByText('Low stock').first()).toBeVisible()
+  await expect(stock(page).getByText('Low stock').first()).toBeVisible()
   await expectAccessible(page, 'the inventory')
   await page.goto(`/inventory?search=${encodeURIComponent(plenty.name)}&details=${person.email}`)
   await page.getByRole('button', { name: /^Add More/ }).click()

@@ -7,7 +7,7 @@ import { readInventoryRow } from './read-inventory.ts'
 
 interface Delivery {
   readonly by: number
-  /** The network address it comes from. */
+  /** The client's IP address. */
   readonly from?: string
   readonly key: string
   readonly giftId: number
@@ -32,13 +32,13 @@ export async function addStock(
 interface StockIncrease {
   readonly giftId: number
   readonly quantity: number
-  /** For history brought in from elsewhere; by default, now. */
+  /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
 }
 
 /**
- * New stock = old + added amount (specification, section 7); the change is the caller's to record.
- * Throws Refused: 'gift-unknown', 'stock-limit'.
+ * New stock = old + added amount (specification, section 7); the caller records the change. Throws
+ * Refused: 'gift-unknown', 'stock-limit'.
  */
 export async function raiseStock(
   tx: Tx,

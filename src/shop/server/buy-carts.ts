@@ -11,19 +11,18 @@ import { createCommandRunner } from '#ledger/run-commands.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 import { allOutcomes } from '#ledger/write.ts'
 import { planPurchase, type Purchase, type Shelf, type CartEntry } from './plan-purchase.ts'
-import { storePurchases } from './store-purchases.ts'
 import { tellOfPurchases } from './tell-administrator.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
 
-/** BUY NOW!: pays what the person saw as the total, under their key; throws Refused. */
+/** BUY NOW!: buys the cart for the total that the person saw, under their key; throws Refused. */
 export type BuyCart = (key: string, userId: number, total: Hundredths) => Promise<Receipt>
 
 interface HistoryTime {
-  /** For history brought in from elsewhere; by default, now. */
+  /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
 }
 
-/** Purchases go through a batch queue of their own, since they lock carts and gifts besides. */
+/** Purchases have their own batch queue, because they also lock carts and gifts. */
 export function createCheckout(database: Database, observer?: QueueObserver): BuyCart {
   const run = createCommandRunner(
     (work) => transactIdempotent(database, work),
@@ -77,15 +76,15 @@ interface LineRow {
   quantity: number
 }
 
-// In the order things were added, which a purchase keeps. Any transaction that locks more than one
-// line of a cart holds its owner's wallet already, so any order will do.
+// Ordered as the gifts were added, because a purchase keeps that order. Any lock order is safe: a
+// transaction that locks more than one line of a cart already holds its owner's wallet.
 const LOCK_CARTS = `
   select user_id, gift_id, quantity from cart_lines
    where user_id = any($1::bigint[])
    order by user_id, added_at, gift_id
      for update`
 
-// Sees at least the lines that were locked: one that is added meanwhile locks a gift too many.
+// Sees at least the locked lines; a line added meanwhile only locks one gift more.
 const LOCK_GIFTS = `
   select id, name, description, price, picture,
          case when removed_at is null then stock else 0 end as stock
@@ -94,10 +93,10 @@ const LOCK_GIFTS = `
    order by id
      for no key update`
 
-/** Locks the carts of these people, then the gifts in them, each in one order whoever asks. */
+/** Locks the buyers' carts, then the gifts in them, each always in the same order. */
 async function lockShelf(tx: Tx, buyers: readonly number[]): Promise<Shelf> {
   const values = [buyers]
-  // Sent together, run in turn: one round trip.
+  // Sent together and executed in order: one round trip.
   const [lines, gifts] = await Promise.all([
     tx.query<LineRow>({ name: 'lock-carts', text: LOCK_CARTS, values }),
     tx.query<GiftRow>({ name: 'lock-gifts', text: LOCK_GIFTS, values }),
@@ -111,4 +110,86 @@ async function lockShelf(tx: Tx, buyers: readonly number[]): Promise<Shelf> {
     ),
     gifts: new Map(gifts.rows.map((row) => [row.id, giftOf(row)])),
   }
+}
+
+const TAKE_STOCK = `
+  update gifts g
+     set stock = g.stock - v.quantity, number_of_purchased = g.number_of_purchased + v.quantity
+    from unnest($1::bigint[], $2::bigint[]) as v (gift_id, quantity)
+   where g.id = v.gift_id`
+
+const INSERT_PURCHASES = `
+  insert into purchases (user_id, seq, total, made_at)
+  select v.*, coalesce($4::timestamptz, now())
+    from unnest($1::bigint[], $2::bigint[], $3::bigint[]) v`
+
+const INSERT_ITEMS = `
+  insert into purchase_items (purchase_id, line, gift_id, name, description, price, quantity, picture)
+  select p.id, v.line, v.gift_id, v.name, v.description, v.price, v.quantity, v.picture
+    from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[], $6::text[],
+                $7::bigint[], $8::integer[], $9::text[])
+      as v (user_id, seq, line, gift_id, name, description, price, quantity, picture)
+    join purchases p on p.user_id = v.user_id and p.seq = v.seq`
+
+const EMPTY_CARTS = `
+  delete from cart_lines c
+   using unnest($1::bigint[], $2::bigint[]) as v (user_id, gift_id)
+   where c.user_id = v.user_id and c.gift_id = v.gift_id`
+
+interface Sale {
+  readonly shelf: Shelf
+  readonly purchases: readonly Purchase[]
+  readonly madeAt: Date | undefined
+}
+
+/**
+ * Stores purchases from a locked shelf, after the entries that pay for them. Deletes the locked
+ * lines of each cart; a line added since stays for the next purchase.
+ */
+function storePurchases(tx: Tx, { shelf, purchases, madeAt }: Sale): void {
+  if (purchases.length === 0) return
+  const items = purchases.flatMap(({ userId, seq, items: all }) =>
+    all.map((item, index) => ({ userId, seq, line: index + 1, ...item })),
+  )
+  const taken = new Map<number, number>()
+  for (const { gift, quantity } of items) taken.set(gift.id, (taken.get(gift.id) ?? 0) + quantity)
+  const lines = purchases.flatMap(({ userId }) =>
+    (shelf.carts.get(userId) ?? []).map(({ giftId }) => ({ userId, giftId })),
+  )
+  // Executed in order: items refer to purchases, so they follow them.
+  tx.conclude({
+    name: 'take-stock',
+    text: TAKE_STOCK,
+    values: [[...taken.keys()], [...taken.values()]],
+  })
+  tx.conclude({
+    name: 'insert-purchases',
+    text: INSERT_PURCHASES,
+    values: [
+      purchases.map((one) => one.userId),
+      purchases.map((one) => one.seq),
+      purchases.map((one) => one.total),
+      madeAt ?? null,
+    ],
+  })
+  tx.conclude({
+    name: 'insert-purchase-items',
+    text: INSERT_ITEMS,
+    values: [
+      items.map((item) => item.userId),
+      items.map((item) => item.seq),
+      items.map((item) => item.line),
+      items.map((item) => item.gift.id),
+      items.map((item) => item.gift.name),
+      items.map((item) => item.gift.description),
+      items.map((item) => item.gift.price),
+      items.map((item) => item.quantity),
+      items.map((item) => item.gift.picture),
+    ],
+  })
+  tx.conclude({
+    name: 'empty-carts',
+    text: EMPTY_CARTS,
+    values: [lines.map((line) => line.userId), lines.map((line) => line.giftId)],
+  })
 }

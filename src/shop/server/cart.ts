@@ -10,15 +10,15 @@ import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { GIFT_COLUMNS, giftOf } from './read-gifts.ts'
 
 /**
- * Add To Cart: one of a gift, or one more (specification, sections 5 and 9). Throws Refused, in this
- * order: 'gift-unknown', 'out-of-stock', 'line-limit', 'cart-full'.
+ * Add To Cart: one of a gift, or one more (specification, sections 5 and 9). Throws Refused, in
+ * this order: 'gift-unknown', 'out-of-stock', 'line-limit', 'cart-full'.
  */
 export function addToCart(database: Database, userId: number, giftId: number): Promise<Cart> {
   return changeCart(database, userId, (tx) => putInCart(tx, userId, giftId))
 }
 
 /**
- * How many of a gift the person wants; more than there are is fine, the cart says so. Throws
+ * Sets the quantity of a gift in the cart. It may exceed the stock; the cart then says so. Throws
  * Refused('not-in-cart').
  */
 export function setCartQuantity(
@@ -37,7 +37,7 @@ export function setCartQuantity(
   })
 }
 
-/** Remove From Cart; what is not there needs no removing. */
+/** Remove From Cart; accepts a gift that is not in the cart. */
 export function removeFromCart(database: Database, userId: number, giftId: number): Promise<Cart> {
   return changeCart(database, userId, async (tx) => {
     await tx.db
@@ -48,12 +48,12 @@ export function removeFromCart(database: Database, userId: number, giftId: numbe
   })
 }
 
-// A cart has no row of its own, and lines that are not there yet can't be locked. The owner's can:
-// what is counted under it stays counted. It comes before every other lock that carts take, and
-// purchases and sends only ever refer to it, which does not wait for this kind of lock.
+// A cart has no row of its own, and missing lines can't be locked, so this locks the owner's row:
+// the number of lines can't grow until commit. Each change of a cart takes this lock first.
+// Purchases and sends only reference the row, which does not wait for this kind of lock.
 const TAKE_TURN = 'select from users where id = $1 for no key update'
 
-/** The changes of one cart take turns; each answers the cart as it left it. */
+/** The changes of one cart take turns; each returns the cart after it. */
 function changeCart(
   database: Database,
   userId: number,
@@ -73,7 +73,7 @@ interface Found {
   quantity: number | null
 }
 
-// The lines' own query, so that it sees what whoever had the turn before has left.
+// A separate statement after the lock, so that it sees the changes of the previous holder.
 const FIND = `
   select g.stock,
          (select count(*) from cart_lines where user_id = $1) as lines,
@@ -85,7 +85,7 @@ const ADD = `
   on conflict (user_id, gift_id) do update set quantity = cart_lines.quantity + 1`
 
 /**
- * One of a gift, or one more, into a cart whose turn it is. Throws Refused, in this order:
+ * Adds one of a gift, or one more, to a cart whose owner is locked. Throws Refused, in this order:
  * 'gift-unknown', 'out-of-stock', 'line-limit', 'cart-full'.
  */
 export async function putInCart(tx: Tx, userId: number, giftId: number): Promise<void> {
@@ -102,7 +102,7 @@ async function findGift(tx: Tx, userId: number, giftId: number): Promise<Found |
   return rows[0]
 }
 
-/** A person's cart, in the order things were added; each line says what its gift is now. */
+/** A person's cart in the order the gifts were added, with their present facts. */
 export async function readCart(
   { db }: { readonly db: Kysely<Tables> },
   userId: number,
@@ -112,7 +112,7 @@ export async function readCart(
     .innerJoin('gifts', 'gifts.id', 'cart_lines.gift_id')
     .select(GIFT_COLUMNS)
     .select('quantity')
-    // What was removed from the shop is not there to be bought.
+    // A removed gift can't be bought.
     .select(sql<number>`case when removed_at is null then stock else 0 end`.as('stock'))
     .where('user_id', '=', userId)
     .orderBy('cart_lines.added_at')
@@ -122,7 +122,7 @@ export async function readCart(
   return { lines, total: totalOf(lines) }
 }
 
-/** A line of a cart, as far as its cost goes. */
+/** The values of a cart's line that determine its cost. */
 interface Costing {
   readonly price: Hundredths
   readonly stock: number
@@ -134,7 +134,7 @@ export function totalOf(lines: readonly Costing[]): Hundredths {
   return hundredths(lines.reduce((sum, line) => sum + line.price * available(line), 0))
 }
 
-/** How many of a line there are to be bought. */
+/** The available quantity of a line. */
 export function available({ quantity, stock }: Omit<Costing, 'price'>): number {
   return Math.min(quantity, stock)
 }

@@ -9,26 +9,26 @@ import { record } from '#audit-log/server/record.ts'
 import { LARGEST_STOCK } from '#shop/contract/shop.ts'
 import { claimPicture } from '#platform/server/files/pictures.ts'
 
-/** What was done to a gift. */
+/** A change of a gift. */
 export interface GiftChanged {
   readonly giftId: number
   readonly kind: 'added' | 'edited' | 'restocked' | 'removed'
   readonly stockChange: number
-  /** For history brought in from elsewhere; by default, now. */
+  /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
-  /** What it was and what it became, for the audit log. */
+  /** The values before and after, for the audit log. */
   readonly before?: Facts
   readonly after?: Facts
 }
 
-/** Who asks for a change, from which network address. */
+/** The author of a change, and the network address. */
 interface ChangeRequest extends KeyedRequest {
   readonly from?: string | undefined
 }
 
 /**
- * Carries out a change of a gift once per key, and answers whose gift it was; a repetition answers
- * the same. Throws what `change` refuses, Refused('gift-name-taken') and Refused('key-reused').
+ * Changes a gift once per key, and returns its id, also for a repeated request. Throws the refusals
+ * of `change`, Refused('gift-name-taken') and Refused('key-reused').
  */
 export async function changeGift(
   database: Database,
@@ -44,7 +44,7 @@ export async function changeGift(
   return giftId
 }
 
-/** Notes the change and lets everybody know. */
+/** Records the change and announces it to everybody. */
 export async function recordChange(
   tx: Tx,
   { giftId, kind, stockChange, madeAt }: GiftChanged,
@@ -73,7 +73,7 @@ const ACTIONS = {
   removed: 'giftRemoved',
 } as const
 
-/** Notes in the audit log who changed the gift, and from where. */
+/** Records in the audit log who changed the gift, and from which IP address. */
 export async function recordGiftEvent(
   tx: Tx,
   { giftId, kind, before = null, after = null }: GiftChanged,
@@ -98,7 +98,7 @@ interface LockedGift {
   readonly picture: string | null
 }
 
-/** Whoever sells or changes the gift meanwhile waits. Throws Refused('gift-unknown'). */
+/** Locks the gift against sales and changes. Throws Refused('gift-unknown'). */
 export async function lockGift(tx: Tx, giftId: number): Promise<LockedGift> {
   const gift = await tx.db
     .selectFrom('gifts')
@@ -112,8 +112,8 @@ export async function lockGift(tx: Tx, giftId: number): Promise<LockedGift> {
 }
 
 /**
- * The stock after a change, or why it can't be. Refunds may have carried a stock beyond the limit:
- * taking some away is fine even then, putting more there is not.
+ * The stock after a change, or the refusal. Refunds may raise a stock above the limit; it may then
+ * still be reduced, but not raised.
  */
 export function changeStock(stock: number, change: number): number | 'stock-sold' | 'stock-limit' {
   const changed = stock + change
@@ -121,7 +121,7 @@ export function changeStock(stock: number, change: number): number | 'stock-sold
   return change > 0 && changed > LARGEST_STOCK ? 'stock-limit' : changed
 }
 
-/** Shows a picture of the person's own with a gift. Throws Refused('picture-unknown'). */
+/** Sets a gift's picture: one of the person's own, or none. Throws Refused('picture-unknown'). */
 export async function setGiftPicture(
   tx: Tx,
   giftId: number,

@@ -33,13 +33,13 @@ export async function addGift(
 interface Insertion {
   readonly by: number
   readonly gift: NewGift
-  /** For history brought in from elsewhere; by default, now. */
+  /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
 }
 
 /**
- * Puts a gift into the shop; the change is the caller's to record. Throws
- * Refused('picture-unknown'), and the database's error when the name is taken.
+ * Adds a gift to the shop; the caller records the change. Throws Refused('picture-unknown'), and
+ * the database's error when the name is taken.
  */
 export async function insertGift(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function insertGift(
 
 interface Editing {
   readonly by: number
-  /** The network address it comes from. */
+  /** The client's IP address. */
   readonly from?: string
   readonly key: string
   readonly giftId: number
@@ -73,8 +73,8 @@ interface Editing {
 }
 
 /**
- * Edit (specification, section 2). The inventory changes by a difference, so that what is bought
- * meanwhile stays bought. Throws Refused, in this order: 'key-reused', 'gift-unknown',
+ * Edit (specification, section 2). The inventory changes by a difference, so that purchases made
+ * meanwhile still count. Throws Refused, in this order: 'key-reused', 'gift-unknown',
  * 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown'.
  */
 export async function editGift(
@@ -111,7 +111,7 @@ async function readFacts(tx: Tx, giftId: number): Promise<GiftFacts> {
   return { ...texts, price: writePoints(hundredths(price)), inventory: stock }
 }
 
-/** Only what is different now, as it was and as it is. */
+/** The facts that changed, with their values before and after. */
 function differences(was: GiftFacts, is: GiftFacts) {
   const changed = Object.keys(is).filter((name) => was[name] !== is[name])
   const of = (facts: GiftFacts) =>

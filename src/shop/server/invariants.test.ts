@@ -33,14 +33,15 @@ const NAMES: Record<string, number> = {
 
 const findAfter = (damage: string) => brokenAfter(database, SHOP_INVARIANTS, damage, NAMES)
 
-const STOCK = 'stock is what was added less what was sold, plus what was refunded'
-const BELOW = 'no gift is in stock less than zero times'
-const SOLD = 'the number purchased is what was sold and not refunded'
-const DEBIT = 'every purchase has its debit in the ledger, of the same total'
-const RECORD = 'every debit of a purchase in the ledger has its purchase'
-const TOTAL = 'the total of a purchase is that of its items, and it has some'
-const REFUNDS = 'what is refunded has its one refund in the ledger, and the other way round'
-const STEPS = 'the state of a purchase is its last step, and its steps are counted'
+const STOCK = 'stock equals items added, less items sold, plus items refunded'
+const BELOW = 'no stock is below zero'
+const SOLD = 'the number purchased equals items sold, less items refunded'
+const DEBIT = 'every purchase has a debit of the same total in the ledger'
+const RECORD = 'every purchase in the ledger has its order in the shop'
+const TOTAL = 'every purchase has items, and costs their total'
+const REFUNDS =
+  'every refunded purchase has exactly one refund in the ledger, and every refund its purchase'
+const STEPS = 'the state of every purchase is its latest step, and its steps have no gap'
 
 const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ['no damage', 'select 1', []],
@@ -149,12 +150,12 @@ test.each(DAMAGES)('finds: %s', async (_what, damage, found) => {
   expect(await findAfter(damage)).toEqual(found)
 })
 
-test('breaks each invariant alone with some damage above', () => {
+test('breaks each invariant alone with at least one damage above', () => {
   const alone = DAMAGES.flatMap(([, , found]) => (found.length === 1 ? found : []))
   expect(new Set(alone)).toEqual(new Set(SHOP_INVARIANTS.map(({ name }) => name)))
 })
 
-test('audits all of it, and prints the violation', async () => {
+test('checks rows for each invariant in an audit, and prints the violation', async () => {
   const nudge = 'update gifts set stock = stock + $1 where id = $2'
   await database.pool.query(nudge, [1, mug.id])
   const { violations } = await transact(database, (tx) => audit(tx))

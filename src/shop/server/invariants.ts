@@ -8,7 +8,7 @@ const SOLD = `
 
 export const SHOP_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'stock is what was added less what was sold, plus what was refunded',
+    'stock equals items added, less items sold, plus items refunded',
     'gifts',
     `select format('gift %s has %s: %s added, %s sold, %s refunded',
                    g.id, g.stock, c.added, coalesce(s.sold, 0), coalesce(s.refunded, 0))
@@ -19,12 +19,12 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
       where g.stock is distinct from c.added - coalesce(s.sold, 0) + coalesce(s.refunded, 0)`,
   ),
   invariant(
-    'no gift is in stock less than zero times',
+    'no stock is below zero',
     'gifts',
     `select format('gift %s has %s', id, stock) from gifts where stock < 0`,
   ),
   invariant(
-    'the number purchased is what was sold and not refunded',
+    'the number purchased equals items sold, less items refunded',
     'gifts',
     `select format('gift %s says %s: %s sold, %s refunded', g.id, g.number_of_purchased,
                    coalesce(s.sold, 0), coalesce(s.refunded, 0))
@@ -33,7 +33,7 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
       where g.number_of_purchased <> coalesce(s.sold - s.refunded, 0)`,
   ),
   invariant(
-    'every purchase has its debit in the ledger, of the same total',
+    'every purchase has a debit of the same total in the ledger',
     'purchases',
     `select format('purchase %s: total %s, the ledger says %s %s', p.id, p.total,
                    coalesce(e.type, 'nothing'), -(e.earned + e.appreciation))
@@ -42,7 +42,7 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
       where (e.type, -(e.earned + e.appreciation)) is distinct from ('purchase', p.total)`,
   ),
   invariant(
-    'every debit of a purchase in the ledger has its purchase',
+    'every purchase in the ledger has its order in the shop',
     `entries where type = 'purchase'`,
     `select format('user %s entry %s has %s', e.user_id, e.seq, count(p.id))
        from entries e
@@ -52,7 +52,7 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
      having count(p.id) <> 1`,
   ),
   invariant(
-    'the total of a purchase is that of its items, and it has some',
+    'every purchase has items, and costs their total',
     'purchases',
     `select format('purchase %s: total %s, items %s', p.id, p.total, coalesce(i.total, 0))
        from purchases p
@@ -61,7 +61,7 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
       where p.total is distinct from i.total`,
   ),
   invariant(
-    'what is refunded has its one refund in the ledger, and the other way round',
+    'every refunded purchase has exactly one refund in the ledger, and every refund its purchase',
     `purchases where state = 'refunded'`,
     `select format('purchase %s is %s and has %s refunds', p.id, p.state, count(r.seq))
        from purchases p
@@ -70,7 +70,7 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
      having count(r.seq) <> case p.state when 'refunded' then 1 else 0 end`,
   ),
   invariant(
-    'the state of a purchase is its last step, and its steps are counted',
+    'the state of every purchase is its latest step, and its steps have no gap',
     'purchases',
     `select format('purchase %s is %s after %s steps, the last of them %s: %s', p.id, p.state,
                    coalesce(s.steps, 0), coalesce(s.last, 0), coalesce(s.state, 'ordered'))

@@ -9,8 +9,8 @@ import { clientOf } from '#test/concurrency/app-client.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 
-// More than the buffers between us and a reader hold. It has no payments, so only the ledger's
-// books balance.
+// More rows than the buffers between server and reader hold. These purchases have no payments, so
+// only the ledger's books balance.
 const ROWS = 40_000
 const ROWS_A_PAGE = 500
 

@@ -37,6 +37,20 @@ describe('handing over', () => {
     expect(await stepsOf(buyer)).toEqual([{ state: 'handedOver', note, date }])
   })
 
+  test('notifies the buyer only, as does a refund', async () => {
+    const { id, buyer } = await shop.sold(await shop.gift())
+    await give(id)
+    await refund(id)
+    const { rows } = await database.pool.query(
+      'select user_id, kind from notifications where subject_id = $1 and kind = any($2) order by id',
+      [id, ['orderHandedOver', 'orderRefunded']],
+    )
+    expect(rows).toEqual([
+      { user_id: buyer.id, kind: 'orderHandedOver' },
+      { user_id: buyer.id, kind: 'orderRefunded' },
+    ])
+  })
+
   test('happens once: the first note stays', async () => {
     const { id, buyer } = await shop.sold(await shop.gift())
     const first = await give(id, 'first')

@@ -17,8 +17,8 @@ import { nameOfOrder } from './tell-administrator.ts'
 import { record } from '#audit-log/server/record.ts'
 
 /**
- * Notes that the buyer has what they bought. Once: a repetition answers what the first one noted.
- * Throws Refused: 'purchase-unknown', 'purchase-refunded'.
+ * Marks a purchase as handed over, once: a repeated call returns the status that the first one
+ * stored. Throws Refused: 'purchase-unknown', 'purchase-refunded'.
  */
 export function handOver(
   database: Database,
@@ -33,8 +33,8 @@ export function handOver(
 }
 
 /**
- * The buyer has what they bought; once, a repetition changes nothing. Answers whether it was the
- * first time. Throws Refused: 'purchase-unknown', 'purchase-refunded'.
+ * Marks a purchase as handed over; a repeated call changes nothing. Returns whether this was the
+ * first call. Throws Refused: 'purchase-unknown', 'purchase-refunded'.
  */
 export async function noteHandOver(tx: Tx, step: Omit<Step, 'state'>): Promise<boolean> {
   const { userId, state } = await lockPurchase(tx, step.purchaseId)
@@ -49,8 +49,9 @@ export async function noteHandOver(tx: Tx, step: Omit<Step, 'state'>): Promise<b
 }
 
 /**
- * Gives the points back to the balances that paid and the gifts to the stock, once: a repetition
- * answers what the first one noted. Throws Refused: 'purchase-unknown', 'balance-limit'.
+ * Returns the points to the balances that paid and the gifts to the stock, once: a repeated call
+ * returns the status that the first one stored. Throws Refused: 'purchase-unknown',
+ * 'balance-limit'.
  */
 export function refundPurchase(
   database: Database,
@@ -67,8 +68,8 @@ export function refundPurchase(
 type Refund = Omit<Step, 'state'>
 
 /**
- * The points go back to the balances that paid and the gifts to the stock; once, a repetition
- * changes nothing. Answers whether it was the first time. Throws Refused: 'purchase-unknown',
+ * Returns the points to the balances that paid and the gifts to the stock; a repeated call changes
+ * nothing. Returns whether this was the first call. Throws Refused: 'purchase-unknown',
  * 'balance-limit'.
  */
 export async function giveBack(tx: Tx, refund: Refund): Promise<boolean> {
@@ -86,7 +87,7 @@ export async function giveBack(tx: Tx, refund: Refund): Promise<boolean> {
   return true
 }
 
-// The buyer and the price of a purchase never change: reading them takes no lock.
+// The buyer and the price of a purchase never change, so reading them needs no lock.
 async function readRefund(tx: Tx, purchaseId: number): Promise<Command> {
   const paid = await tx.db
     .selectFrom('purchases as p')
@@ -129,13 +130,12 @@ const RESTORE = `
    where i.purchase_id = $1 and g.id = i.gift_id`
 
 /**
- * Puts what a purchase took back on the shelf, removed gifts included, whose count has to add up
- * as well. The limit of 1,000,000 is for what is typed in: what comes back is there, so a refund
- * may go beyond it.
+ * Returns the gifts of a purchase to the stock, removed gifts too, because their counts must also
+ * add up. A refund may exceed the limit of 1,000,000, which is for typed values: these gifts exist.
  */
 async function restoreStock(tx: Tx, purchaseId: number): Promise<void> {
   const values = [purchaseId]
-  // Sent together, run in turn. An update locks in no order of its own.
+  // Sent together and executed in order. The first one locks in order, which an update does not.
   await Promise.all([
     tx.query({ name: 'lock-purchased', text: LOCK_GIFTS, values }),
     tx.query({ name: 'restore-stock', text: RESTORE, values }),
@@ -147,7 +147,7 @@ interface LockedPurchase {
   readonly state: PurchaseState
 }
 
-/** Whoever changes the purchase meanwhile waits. Throws Refused('purchase-unknown'). */
+/** Locks the purchase against changes. Throws Refused('purchase-unknown'). */
 async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPurchase> {
   const purchase = await tx.db
     .selectFrom('purchases')
@@ -164,7 +164,7 @@ interface Step {
   readonly state: Exclude<PurchaseState, 'ordered'>
   readonly note: string
   readonly by: number
-  /** For history brought in from elsewhere; by default, now. */
+  /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
 }
 
@@ -174,7 +174,7 @@ const TAKE_STEP = `
   select $1, coalesce(max(number), 0) + 1, $2, $3, $4, coalesce($5::timestamptz, now())
     from purchase_steps where purchase_id = $1`
 
-/** What becomes of a locked purchase: the next step, which its state follows. */
+/** Stores the next step of a locked purchase, and its new state. */
 async function takeStep(tx: Tx, { purchaseId, state, note, by, madeAt }: Step): Promise<void> {
   await tx.query({
     name: 'take-step',
@@ -183,7 +183,7 @@ async function takeStep(tx: Tx, { purchaseId, state, note, by, madeAt }: Step): 
   })
 }
 
-/** The last step of a purchase that has taken one. */
+/** The last step of a purchase that has at least one. */
 async function readStatus(
   { db }: { readonly db: Kysely<Tables> },
   purchaseId: number,
@@ -206,7 +206,7 @@ interface OrderEvent {
   readonly from: string | undefined
 }
 
-/** Notes in the audit log what became of somebody's order, and tells them. */
+/** Records the order's new state in the audit log, and notifies the buyer. */
 async function recordOrder(tx: Tx, event: OrderEvent): Promise<void> {
   const { action, purchaseId, note: reason, by, from } = event
   const { user_id: id, total } = await tx.db

@@ -28,7 +28,7 @@ const line = ({ id: giftId }: Gift, quantity = 1): CartEntry => ({ giftId, quant
 type Carts = Record<number, CartEntry[]>
 type Asked = [userId: number, seen: number]
 
-/** The results of the purchases, one after another. */
+/** The results of purchases that are planned one after another. */
 function judged(carts: Carts, asked: Asked[], appreciation = 100_000) {
   const shelf = {
     carts: new Map(Object.entries(carts).map(([id, lines]) => [Number(id), lines])),
@@ -90,7 +90,7 @@ describe('buys', () => {
     })
   })
 
-  test("for the buyer's points alone", () => {
+  test("only the buyer's cart", () => {
     const { bought } = judged({ [ADA]: [line(MUG)], [BOB]: [line(BAG)] }, [[BOB, 30]])
     expect(bought).toEqual([{ userId: BOB, seq: 5, total: 30, items: { 2: 1 } }])
   })

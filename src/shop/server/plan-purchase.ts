@@ -5,7 +5,7 @@ import { decide } from '#ledger/decide.ts'
 import type { Planner } from '#ledger/plan-batch.ts'
 import { available, totalOf } from './cart.ts'
 
-/** The carts of the buyers and the gifts in them, as the locks found them. */
+/** The carts of the buyers and the gifts in them, as read under the locks. */
 export interface Shelf {
   /** By buyer: the cart's lines, in the order they were added. */
   readonly carts: ReadonlyMap<number, readonly CartEntry[]>
@@ -17,7 +17,7 @@ export interface CartEntry {
   readonly quantity: number
 }
 
-/** A cart that is paid for. */
+/** The purchase of a cart. */
 export interface Purchase {
   readonly userId: number
   /** The sequence number of the entry that pays. */
@@ -32,9 +32,9 @@ export interface PurchasedItem {
 }
 
 /**
- * Plans the purchase of a whole cart for the total its buyer saw. Refused, in this order, with
- * 'cart-empty', 'nothing-in-stock', 'cart-changed' where the total is another by now, and the
- * ledger's own refusals (specification, sections 4 and 5).
+ * Plans the purchase of a whole cart for the total its buyer saw. Refusals, in this order:
+ * 'cart-empty', 'nothing-in-stock', 'cart-changed' if the total has changed, and the ledger's own
+ * (specification, sections 4 and 5).
  */
 export const planPurchase: Planner<Shelf, Purchase> = (command, { holder }, shelf) => {
   if (command.type !== 'purchase') throw new Error(`not a purchase: ${command.type}`)
@@ -69,7 +69,7 @@ function refusalOf(
   return seen === total ? null : 'cart-changed'
 }
 
-/** The shelf after a purchase: less stock, and no cart of the buyer's. */
+/** The shelf after a purchase: with less stock, and without the buyer's cart. */
 function takeFrom(shelf: Shelf, { userId, items }: Purchase): Shelf {
   const carts = new Map(shelf.carts)
   carts.delete(userId)

@@ -31,18 +31,19 @@ export async function listPurchaseDetails(
 
 function countDetails(database: Database, filter: PurchaseDetailFilter): Promise<number> {
   const isAll = filter.search === '' && filter.state === 'all'
-  // Each item has its purchase and its buyer; joining them all to count them takes five times as long.
+  // Each item has one purchase and one buyer, so the joins, which take five times as long, are not
+  // needed to count all items.
   return isAll
     ? countOf(database.db.selectFrom('purchase_items'))
     : countOf(matching(database, filter))
 }
 
-/** Where the next page goes on: after this one. */
+/** The position of a row; the next page starts after it. */
 function positionOf({ purchase, line }: PurchaseDetail): string {
   return `${purchase}-${line}`
 }
 
-/** Purchases as sorted, the items of each in their order, from beyond the position `after`. */
+/** The rows after the position `after`: purchases as sorted, each with its items in their order. */
 async function readPurchaseDetails(
   database: Database,
   filter: PurchaseDetailFilter,
@@ -82,7 +83,7 @@ async function readPurchaseDetails(
       return (
         query
           .where('p.id', from, purchase)
-          // Says nothing new, but where to begin when both tables are read side by side.
+          // Redundant, but a merge join can then start at this purchase in both tables.
           .where('i.purchase_id', from, purchase)
           .where(sql<boolean>`(p.id <> ${purchase} or i.line > ${line}::integer)`)
       )
@@ -124,7 +125,7 @@ const COLUMNS = [
   'Note',
 ]
 
-/** The purchase details as a table for spreadsheets, sorted as asked; times in UTC. */
+/** The purchase details as CSV, in the filter's order; times in UTC. */
 export function purchaseDetailsCsv(database: Database, filter: PurchaseDetailFilter): FileAnswer {
   return csvTable('purchase-details.csv', COLUMNS, pages(database, filter))
 }

@@ -24,7 +24,7 @@ async function readThrough(asked: Partial<GiftSearch>): Promise<GiftPage[]> {
 
 const gifts: Gift[] = []
 for (let count = 0; count < 60; count++) {
-  // Few prices, so that many tie across the edge of a page.
+  // Few prices, so that gifts with equal prices are on both sides of a page's end.
   const price = hundredths(10_000 + (count % 3))
   gifts.push(await shop.gift({ name: `Paged ${count}`, price, inventory: count % 2 }))
 }

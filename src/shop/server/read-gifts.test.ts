@@ -86,7 +86,7 @@ test.each([
   expect(await namesOf({ search })).toEqual(names)
 })
 
-test('filters by what the appreciation balance can pay', async () => {
+test('filters by gifts that the appreciation balance can pay', async () => {
   expect(await namesOf({ affordable: true })).toEqual(['BÜCHER', 'Desk_lamp', 'Green Mug'])
   const poor = await shop.customer(0)
   const { gifts } = await listGifts(database, poor.id, { ...EVERYTHING, affordable: true })

@@ -7,14 +7,14 @@ import { hundredths } from '#platform/contract/points.ts'
 
 const PAGE_SIZE = 24
 
-/** Each sort is a column and its direction; gifts that tie go by id, the same way. */
+/** The column and direction of each sort; ties are ordered by id in the same direction. */
 const SORTS = {
   newest: { column: 'id', direction: 'desc', beyond: sql`<` },
   cheapest: { column: 'price', direction: 'asc', beyond: sql`>` },
   dearest: { column: 'price', direction: 'desc', beyond: sql`<` },
 } as const
 
-/** A page of the shop as `userId` asks for it: what is not removed and matches, 24 at a time. */
+/** A page of the shop for `userId`: the matching gifts that are not removed, 24 at a time. */
 export async function listGifts(
   database: Database,
   userId: number,

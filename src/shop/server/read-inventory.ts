@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { InventoryPage, InventoryRow } from '#shop/contract/shop.ts'
+import {
+  LOW_STOCK,
+  type InventoryFilter,
+  type InventoryPage,
+  type InventoryRow,
+  type InventorySearch,
+} from '#shop/contract/shop.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
@@ -22,20 +28,20 @@ const COLUMNS = ['id', 'name', 'picture', 'stock', 'number_of_purchased'] as con
  */
 export async function listInventory(
   database: Database,
-  { search, after }: { search: string; after: number },
+  { after, ...filter }: InventorySearch,
 ): Promise<InventoryPage> {
   const { rows, total, last } = await readPage({
     size: PAGE_SIZE,
     isFirst: after === 0,
     readRows: (limit) =>
-      matching(database, search)
+      matching(database, filter)
         .select(COLUMNS)
         .$if(after !== 0, (query) => query.where(isBehind(after)))
         .orderBy(sql`lower(name)`)
         .orderBy('id')
         .limit(limit)
         .execute(),
-    countRows: () => countOf(matching(database, search)),
+    countRows: () => countOf(matching(database, filter)),
   })
   return { gifts: rows.map(inventoryRow), total, next: last?.id ?? null }
 }
@@ -45,10 +51,11 @@ function isBehind(giftId: number) {
     (lower(name), id) > (select lower(g.name), g.id from gifts g where g.id = ${giftId})`
 }
 
-function matching({ db }: Database, search: string) {
+function matching({ db }: Database, { search, stock }: InventoryFilter) {
   return db
     .selectFrom('gifts')
     .where('removed_at', 'is', null)
+    .$if(stock !== 'all', (query) => query.where('stock', '<=', stock === 'low' ? LOW_STOCK : 0))
     .where(hasEveryWord(sql`lower(name)`, search))
 }
 

@@ -14,7 +14,7 @@ export async function listPurchases(
   userId: number,
   after: number,
 ): Promise<PurchasePage> {
-  // A person's purchases have their ids in the order of their entries, which has the index.
+  // A person's purchases have the same order by id and by `seq`; the index per person is on `seq`.
   const rows = await database.db
     .selectFrom('purchases')
     .select(['id', 'total', 'state', 'made_at'])

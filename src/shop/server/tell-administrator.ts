@@ -5,7 +5,7 @@ import type { Purchase, Shelf } from './plan-purchase.ts'
 
 type ToAdministrator = Omit<News, 'receivers'>
 
-/** Tells the administrator of orders, and of gifts that are running out by them. */
+/** Notifies the administrator of orders, and of gifts that run out because of them. */
 export async function tellOfPurchases(
   tx: Tx,
   shelf: Shelf,
@@ -19,14 +19,14 @@ export async function tellOfPurchases(
   await notifyAdministrator(tx, [...orders, ...runningOut(shelf, purchases)])
 }
 
-/** The first gift of an order, and how many more. */
+/** The first gift of an order, and the number of others: "Mug and 2 more". */
 export function nameOfOrder(gifts: readonly { readonly name: string }[]): string {
   const [first, ...others] = gifts
   const name = first?.name ?? ''
   return others.length === 0 ? name : `${name} and ${others.length} more`
 }
 
-/** Gifts of which few or none are left now, and more were before. */
+/** Notifications of gifts that these purchases made low or sold out. */
 function runningOut(shelf: Shelf, purchases: readonly Purchase[]): ToAdministrator[] {
   const taken = new Map<number, number>()
   for (const { gift, quantity } of purchases.flatMap(({ items }) => items))

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
@@ -6,6 +5,7 @@ import { addStockFailed, MESSAGES } from '#platform/contract/messages.ts'
 import { AddedStock, type InventoryRow } from '#shop/contract/shop.ts'
 import { call } from '#platform/web/api/client.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -42,9 +42,9 @@ export function AddMoreDialog({ gift, onClose }: AddMoreDialogProps) {
     onClose()
   }
   return (
-    <Modal opened={gift !== null} onClose={() => add.isPending || close()} title="Add More">
+    <FormModal opened={gift !== null} onClose={close} title="Add More">
       {gift !== null && <AddMoreForm gift={gift} add={add} onCancel={close} />}
-    </Modal>
+    </FormModal>
   )
 }
 
@@ -80,7 +80,7 @@ function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
         min={0}
         label="Quantity"
         onFocus={(event) => event.currentTarget.select()}
-        // The wheel is for scrolling.
+        // The wheel scrolls the page; it must not change the number.
         onWheel={(event) => event.currentTarget.blur()}
         data-autofocus
         {...form.field('quantity')}

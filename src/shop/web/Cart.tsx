@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -9,10 +10,16 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
-import type { CartLine } from '#shop/contract/cart.ts'
-import { CartTotal } from './CartTotal.tsx'
+import type { Cart as CartContents, CartLine } from '#shop/contract/cart.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { wordsOf } from '#platform/contract/refusals.ts'
+import { balancesQuery } from '#wallet/web/wallet-queries.ts'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
 import { useCart, useChangeCart } from './use-cart.ts'
 import { CartCard } from './CartCard.tsx'
+import { countItems, itemsInWords } from './cart-query.ts'
+import { obtainable, shortfallInWords } from './cart-lines.ts'
 import classes from './Cart.module.css'
 
 /** Cart (specification, sections 2 and 5): the gifts, their total, and BUY NOW!. */
@@ -87,5 +94,52 @@ function CartLines({ lines }: { lines: readonly CartLine[] }) {
         />
       ))}
     </ul>
+  )
+}
+
+/** The cart's total, the appreciation balance, and BUY NOW!. */
+function CartTotal({ cart }: { cart: CartContents }) {
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string | null>(null)
+  const shortfall = shortfallInWords(cart.lines)
+  const buy = () => {
+    // Specification, section 5: buying is blocked when no item is in stock.
+    if (cart.lines.every((line) => obtainable(line) <= 0)) setFailure(wordsOf('nothing-in-stock'))
+    else void navigate({ to: paths.withdraw, search: { buy: 'cart' } })
+  }
+  return (
+    <Card>
+      <div className={classes.summary}>
+        <p className={classes.count}>{itemsInWords(countItems(cart.lines))}</p>
+        <p className={classes.total} role="status">
+          <span className={classes.label}>Total</span> <Points amount={cart.total} />{' '}
+          <span className={classes.unit}>points</span>
+        </p>
+        <Purse cart={cart} />
+        {shortfall !== null && <p className={classes.shortfall}>{shortfall}</p>}
+        <Button size="lg" fullWidth onClick={buy}>
+          BUY NOW!
+        </Button>
+        <ErrorBanner message={failure} onClear={() => setFailure(null)} />
+      </div>
+    </Card>
+  )
+}
+
+/** Only the appreciation balance buys gifts. */
+function Purse({ cart }: { cart: CartContents }) {
+  const { data: balances } = useQuery(balancesQuery)
+  if (balances === undefined) return null
+  const missing = hundredths(Math.max(0, cart.total - balances.appreciation))
+  return (
+    <p className={classes.purse}>
+      You have <Points amount={balances.appreciation} tone="appreciation" /> appreciation points
+      {missing > 0 && (
+        <strong>
+          , <Points amount={missing} /> too few for this cart
+        </strong>
+      )}
+      .
+    </p>
   )
 }

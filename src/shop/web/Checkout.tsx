@@ -1,6 +1,7 @@
 import { Skeleton, Button } from '@mantine/core'
 import { IconGift, IconShoppingBag, IconShoppingCart } from '@tabler/icons-react'
 import { useNavigate, Link } from '@tanstack/react-router'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { Cart } from '#shop/contract/cart.ts'
 import { showPoints } from '#platform/contract/points.ts'
@@ -16,12 +17,14 @@ import { useAccount } from '#wallet/web/wallet-queries.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import type { Failure } from '#wallet/web/use-failure.ts'
-import { itemsInWords } from './cart-query.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { useMove } from '#wallet/web/use-move.ts'
+import { itemsInWords, cartQuery, CART_CHANGES } from './cart-query.ts'
 import { countBought, obtainable, requestedPurchase } from './cart-lines.ts'
 import { PurchaseDone, PurchaseReview } from './PurchaseDialogs.tsx'
-import { PurchaseList } from './PurchaseList.tsx'
-import { PurchaseSplit } from './PurchaseSplit.tsx'
-import { usePurchase } from './use-purchase.ts'
+import { PurchaseList, PurchaseSplit } from './PurchaseSummary.tsx'
 import classes from './Checkout.module.css'
 
 /** The checkout at /withdraw: the amount is the cart's total (specification, sections 4 and 5). */
@@ -164,4 +167,42 @@ function NothingToBuy({ failure, onClearFailure }: NothingToBuyProps) {
       </EmptyState>
     </Card>
   )
+}
+
+/** The cart to pay for, and its payment. */
+function usePurchase() {
+  const { data, isError, refetch } = useQuery(cartQuery)
+  const changing = useIsMutating({ mutationKey: CART_CHANGES }) > 0
+  const move = useMove({
+    send: buy,
+    failed: MESSAGES.withdrawFailed,
+    unmoved: 'nothing was bought',
+    onDone: readShopAgain,
+  })
+  // From the confirmation on, the order stays as confirmed, while the cart is emptied. After a lost
+  // answer, a retry with the same key tells whether it was paid.
+  const { form, reviewDialog, request } = move
+  const order = reviewDialog.busy || form.done || form.unsure ? request : null
+  return {
+    cart: order ?? (changing ? undefined : data),
+    paid: form.done,
+    failed: isError && data === undefined,
+    retry: () => void refetch(),
+    move,
+  }
+}
+
+async function buy({ total }: Cart, key: string) {
+  try {
+    return await call(shopEndpoints.buyCart, { body: { total }, key })
+  } finally {
+    // After a purchase the cart is empty; after a refusal it may have changed.
+    void queryClient.invalidateQueries({ queryKey: cartQuery.queryKey })
+  }
+}
+
+function readShopAgain(): void {
+  for (const name of ['gifts', 'purchases']) {
+    void queryClient.invalidateQueries({ queryKey: [name] })
+  }
 }

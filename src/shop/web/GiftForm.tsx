@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
@@ -7,6 +6,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { uploadPicture } from '#platform/web/api/upload-file.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Form } from '#platform/web/ui/Form.tsx'
@@ -29,16 +29,14 @@ interface GiftFormProps {
 /** Add Gift Item and Edit (specification, section 2): the form in its dialog. */
 export function GiftFormDialog({ opened, ...props }: GiftFormProps & { opened: boolean }) {
   return (
-    <Modal
+    <FormModal
       opened={opened}
       onClose={props.onClose}
       title={props.gift === null ? 'Add Gift Item' : 'Edit Gift Item'}
       size="lg"
-      // A click beside the dialog would lose what was typed.
-      closeOnClickOutside={false}
     >
       <GiftForm {...props} />
-    </Modal>
+    </FormModal>
   )
 }
 

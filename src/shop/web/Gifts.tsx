@@ -1,17 +1,23 @@
-import { useMemo, type ReactNode } from 'react'
-import { Button } from '@mantine/core'
+import { useMemo, type ReactNode, useEffect, useRef } from 'react'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconGift, IconSearch } from '@tabler/icons-react'
-import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
-import type { GiftCardProps } from './GiftCard.tsx'
-import { GiftGrid, GiftsWaiting } from './GiftGrid.tsx'
+import { call } from '#platform/web/api/client.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import type { Gift, GiftSearch } from '#shop/contract/shop.ts'
+import { type GiftCardProps, GiftCard } from './GiftCard.tsx'
 import { cartQuery } from './cart-query.ts'
-import { giftsQuery } from './shop-queries.ts'
 import type { GiftShopSearch } from './search-params.ts'
-import classes from './GiftGrid.module.css'
+import classes from './Gifts.module.css'
 
 interface GiftsProps extends Pick<GiftCardProps, 'spendable' | 'manage'> {
   found: ReturnType<typeof useGifts>
@@ -75,7 +81,7 @@ function useInCart(): ReadonlyMap<number, number> {
   return useMemo(() => new Map(lines?.map(({ id, quantity }) => [id, quantity])), [lines])
 }
 
-/** The gifts of a search, page by page. */
+/** A search's gifts, page by page, without doubles. */
 export function useGifts({ search = '', sort = 'newest', affordable, inStock }: GiftShopSearch) {
   const query = useInfiniteQuery(
     giftsQuery({ search, sort, affordable: affordable ?? false, inStock: inStock ?? false }),
@@ -92,4 +98,88 @@ export function useGifts({ search = '', sort = 'newest', affordable, inStock }: 
     readingMore: query.isFetchingNextPage,
     showMore: query.hasNextPage ? query.fetchNextPage : null,
   }
+}
+
+function giftsQuery(search: Omit<GiftSearch, 'after'>) {
+  return infiniteQueryOptions({
+    queryKey: ['gifts', search],
+    queryFn: ({ pageParam, signal }) =>
+      call(shopEndpoints.listGifts, { query: { ...search, after: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface GiftGridProps extends Pick<GiftCardProps, 'spendable' | 'manage'> {
+  gifts: Gift[]
+  /** The number of each gift in the cart, by its id. */
+  inCart: ReadonlyMap<number, number>
+  stale: boolean
+  readingMore: boolean
+  /** Loads more gifts; null when these are all. */
+  showMore: (() => Promise<unknown>) | null
+}
+
+function GiftGrid(props: GiftGridProps) {
+  const { gifts, spendable, inCart, manage, stale, readingMore, showMore } = props
+  const list = useRef<HTMLUListElement>(null)
+  const lastBefore = useRef<number>(undefined)
+  useEffect(() => {
+    const next = gifts.findIndex(({ id }) => id === lastBefore.current) + 1
+    if (next === gifts.length) return
+    lastBefore.current = undefined
+    // The button may be gone: focus the first new gift.
+    if (next > 0) list.current?.children[next]?.querySelector('article')?.focus()
+  }, [gifts])
+  const readMore = () => {
+    lastBefore.current = gifts.at(-1)?.id
+    void showMore?.()
+  }
+  return (
+    <>
+      <ul ref={list} className={classes.grid} aria-busy={stale}>
+        {gifts.map((gift) => (
+          <li key={gift.id}>
+            <GiftCard
+              gift={gift}
+              spendable={spendable}
+              inCart={inCart.get(gift.id) ?? 0}
+              manage={manage}
+            />
+          </li>
+        ))}
+      </ul>
+      {showMore !== null && (
+        <div className={classes.more}>
+          <Button variant="default" loading={readingMore} onClick={readMore}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const PLACES = Array.from({ length: 8 }, (_, place) => place)
+
+/** The placeholder while the gifts load. */
+function GiftsWaiting() {
+  return (
+    <div className={classes.grid} role="status">
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      {PLACES.map((place) => (
+        <div key={place} className={classes.waiting}>
+          <Skeleton radius={0} className={classes.waitingPicture} />
+          <div className={classes.waitingWords}>
+            <Skeleton height={20} width={`${55 + ((place * 13) % 30)}%`} />
+            <Skeleton height={14} />
+            <Skeleton height={14} width="70%" />
+            <Skeleton height={24} width="45%" mt="sm" />
+            <Skeleton height={36} mt={6} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -1,19 +1,23 @@
 import { useEffect } from 'react'
 import { Anchor } from '@mantine/core'
 import { useIsFetching } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
+import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { InventoryGifts } from './InventoryGifts.tsx'
 import { InventoryPurchases } from './InventoryPurchases.tsx'
+import type { InventorySearch } from './search-params.ts'
 
-/** Inventory (specification, section 2): the stock of every gift, and who bought what. */
+/** Inventory (specification, section 2): the stock of every gift, and all purchases with buyers. */
 export function Inventory() {
   useDetailsInAddress()
+  const shown = useSearch({ from: paths.inventory })
+  const change = useChangeSearch<InventorySearch>(useNavigate({ from: paths.inventory }))
   return (
     <Screen title="Inventory" lead={<Lead />}>
-      <InventoryGifts />
-      <InventoryPurchases />
+      <InventoryGifts shown={shown} onChange={change} />
+      <InventoryPurchases shown={shown} onChange={change} />
     </Screen>
   )
 }
@@ -27,7 +31,7 @@ function Lead() {
         renderRoot={(props) => (
           <Link
             to={paths.inventory}
-            search={({ search }) => ({ search, state: 'ordered', sort: 'oldest' })}
+            search={({ search, stock }) => ({ search, stock, state: 'ordered', sort: 'oldest' })}
             hash="details"
             {...props}
           />

@@ -1,28 +1,40 @@
 import { useState } from 'react'
 import { Button, Title } from '@mantine/core'
-import { IconGift } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconGift, IconAlertTriangle } from '@tabler/icons-react'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import type { InventoryRow } from '#shop/contract/shop.ts'
-import { inventoryQuery } from './shop-queries.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { type InventoryFilter, type InventoryRow, LOW_STOCK } from '#shop/contract/shop.ts'
+import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ListTools } from '#platform/web/ui/ListTools.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
-import { AddMoreDialog } from './AddMoreDialog.tsx'
-import classes from './InventorySection.module.css'
-import { InventoryTable } from './InventoryTable.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
-import { useInventorySearch } from './use-inventory-search.ts'
+import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
+import { AddMoreDialog } from './AddMoreDialog.tsx'
+import classes from './Inventory.module.css'
+import type { InventorySearch } from './search-params.ts'
+
+const STOCKS = { all: 'All gifts', low: 'Low stock', out: 'Out of stock' }
+
+interface InventoryGiftsProps {
+  /** The search in the address; a missing value is the default. */
+  shown: InventorySearch
+  onChange: (change: InventorySearch) => void
+}
 
 /** The stock of every gift. */
-export function InventoryGifts() {
-  const { search = '', change } = useInventorySearch()
-  const query = useInfiniteQuery(inventoryQuery(search))
+export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
+  const { search = '', stock = 'all' } = shown
+  const filter: InventoryFilter = { search, stock }
+  const query = useInfiniteQuery(inventoryQuery(filter))
   const [stocked, setStocked] = useState<InventoryRow | null>(null)
   const gifts = query.data?.pages.flatMap((page) => page.gifts)
   const total = query.data?.pages[0]?.total
@@ -37,7 +49,13 @@ export function InventoryGifts() {
         <SearchField
           label="Search gift items"
           value={search}
-          onSearch={(text) => change({ search: text })}
+          onSearch={(text) => onChange({ search: text })}
+        />
+        <SelectField
+          aria-label="Stock"
+          choices={STOCKS}
+          value={stock}
+          onChange={(chosen) => onChange({ stock: chosen === 'all' ? undefined : chosen })}
         />
       </ListTools>
       {query.isLoadingError ? (
@@ -45,7 +63,7 @@ export function InventoryGifts() {
       ) : (
         <Card padding="flush">
           {gifts === undefined && <RowsSkeleton rows={5} />}
-          {gifts?.length === 0 && <NoGifts searched={search !== ''} />}
+          {gifts?.length === 0 && <NoGifts {...filter} />}
           {gifts !== undefined && gifts.length > 0 && (
             <InventoryTable gifts={gifts} stale={query.isPlaceholderData} onAddMore={setStocked} />
           )}
@@ -57,11 +75,21 @@ export function InventoryGifts() {
   )
 }
 
-function NoGifts({ searched }: { searched: boolean }) {
-  if (searched) {
+function NoGifts({ search, stock }: InventoryFilter) {
+  if (search !== '') {
     return (
       <EmptyState title="No gift matches" icon={<IconGift size={30} />}>
-        Try another part of its name.
+        Try another part of its name{stock !== 'all' && ', or show all gifts'}.
+      </EmptyState>
+    )
+  }
+  if (stock !== 'all') {
+    return (
+      <EmptyState
+        title={stock === 'low' ? 'No gift runs low' : 'No gift is sold out'}
+        icon={<IconGift size={30} />}
+      >
+        Every gift {stock === 'low' ? `has more than ${LOW_STOCK}` : 'is'} in stock.
       </EmptyState>
     )
   }
@@ -82,4 +110,82 @@ function NoGifts({ searched }: { searched: boolean }) {
 
 function inWords(count: number): string {
   return count === 1 ? '1 gift' : `${count.toLocaleString('en')} gifts`
+}
+
+const COLUMNS = [
+  { name: 'Name' },
+  { name: 'Quantity in Stock', isAmount: true },
+  { name: 'Number Purchased', isAmount: true },
+  { name: 'Actions', isUnseen: true },
+]
+
+interface InventoryTableProps {
+  gifts: readonly InventoryRow[]
+  /** The rows belong to the previous search. */
+  stale: boolean
+  onAddMore: (gift: InventoryRow) => void
+}
+
+/** A row per gift. */
+function InventoryTable({ gifts, stale, onAddMore }: InventoryTableProps) {
+  return (
+    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-labelledby="stock">
+      {gifts.map((gift) => (
+        <Row key={gift.id} gift={gift} onAddMore={onAddMore} />
+      ))}
+    </Table>
+  )
+}
+
+interface RowProps {
+  gift: InventoryRow
+  onAddMore: (gift: InventoryRow) => void
+}
+
+function Row({ gift, onAddMore }: RowProps) {
+  return (
+    <tr role="row" className={classes.stock}>
+      <th role="rowheader" scope="row" className={classes.name}>
+        <span className={classes.gift}>
+          <GiftPicture picture={gift.picture} alt="" sizes="40px" className={classes.picture} />
+          <span>{gift.name}</span>
+        </span>
+      </th>
+      <td role="cell" data-label="Quantity in Stock" data-amount>
+        <span>{gift.stock.toLocaleString('en')}</span>
+        {gift.stock <= LOW_STOCK && (
+          <span className={classes.low}>
+            <IconAlertTriangle size={16} aria-hidden />
+            {gift.stock === 0 ? 'Out of stock' : 'Low stock'}
+          </span>
+        )}
+      </td>
+      <td role="cell" data-label="Number Purchased" data-amount>
+        {gift.numberOfPurchased.toLocaleString('en')}
+      </td>
+      <td role="cell">
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Add More: ${gift.name}`}
+            onClick={() => onAddMore(gift)}
+          >
+            Add More
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function inventoryQuery(filter: InventoryFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['inventory', 'gifts', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(shopEndpoints.listInventory, { query: { ...filter, after: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
 }

@@ -1,32 +1,40 @@
 import { useState } from 'react'
 import { Title } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { MESSAGES } from '#platform/contract/messages.ts'
+import { addressOf } from '#platform/web/api/caller.ts'
+import { call } from '#platform/web/api/client.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
 import type { PurchaseSort } from '#shop/contract/shop-choices.ts'
-import { purchaseDetailsAddress, purchaseDetailsQuery } from './shop-queries.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { ListTools } from '#platform/web/ui/ListTools.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import classes from './InventorySection.module.css'
+import classes from './Inventory.module.css'
 import { STATE_WORDS } from './OrderState.tsx'
 import { OrderDialog, type OrderChange } from './OrderDialog.tsx'
 import { PurchaseDetailTable } from './PurchaseDetailTable.tsx'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
-import { useInventorySearch } from './use-inventory-search.ts'
+import type { InventorySearch } from './search-params.ts'
 
 const STATES = { all: 'All states', ...STATE_WORDS }
 
 const SORTS: Record<PurchaseSort, string> = { newest: 'Newest first', oldest: 'Oldest first' }
 
+interface InventoryPurchasesProps {
+  /** The search in the address; a missing value is the default. */
+  shown: InventorySearch
+  onChange: (change: InventorySearch) => void
+}
+
 /** All purchased gifts, with the state of their orders. */
-export function InventoryPurchases() {
-  const { details: search = '', state = 'all', sort = 'newest' } = useInventorySearch()
+export function InventoryPurchases({ shown, onChange }: InventoryPurchasesProps) {
+  const { details: search = '', state = 'all', sort = 'newest' } = shown
   const filter: PurchaseDetailFilter = { search, state, sort }
   const query = useInfiniteQuery(purchaseDetailsQuery(filter))
   const [asked, setAsked] = useState<OrderChange | null>(null)
@@ -39,6 +47,7 @@ export function InventoryPurchases() {
       <Tools
         count={query.isPlaceholderData ? undefined : query.data?.pages[0]?.total}
         filter={filter}
+        onChange={onChange}
       />
       {query.isLoadingError ? (
         <Unread words={MESSAGES.purchaseDetailsFailed} onRetry={() => void query.refetch()} />
@@ -63,35 +72,34 @@ export function InventoryPurchases() {
   )
 }
 
-interface ToolsProps {
+interface ToolsProps extends Pick<InventoryPurchasesProps, 'onChange'> {
   /** The number of rows, once it is known. */
   count: number | undefined
   filter: PurchaseDetailFilter
 }
 
-function Tools({ count, filter }: ToolsProps) {
-  const { change } = useInventorySearch()
+function Tools({ count, filter, onChange }: ToolsProps) {
   return (
     <ListTools
       count={count === undefined ? undefined : inWords(count)}
-      download={purchaseDetailsAddress(filter)}
+      download={addressOf(shopEndpoints.downloadPurchaseDetails, { query: filter })}
     >
       <SearchField
         label="Search by gift or purchaser"
         value={filter.search}
-        onSearch={(text) => change({ details: text })}
+        onSearch={(text) => onChange({ details: text })}
       />
       <SelectField
         aria-label="State"
         choices={STATES}
         value={filter.state}
-        onChange={(state) => change({ state: state === 'all' ? undefined : state })}
+        onChange={(state) => onChange({ state: state === 'all' ? undefined : state })}
       />
       <SelectField
         aria-label="Sort"
         choices={SORTS}
         value={filter.sort}
-        onChange={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
+        onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
       />
     </ListTools>
   )
@@ -111,4 +119,15 @@ function NoPurchases({ filtered }: { filtered: boolean }) {
 
 function inWords(count: number): string {
   return count === 1 ? '1 purchased gift' : `${count.toLocaleString('en')} purchased gifts`
+}
+
+function purchaseDetailsQuery(filter: PurchaseDetailFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['inventory', 'purchases', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(shopEndpoints.listPurchaseDetails, { query: { ...filter, after: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
 }

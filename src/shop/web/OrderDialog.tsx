@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { showPoints } from '#platform/contract/points.ts'
 import { NOTE_LENGTH, type PurchaseDetail, StepNote } from '#shop/contract/shop.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -31,15 +31,9 @@ interface OrderDialogProps {
 /** Asks before an order is handed over or refunded, with an optional note for the buyer. */
 export function OrderDialog({ asked, onClose }: OrderDialogProps) {
   return (
-    <Modal
-      opened={asked !== null}
-      onClose={onClose}
-      title={asked && CHANGES[asked.to].title}
-      // A click beside the dialog would lose the note.
-      closeOnClickOutside={false}
-    >
+    <FormModal opened={asked !== null} onClose={onClose} title={asked && CHANGES[asked.to].title}>
       {asked !== null && <OrderForm {...asked} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   )
 }
 

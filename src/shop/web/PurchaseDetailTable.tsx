@@ -6,7 +6,7 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
-import classes from './InventoryTable.module.css'
+import classes from './Inventory.module.css'
 import type { OrderChange } from './OrderDialog.tsx'
 import { OrderState } from './OrderState.tsx'
 

@@ -9,8 +9,8 @@ import { countBought, shortfallInWords } from './cart-lines.ts'
 import { paths } from '#platform/web/paths.ts'
 import { MoveDone } from '#wallet/web/MoveDone.tsx'
 import { paidFrom, paidOf } from '#wallet/web/paid-from.ts'
-import { PurchaseSplit } from './PurchaseSplit.tsx'
-import { ReviewDialog } from '#wallet/web/ReviewDialog.tsx'
+import { PurchaseSplit } from './PurchaseSummary.tsx'
+import { ReviewDialog } from '#wallet/web/MoveReview.tsx'
 
 interface PurchaseReviewProps {
   /** The cart as it was when the review opened. */
@@ -49,7 +49,7 @@ interface PurchaseDoneProps {
 export function PurchaseDone({ cart, receipt, ...dialog }: PurchaseDoneProps) {
   return (
     <MoveDone
-      title="Purchase successful"
+      title="Gifts bought"
       receipt={receipt}
       {...dialog}
       actions={
@@ -76,7 +76,7 @@ export function PurchaseDone({ cart, receipt, ...dialog }: PurchaseDoneProps) {
           You bought {itemsInWords(countBought(cart))} for {showPoints(cart.total)} points.
         </p>
       )}
-      {receipt && <p>{paidFrom(paidOf(receipt), 'appreciation')}</p>}
+      {receipt && <p>{paidFrom(paidOf(receipt), 'appreciation', 'came')}</p>}
     </MoveDone>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { MESSAGES } from '#platform/contract/messages.ts'
@@ -11,15 +11,24 @@ import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
+import { call } from '#platform/web/api/client.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Purchase, PurchasedItem } from '#shop/contract/shop.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
-import { purchasesQuery } from './shop-queries.ts'
 import { OrderState, STATE_WORDS } from './OrderState.tsx'
 import { showPurchaseDate } from './purchase-date.ts'
 import classes from './PurchasedItems.module.css'
 
-/** Purchased Items (specification, section 2): what was bought, and where it is. */
+const purchasesQuery = infiniteQueryOptions({
+  queryKey: ['purchases'],
+  queryFn: ({ pageParam, signal }) =>
+    call(shopEndpoints.listPurchases, { query: { after: pageParam }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ next }) => next,
+})
+
+/** Purchased Items (specification, section 2): the purchases, and the state of each order. */
 export function PurchasedItems() {
   const query = useInfiniteQuery(purchasesQuery)
   const purchases = query.data?.pages.flatMap((page) => page.purchases)

@@ -58,7 +58,7 @@ describe('a purchase', () => {
     )
   })
 
-  test('may cost up to the appreciation balance, whatever is earned', () => {
+  test('may cost up to the appreciation balance; earned points do not count', () => {
     const affordable = shown(3_000, 2, 0)
     expect(cart.requestedPurchase(affordable, held)).toBe(affordable)
   })
@@ -92,7 +92,7 @@ describe('pending changes of the cart', () => {
       [2, 12],
       [3, 3],
     ])
-    // Ten are there.
+    // Ten are in stock.
     expect(cart.withPending(read, pending).total).toBe(1400)
   })
 

@@ -7,12 +7,12 @@ import type { Cart, CartLine } from '#shop/contract/cart.ts'
 type Wanted = Pick<CartLine, 'quantity' | 'stock'>
 type Priced = Wanted & Pick<CartLine, 'price'>
 
-/** The quantity that a purchase brings: the smaller of quantity and stock. */
+/** The quantity that can be bought: the smaller of quantity and stock. */
 export function obtainable({ quantity, stock }: Wanted): number {
   return Math.min(quantity, stock)
 }
 
-/** The number of items that a purchase brings. */
+/** The number of items that can be bought. */
 export function countBought({ lines }: { lines: readonly Wanted[] }): number {
   return lines.reduce((sum, line) => sum + obtainable(line), 0)
 }
@@ -44,8 +44,8 @@ export function lineNote({ quantity, stock }: Wanted): string | null {
 }
 
 /**
- * A sentence about the lines that a purchase leaves out or shortens, shown before buying. Null when
- * it brings all or nothing. These lines leave the cart too.
+ * A sentence about the lines that a purchase leaves out or shortens, shown before buying. Null if
+ * the purchase includes everything or nothing. These lines leave the cart too.
  */
 export function shortfallInWords(lines: readonly Wanted[]): string | null {
   const leftOut = lines.filter(({ stock }) => stock <= 0).length

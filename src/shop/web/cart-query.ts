@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readCart } from '#shop/contract/cart-endpoint.ts'
+import { type CartLine, readCart } from '#shop/contract/cart.ts'
 import { call } from '#platform/web/api/client.ts'
-import type { CartLine } from '#shop/contract/cart.ts'
 
 export const cartQuery = queryOptions({
   queryKey: ['cart'],

@@ -1,6 +1,6 @@
 /**
- * A moment as the specification writes a purchase date (section 2): "March 5th, 2024 14:30PM", in
- * the viewer's zone. 24 hours, with the marker all the same.
+ * A purchase date in the specification's format (section 2): "March 5th, 2024 14:30PM", in the
+ * viewer's zone. The hours are 00 to 23, but AM or PM follows.
  */
 export function showPurchaseDate(date: Date): string {
   const month = date.toLocaleString('en', { month: 'long' })

@@ -2,9 +2,11 @@ import {
   GIFT_SORTS,
   PURCHASE_SORTS,
   PURCHASE_STATES,
+  STOCK_LEVELS,
   type GiftSort,
   type PurchaseSort,
   type PurchaseState,
+  type StockLevel,
 } from '#shop/contract/shop-choices.ts'
 import { oneOf, text, type Given } from '#platform/web/search-params.ts'
 
@@ -24,22 +26,30 @@ export function readGiftSearch({ search, sort, affordable, inStock }: Given): Gi
   }
 }
 
-/** The checkout is the page Withdraw with this in its address, where BUY NOW! leads. */
+/** BUY NOW! leads to the checkout: the page Withdraw with this parameter in its address. */
 export function readCheckoutSearch({ buy }: Given): { buy?: 'cart' | undefined } {
   return { buy: oneOf(['cart'], buy) }
 }
 
 export interface InventorySearch {
   search?: string | undefined
+  stock?: StockLevel | undefined
   /** The search of the second table. */
   details?: string | undefined
   state?: PurchaseState | undefined
   sort?: PurchaseSort | undefined
 }
 
-export function readInventorySearch({ search, details, state, sort }: Given): InventorySearch {
+export function readInventorySearch({
+  search,
+  stock,
+  details,
+  state,
+  sort,
+}: Given): InventorySearch {
   return {
     search: text(search),
+    stock: oneOf(STOCK_LEVELS, stock),
     details: text(details),
     state: oneOf(PURCHASE_STATES, state),
     sort: oneOf(PURCHASE_SORTS, sort),

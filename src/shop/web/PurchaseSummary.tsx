@@ -1,10 +1,14 @@
 import { useId } from 'react'
 import { Title } from '@mantine/core'
 import type { CartLine } from '#shop/contract/cart.ts'
-import { lineAmount, lineNote, obtainable, shortfallInWords } from './cart-lines.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
-import classes from './PurchaseList.module.css'
+import { hundredths, type Hundredths, showPoints } from '#platform/contract/points.ts'
+import { type Spendable, splitWithdrawal } from '#platform/contract/split.ts'
+import { MovePreview } from '#wallet/web/MoveReview.tsx'
+import { paidFrom, spent } from '#wallet/web/paid-from.ts'
+import { lineAmount, lineNote, obtainable, shortfallInWords } from './cart-lines.ts'
+import classes from './PurchaseSummary.module.css'
 
 interface PurchaseListProps {
   /** The title of the list of bought gifts. */
@@ -63,5 +67,33 @@ function Line({ line }: { line: CartLine }) {
         </span>
       )}
     </li>
+  )
+}
+
+interface PurchaseSplitProps {
+  total: Hundredths
+  held: Spendable
+  /** Shows the change of each balance, too. */
+  preview?: boolean
+}
+
+/** Which balance pays how much of a purchase, or how much is missing. */
+export function PurchaseSplit({ total, held, preview = false }: PurchaseSplitProps) {
+  if (total === 0) return null
+  const missing = hundredths(total - held.appreciation)
+  if (missing > 0) {
+    return (
+      <p className={classes.missing}>
+        Your appreciation balance holds {showPoints(held.appreciation)} points,{' '}
+        {showPoints(missing)} too few for this purchase.
+      </p>
+    )
+  }
+  const paid = splitWithdrawal(held, total)
+  return (
+    <div className={classes.split}>
+      <p>{paidFrom(paid, 'appreciation')}</p>
+      {preview && <MovePreview held={held} change={spent(paid)} />}
+    </div>
   )
 }
