@@ -7,7 +7,7 @@ import { AnswerChange, SectionChange } from './manual.ts'
 const section = { key: 'Deposit', content: '# Deposit', document: null }
 
 describe('SectionChange', () => {
-  test('is trimmed; line breaks of every system become one, tabs stay', () => {
+  test('trims the text, turns every line break into \\n, and keeps tabs', () => {
     const typed = { ...section, key: ' Deposit ', content: '\n- one\r\n\t- two\rthree \n' }
     expect(z.decode(SectionChange, typed)).toEqual({
       ...section,

@@ -15,16 +15,16 @@ const key = typedText('key-required').check(
   z.refine((text) => !text.includes('\n'), refusal('text-invalid')),
 )
 
-/** The key in an address, read as it was written. */
+/** The query of a request that names a section by its key. */
 export const SectionKey = z.strictObject({ key })
 
-/** Whether both keys are one section's: the database compares them by its `lower()`. */
+/** Whether both keys name the same section. The database compares keys by its `lower()`. */
 export function isSameKey(one: string, other: string): boolean {
   return lower(one) === lower(other)
 }
 
-// PostgreSQL maps each letter by itself to one other. JavaScript makes two of İ, and knows a Σ that
-// ends a word.
+// PostgreSQL maps each letter to exactly one other. JavaScript maps İ to two characters, and maps Σ
+// differently at the end of a word.
 function lower(key: string): string {
   return Array.from(key, (letter) => Array.from(letter.toLowerCase())[0]).join('')
 }
@@ -33,17 +33,17 @@ function lower(key: string): string {
 export const AUDIENCES = ['everyone', 'administrator'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
-/** What Laurel can show with a section about the person who reads it. */
+/** Live facts about the reader that a section can show. */
 export const FACTS = ['balance', 'orders', 'thanks', 'permissions'] as const
 export type FactName = (typeof FACTS)[number]
 
 const audience = z.enum(AUDIENCES, refusal('invalid-input'))
 const factName = z.enum(FACTS, refusal('invalid-input'))
 
-/** Facts about the reader, read when the section is. */
+/** Facts about the reader, current when the section is read. */
 export const LiveFact = z.strictObject({
   fact: factName,
-  /** At least one line of text; `date` is when it happened. */
+  /** At least one line of text; `date` is the time of the event. */
   lines: z.array(z.strictObject({ text: z.string(), date: z.nullable(date) })),
 })
 export type LiveFact = z.output<typeof LiveFact>
@@ -56,11 +56,11 @@ export const SectionChange = z.strictObject({
     atLeast(1, 'content-required'),
     atMost(SECTION_LENGTH, 'content-long'),
   ),
-  /** The new file. Not given, the section keeps its file; null removes it. */
+  /** The new file. If omitted, the section keeps its file; null removes it. */
   document: z.optional(z.nullable(Document)),
-  /** Not given, it keeps the one it has; a new section is for everyone. */
+  /** If omitted, the section keeps its audience; a new section is for everyone. */
   audience: z.optional(audience),
-  /** The live facts shown with it. Not given, it keeps those it has. */
+  /** The live facts shown with the section. If omitted, it keeps its facts. */
   facts: z.optional(z.array(factName).check(z.maxLength(FACTS.length, refusal('invalid-input')))),
   /** The gap in the manuals that the section closes. */
   gap: z.optional(
@@ -68,7 +68,7 @@ export const SectionChange = z.strictObject({
       .number(refusal('invalid-input'))
       .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input'))),
   ),
-  /** The version that was opened for editing; not given, any version is updated. */
+  /** The version that was opened for editing. If omitted, any version is updated. */
   version: z.optional(
     z
       .number(refusal('invalid-input'))
@@ -88,14 +88,14 @@ export const Section = z.strictObject({
 })
 export type Section = z.output<typeof Section>
 
-/** As the administrator sees it. */
+/** A section as the administrator sees it. */
 export const ManagedSection = z.strictObject({
   id: z.number(),
   ...Section.shape,
   facts: z.array(factName),
-  /** Counts from 1, one more each time it is saved. */
+  /** Starts at 1; each new version adds 1. */
   version: z.number(),
-  /** The author's e-mail address; null: it came with Laurel. */
+  /** The author's e-mail address; null for the starter manual. */
   author: z.nullable(z.string()),
 })
 export type ManagedSection = z.output<typeof ManagedSection>
@@ -104,12 +104,12 @@ const SearchText = z._default(typedText('invalid-input').check(atMost(120, 'inva
 
 export const SectionSearch = z.strictObject({
   search: SearchText,
-  /** The `next` of the page before; 0 for the first. */
+  /** The `next` of the previous page; 0 for the first page. */
   after: z._default(wholeNumber(0), 0),
 })
 export type SectionSearch = z.output<typeof SectionSearch>
 
-/** Sections by their key, in its order. */
+/** A page of sections, in the order of their keys. */
 export const SectionPage = z.strictObject({
   sections: z.array(ManagedSection),
   total: z.number(),

@@ -6,14 +6,14 @@ import { alert, expect, logIn, LONG_PROOF, test, withoutLiveEvents } from '#test
 
 for (const type of Object.keys(DOCUMENT_TYPES) as DocumentType[]) {
   const tag = type === 'pdf' ? [] : [LONG_PROOF]
-  test(`a file: ${type.toUpperCase()}`, { tag }, async ({ page }) => {
+  test(`attaches and removes a ${type.toUpperCase()} file`, { tag }, async ({ page }) => {
     const form = await openManuals(page)
     const key = unique('File ')
     await form.key.fill(key)
     await form.content.fill('See the file.')
     await form.file.setInputFiles({
       name: `The rules.${type}`,
-      // As a browser sends what it has no name for.
+      // Browsers send this for a type that they don't know.
       mimeType: 'application/octet-stream',
       buffer: SAMPLE_DOCUMENTS[type](),
     })

@@ -79,8 +79,10 @@ test('says that saving updates an existing key', async ({ page, company }) => {
 test('previews the Markdown', async ({ page }) => {
   const form = await openManuals(page)
   await form.content.fill('# Title\n\n- one\n- two\n\n<b>html</b> [shop](/gift-shop)')
+  // A height measured by script would force a layout of the page at each key press.
+  await expect(form.content).toHaveCSS('field-sizing', 'content')
   const tab = form.region.getByRole('tab', { name: 'Preview' })
-  // A tab is a button without a look, and has its own, whichever style sheet comes first.
+  // A tab is an unstyled button: its own style must win in any order of the style sheets.
   await expect(tab).not.toHaveCSS('padding-inline-start', '0px')
   await tab.click()
   const preview = form.region.getByRole('tabpanel')

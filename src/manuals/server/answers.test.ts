@@ -202,6 +202,6 @@ describe('gaps in the manuals', () => {
   })
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

@@ -11,7 +11,7 @@ import { normalQuestion } from './normal-question.ts'
 
 interface Saving {
   readonly by: number
-  /** The client's network address. */
+  /** The client's IP address. */
   readonly from?: string
   readonly question: string
   readonly content: string
@@ -65,7 +65,7 @@ async function lockAnswer(tx: Tx, asked: string) {
   return row ?? null
 }
 
-/** Deletes a context entry; answers the first page of the others. Throws Refused('answer-unknown'). */
+/** Deletes an entry; returns the first page of the others. Throws Refused('answer-unknown'). */
 export function removeAnswer(
   database: Database,
   { by, from, answerId }: { by: number; from?: string; answerId: number },

@@ -7,7 +7,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { normalQuestion } from './normal-question.ts'
 
-/** The list keeps this many questions, the latest. */
+/** The list keeps the latest questions, at most this many. */
 export const MOST_GAPS = 1_000
 
 /**
@@ -28,7 +28,7 @@ export async function noteGap(database: Database, question: string): Promise<voi
       if (rows[0]?.isNew) await notifyAdministrator(tx, [{ kind: 'questionUnanswered' }])
     })
   } catch {
-    // The next time it is asked, it is noted.
+    // The question is recorded when somebody asks it again.
   }
 }
 

@@ -21,7 +21,7 @@ await save('Kept', 'Two')
 const removed = await save('Removed', 'One')
 await expectOk(administrator.call('removeSection', { params: { id: removed } }))
 
-/** What is wrong after the damage, in words. */
+/** The violations after the damage, as text. */
 async function findAfter(damage: string): Promise<string[]> {
   const found = await auditAfter(database, HELP_INVARIANTS, damage)
   return found.flatMap(({ violations }) => violations)
@@ -60,11 +60,11 @@ test.each([
      values (${removed}, 1, 'Removed', '', 'One', 'section')`,
     [`section ${removed} has 1 passages`],
   ],
-])('%s: the audit says so', async (_, damage, violations) => {
+])('the audit reports: %s', async (_, damage, violations) => {
   expect(await findAfter(damage)).toEqual(violations)
 })
 
-test('it is part of the audit', async () => {
+test('the audit includes the invariants of the manuals', async () => {
   const { findings } = await transact(database, (tx) => audit(tx))
   const names = findings.map(({ invariant }) => invariant)
   expect(names).toEqual(expect.arrayContaining(HELP_INVARIANTS.map(({ name }) => name)))

@@ -12,7 +12,7 @@ export const HELP_INVARIANTS: readonly Invariant[] = [
       where (v.count, v.newest) is distinct from (s.version, s.version)`,
   ),
   invariant(
-    'what can be quoted of the manuals is in them',
+    'every section has passages of its own title and audience, and a removed one has none',
     'manual_passages',
     `select format('section %s has %s passages', s.id, p.count)
        from manual_sections s

@@ -19,12 +19,12 @@ test.each([
   ['1.5 points + 2 €', '1 5 points + 2 €'],
   ['?!… “”', ''],
   ['   ', ''],
-])('%j is asked as %j', (question, normal) => {
+])('normalises %j to %j', (question, normal) => {
   expect(normalQuestion(question)).toBe(normal)
   expect(normalQuestion(normal)).toBe(normal)
 })
 
-test('is never longer than a question', () => {
+test('keeps the length limit of a question', () => {
   expect(normalQuestion('ﷺ'.repeat(500)).length).toBeLessThanOrEqual(500)
   expect(Array.from(normalQuestion('İ'.repeat(500))).length).toBe(500)
 })

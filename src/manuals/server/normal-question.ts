@@ -2,13 +2,14 @@ const LONGEST = 500
 
 /**
  * A question normalised for comparison: in lower case, without punctuation and extra spaces, so that
- * "What's a point?" and " what’s a POINT" are one. Empty where there is nothing but punctuation.
+ * "What's a point?" and " what’s a POINT" are equal. Empty for a question of punctuation only.
  */
 export function normalQuestion(question: string): string {
   const words = question
     .normalize('NFKC')
     .toLowerCase()
-    // Within a word, as in "e-mail" and "what's", and what can't be seen: the word goes on.
+    // Apostrophes and hyphens within a word ("what's", "e-mail") and invisible characters don't
+    // split the word.
     .replaceAll(/(?<=[\p{L}\p{N}])['’‘ʼ`´\-‐‑](?=\p{L})|\p{Cf}/gu, '')
     .replaceAll(/[\p{P}\p{Z}\p{C}`´]+/gu, ' ')
     .trim()

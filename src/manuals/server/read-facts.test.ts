@@ -30,7 +30,7 @@ async function linesOf(visitor: Visitor, key = 'Facts'): Promise<Record<string, 
 await save({ key: 'Facts', content: 'About you.', facts })
 
 describe('live facts', () => {
-  test('tell each reader about themselves', async () => {
+  test('describe each reader to themselves only', async () => {
     const body = { receiver: 'bo@laurel.test', amount: '5', message: 'Great demo' }
     await expectOk(ada.call('send', { body }))
     expect(await linesOf(ada)).toEqual({
@@ -65,7 +65,7 @@ describe('live facts', () => {
     expect((await linesOf(bo))['thanks']).toEqual(['Nobody has sent you points yet.'])
   })
 
-  test('stay with their version of the section', async () => {
+  test('belong to a version of the section, and return when it is restored', async () => {
     await save({ key: 'Facts', content: 'About nobody.', facts: [] })
     expect(await linesOf(bo)).toEqual({})
     const list = await expectOk(administrator.call('listSections', { query: { search: 'About' } }))

@@ -6,7 +6,7 @@ import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import { listPurchases } from '#shop/server/read-purchases.ts'
 import { readBalances } from '#wallet/server/reads.ts'
 
-/** Who reads a section or asks a question. */
+/** The reader of a section or the author of a question. */
 export type Reader = Pick<
   SignedInUser,
   'id' | 'isAdministrator' | 'isDeposit' | 'isWithdraw' | 'isTransfer'

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import type {
-  Section,
-  Audience,
-  Contents,
-  ManagedSection,
-  SectionPage,
-  SectionSearch,
-  SectionVersions,
+import {
+  FACTS,
+  type Audience,
+  type Contents,
+  type FactName,
+  type ManagedSection,
+  type Section,
+  type SectionPage,
+  type SectionSearch,
+  type SectionVersion,
+  type SectionVersions,
 } from '#manuals/contract/manual.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -14,7 +17,11 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import { audienceOf, readFacts, type Reader } from './read-facts.ts'
-import { newestVersions, sectionOf, VERSION_COLUMNS, versionOf, versions } from './version-row.ts'
+import {
+  DOCUMENT_COLUMNS,
+  documentFacts,
+  type DocumentRow,
+} from '#platform/server/files/documents.ts'
 
 /**
  * A section by its key, however it is capitalised, with its facts about the reader. Throws
@@ -36,7 +43,7 @@ export async function readSection(
   return { key, content, file, audience, facts: live, updatedAt }
 }
 
-/** More than a summary takes, whatever its marks. */
+/** In characters: more than any summary needs, its Markdown included. */
 const BEGINNING = 1_000
 
 /** The sections an audience may read, in the order of the keys. */
@@ -117,4 +124,59 @@ export async function listVersions(
   // A section without versions does not exist.
   if (rows.length === 0) throw new Refused('section-unknown')
   return { versions: rows.map(versionOf) }
+}
+
+/** The columns of a version that people see. */
+const VERSION_COLUMNS = [
+  'version.version',
+  'version.content',
+  'version.audience',
+  'version.facts',
+  'version.made_at',
+  sql<string | null>`(select email from users where users.id = version.author)`.as('author'),
+  ...DOCUMENT_COLUMNS,
+] as const
+
+interface VersionRow extends DocumentRow {
+  version: number
+  content: string
+  audience: Audience
+  facts: string[]
+  made_at: Date
+  author: string | null
+}
+
+/** All versions of all sections, with their files and authors. */
+function versions({ db }: Pick<Tx, 'db'>) {
+  return db
+    .selectFrom('manual_versions as version')
+    .leftJoin('documents as document', 'document.name', 'version.document')
+}
+
+/** The newest version of each section that is not removed. */
+function newestVersions(within: Pick<Tx, 'db'>) {
+  return versions(within)
+    .innerJoin('manual_sections as section', (join) =>
+      join
+        .onRef('section.id', '=', 'version.section_id')
+        .onRef('section.version', '=', 'version.version'),
+    )
+    .where('section.removed_at', 'is', null)
+}
+
+function versionOf(row: VersionRow): SectionVersion {
+  const { version, content, audience, author, made_at: madeAt } = row
+  const facts = factNames(row.facts)
+  return { version, content, file: documentFacts(row), audience, facts, author, madeAt }
+}
+
+function sectionOf(row: VersionRow & { id: number; key: string }): ManagedSection {
+  const { id, key, version, content, audience, author, made_at: updatedAt } = row
+  const facts = factNames(row.facts)
+  return { id, key, content, file: documentFacts(row), audience, facts, updatedAt, version, author }
+}
+
+/** The facts that this release knows, in their fixed order. */
+export function factNames(stored: readonly string[]): FactName[] {
+  return FACTS.filter((fact) => stored.includes(fact))
 }

@@ -60,7 +60,7 @@ describe('the file of a section', () => {
     expect(restored.json).toMatchObject({ version: 5, file: { document: first } })
   })
 
-  test('of a deleted section does not return with its key', async () => {
+  test('of a deleted section does not return when its key is used again', async () => {
     const document = await upload('deleted.txt')
     const { id } = await save({ key: 'Deleted', content: 'One', document })
     await expectOk(administrator.call('removeSection', { params: { id } }))
@@ -100,6 +100,6 @@ test.each([
   expect(isSameKey(one, other)).toBe(first.id === second.id)
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

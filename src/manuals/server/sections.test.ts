@@ -70,7 +70,7 @@ function read(key: string, visitor: Visitor = colleague): Promise<Answer> {
 }
 
 describe('Add or Update Manual Section', () => {
-  test('publishes a section to everyone who is signed in', async () => {
+  test('publishes a section to all signed-in people', async () => {
     const content = 'How **points** work.\n\n## Sending\n\nOpen [Appreciate](/transfer).'
     const saved = await save({ key: ' Points ', content })
     expect(saved).toMatchObject({
@@ -118,7 +118,7 @@ describe('Add or Update Manual Section', () => {
   test('writes, announces and records nothing without a change', async () => {
     const { id } = await save({ key: 'Same', content: 'Words' })
     const before = [await count('outbox'), await count('audit_log')]
-    // An answer that was lost: the version it was edited from is not the newest any more.
+    // As after a lost answer: the version opened for editing is not the newest any more.
     expect(await save({ key: 'Same', content: 'Words', version: 7 })).toMatchObject({ version: 1 })
     expect(await versionsOf(id)).toHaveLength(1)
     expect([await count('outbox'), await count('audit_log')]).toEqual(before)
@@ -218,7 +218,7 @@ describe('versions', () => {
       'First',
     ])
     expect(await passagesOf(id)).toMatchObject([{ text: 'First' }])
-    // Again: it says so already.
+    // A second restore changes nothing.
     expect((await expectOk(restore(id, 1))).json).toMatchObject({ version: 3 })
   })
 
@@ -234,7 +234,7 @@ describe('versions', () => {
     ['update', `update manual_versions set content = 'x'`],
     ['delete', 'delete from manual_versions'],
     ['truncate', 'truncate manual_versions'],
-  ])('the database refuses to %s them', async (_, statement) => {
+  ])('the database refuses to %s versions', async (_, statement) => {
     await expect(database.pool.query(statement)).rejects.toThrow('append-only')
   })
 })
@@ -293,6 +293,6 @@ test('the audit log records saves, restores and removals', async () => {
   expect(await newestEvent()).toMatchObject(removed)
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

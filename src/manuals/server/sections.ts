@@ -7,23 +7,22 @@ import { claimDocument } from '#platform/server/files/documents.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { readManagedSection, readContents } from './read-sections.ts'
-import { lockOrMakeSection, lockSection } from './lock-section.ts'
-import { factNames } from './version-row.ts'
+import { lockOrMakeSection, lockSection } from './write-version.ts'
+import { factNames } from './read-sections.ts'
 import { readPresent, saysTheSame, writeVersion } from './write-version.ts'
 import { removePassages } from './replace-passages.ts'
 
 interface Saving {
   readonly by: number
-  /** The client's network address. */
+  /** The client's IP address. */
   readonly from?: string
   readonly change: SectionChange
 }
 
 /**
- * Add or Update Manual Section (specification, section 2): a new version, unless it would say what
- * the newest one says. What the change leaves out, the section keeps. A gap it
- * closes is dismissed. Throws Refused:
- * 'section-changed' when another version was opened for editing, 'document-unknown'.
+ * Add or Update Manual Section (specification, section 2): a new version, unless it equals the
+ * newest one. Fields left out of the change keep their values. A gap that it closes is dismissed.
+ * Throws Refused: 'section-changed' if another version was opened for editing, 'document-unknown'.
  */
 export function saveSection(
   database: Database,
@@ -53,7 +52,7 @@ export function saveSection(
 
 interface Restoring {
   readonly by: number
-  /** The client's network address. */
+  /** The client's IP address. */
   readonly from?: string
   readonly sectionId: number
   readonly version: number
@@ -88,8 +87,8 @@ export function restoreVersion(
 }
 
 /**
- * Takes a section out of the manuals; its versions stay, for when its key is used again. Throws
- * Refused('section-unknown'), also when it is removed already.
+ * Removes a section from the manuals. Its versions stay, in case its key is used again. Throws
+ * Refused('section-unknown'), also if it is already removed.
  */
 export function removeSection(
   database: Database,

@@ -7,7 +7,7 @@ const sentences = (count: number) =>
   Array.from({ length: count }, (_, n) => `This is sentence number ${n}.`).join(' ')
 
 describe('headings', () => {
-  test('each begins a passage, and what comes before the first has none', () => {
+  test('each begin a passage; text before the first has an empty heading', () => {
     const markdown =
       'Before.\n\n# One\nFirst.\n\n## Two ##\n\nSecond.\n\nThree\n=====\nThird.\n\nFour\n---\nFourth.'
     expect(splitIntoPassages(markdown)).toEqual([
@@ -19,26 +19,26 @@ describe('headings', () => {
     ])
   })
 
-  test('are without marks', () => {
+  test('lose their Markdown marks', () => {
     const [passage] = splitIntoPassages('# The **bold** `code` [link](/a) and snake_case C\\#\nx')
     expect(passage?.heading).toBe('The bold code link and snake_case C#')
   })
 
   test.each(['#No heading', '####### No heading', '    # No heading', 'a # b'])(
-    '%s is none',
+    '%s is not a heading',
     (line) => {
       expect(splitIntoPassages(`${line}\n\nText.`)).toMatchObject([{ heading: '' }])
     },
   )
 
-  test('of code are code', () => {
+  test('are not read from code blocks', () => {
     const markdown = '# Shell\n\n```\n# a comment\n- no item\n```\n\nAfter.'
     expect(splitIntoPassages(markdown)).toEqual([
       { heading: 'Shell', text: '```\n# a comment\n- no item\n```\n\nAfter.' },
     ])
   })
 
-  test('without words under them are left out, unless there is nothing else', () => {
+  test('without text below them are left out, unless there is nothing else', () => {
     expect(splitIntoPassages('# One\n\n## Two\n\nWords.')).toEqual([
       { heading: 'Two', text: 'Words.' },
     ])
@@ -47,15 +47,15 @@ describe('headings', () => {
   })
 })
 
-describe('what is under a heading', () => {
-  test('stays whole where it is short enough to quote', () => {
+describe('the text under a heading', () => {
+  test('stays whole if it is short enough to quote', () => {
     const markdown = `# One\n\n${words(20)}\n\n- ${words(20)}\n- ${words(20)}\n  more\n\n1. ${words(20)}`
     const [first, ...others] = splitIntoPassages(markdown)
     expect(others).toEqual([])
     expect(first?.text).toBe(markdown.slice('# One\n\n'.length))
   })
 
-  test('is otherwise cut between paragraphs, in pieces of about one size', () => {
+  test('is otherwise cut between paragraphs, into pieces of about equal size', () => {
     const paragraphs = Array.from({ length: 8 }, (_, n) => `${n} ${words(30)}.`)
     const passages = splitIntoPassages(`# One\n\n${paragraphs.join('\n\n')}`)
     expect(passages.map(({ text }) => text).join('\n\n')).toBe(paragraphs.join('\n\n'))
@@ -67,20 +67,20 @@ describe('what is under a heading', () => {
     }
   })
 
-  test('is cut between items of a list, and never within one that fits', () => {
+  test('is cut between list items, and never within an item that fits', () => {
     const items = Array.from({ length: 40 }, (_, n) => `- Item ${n} ${words(6)}\n  and more`)
     const passages = splitIntoPassages(items.join('\n'))
     expect(passages.map(({ text }) => text).join('\n')).toBe(items.join('\n'))
     for (const { text } of passages) expect(text).toMatch(/^- Item [^]* and more$/)
   })
 
-  test('of one long paragraph is cut where sentences end', () => {
+  test('of one long paragraph is cut between sentences', () => {
     const passages = splitIntoPassages(sentences(100))
     expect(passages.map(({ text }) => text).join(' ')).toBe(sentences(100))
     for (const { text } of passages) expect(text).toMatch(/^This is [^]*\.$/)
   })
 
-  test('without sentences is cut at words, and without words anywhere but within a character', () => {
+  test('without sentences is cut between words, and without words between characters', () => {
     const text = words(400)
     expect(
       splitIntoPassages(text)
@@ -93,7 +93,7 @@ describe('what is under a heading', () => {
     for (const piece of pieces) expect(piece.isWellFormed()).toBe(true)
   })
 
-  test('of much code is code in every piece', () => {
+  test('keeps every piece of a long code block fenced', () => {
     const lines = Array.from({ length: 100 }, (_, n) => `  indented line ${n}`)
     const passages = splitIntoPassages(`~~~~js\n${lines.join('\n')}\n~~~~`)
     expect(passages.length).toBeGreaterThan(1)
@@ -120,12 +120,12 @@ const line = fc.oneof(
 )
 const markdown = fc.array(line, { maxLength: 60 }).map((lines) => lines.join('\n'))
 
-/** Everything but marks and space. */
+/** The letters and digits only. */
 function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-test('whatever the Markdown: no piece is empty, broken or too long', () => {
+test('makes no empty, malformed or too long passage of any Markdown', () => {
   fc.assert(
     fc.property(markdown, (text) => {
       const passages = splitIntoPassages(text)
@@ -145,7 +145,7 @@ const plainLine = fc.oneof(
   fc.lorem({ maxCount: 60 }),
 )
 
-test('whatever the plain text: it is under no heading, and every letter of it is there', () => {
+test('keeps every letter of plain text, without headings', () => {
   fc.assert(
     fc.property(fc.array(plainLine, { maxLength: 40 }), (lines) => {
       const text = lines.join('\n')

@@ -11,7 +11,7 @@ export interface Passage {
 
 /** A piece of Markdown that belongs together: a paragraph, a list item, a code block. */
 interface Block extends Passage {
-  /** What joins it to the block before. */
+  /** The separator from the block before. */
   readonly gap: '\n' | '\n\n'
 }
 
@@ -33,7 +33,7 @@ export function splitIntoPassages(markdown: string): readonly Passage[] {
   return breakText(markdown.trim(), LONGEST_PASSAGE).map((text) => ({ heading: '', text }))
 }
 
-/** The first paragraph as plain text, cut between words; else whatever the Markdown begins with. */
+/** The first paragraph as plain text, cut between words; without one, another first block. */
 export function summaryOf(markdown: string): string {
   const { children } = fromMarkdown(markdown)
   const first =

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { AUDIENCES, SectionChange, type Audience } from '#manuals/contract/manual.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { lockOrMakeSection } from './lock-section.ts'
+import { lockOrMakeSection } from './write-version.ts'
 import { writeVersion, type Written } from './write-version.ts'
 
 const FOLDER = new URL('starter/', import.meta.url)
 
 /**
- * Writes the manual about Laurel where there has never been a section, so that the assistant answers
- * from the first day. Of several processes that start at once, one writes it.
+ * Writes the manual about Laurel if there has never been a section, so that the assistant can
+ * answer from the first day. If several processes start at once, one of them writes it.
  */
 export async function ensureStarterManual(database: Database): Promise<void> {
   if (await hasHadSections(database)) return
@@ -25,13 +25,13 @@ export async function ensureStarterManual(database: Database): Promise<void> {
   })
 }
 
-/** Removed sections count. */
+/** Whether there has ever been a section; removed ones count. */
 async function hasHadSections({ db }: Pick<Tx, 'db'>): Promise<boolean> {
   const any = await db.selectFrom('manual_sections').select('id').limit(1).executeTakeFirst()
   return any !== undefined
 }
 
-/** The sections in their files: a folder for each audience. */
+/** Reads the sections from their files; each audience has a folder. */
 async function readStarter(): Promise<readonly Written[]> {
   const folders = AUDIENCES.map(async (audience) => {
     const folder = new URL(`${audience}/`, FOLDER)
@@ -45,7 +45,7 @@ async function readStarter(): Promise<readonly Written[]> {
   return (await Promise.all(folders)).flat()
 }
 
-/** A file begins with the key as a heading and, after it, its live facts, if any. */
+/** Parses a file: the key as a heading, then a line of live facts, if any, then the content. */
 function readSection(text: string, audience: Audience): Written {
   const [, key, facts, content] = /^# (.+)\s+(?:Facts: (.+)\s+)?([^]*)$/.exec(text) ?? []
   const section = SectionChange.parse({ key, content, facts: facts?.split(', ') ?? [] })

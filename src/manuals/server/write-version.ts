@@ -1,11 +1,56 @@
+import { sql } from 'kysely'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Audience, FactName } from '#manuals/contract/manual.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
-import type { LockedSection } from './lock-section.ts'
 import { replacePassages } from './replace-passages.ts'
-import { factNames } from './version-row.ts'
+import { factNames } from './read-sections.ts'
+
+/** A section, locked until the commit. */
+interface LockedSection {
+  readonly id: number
+  readonly key: string
+  /** The newest version; 0 means that it has none yet. */
+  readonly version: number
+  readonly isRemoved: boolean
+}
+
+/** Locks a section until the commit; null if it has never existed. */
+export async function lockSection(
+  tx: Tx,
+  which: { id: number } | { key: string },
+): Promise<LockedSection | null> {
+  const row = await tx.db
+    .selectFrom('manual_sections')
+    .select(['id', 'key', 'version', 'removed_at'])
+    .where(
+      'id' in which
+        ? sql<boolean>`id = ${which.id}`
+        : sql<boolean>`lower(key) = lower(${which.key})`,
+    )
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { id, key, version, removed_at: removedAt } = row
+  return { id, key, version, isRemoved: removedAt !== null }
+}
+
+/** The section under the key, created if there is none; concurrent callers get the same one. */
+export async function lockOrMakeSection(tx: Tx, key: string): Promise<LockedSection> {
+  const found = await lockSection(tx, { key })
+  if (found !== null) return found
+  const made = await tx.db
+    .insertInto('manual_sections')
+    .values({ key, version: 1 })
+    .onConflict((conflict) => conflict.expression(sql`lower(key)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made !== undefined) return { id: made.id, key, version: 0, isRemoved: false }
+  const other = await lockSection(tx, { key })
+  if (other === null) throw new Error('A section was there and is not')
+  return other
+}
 
 /** The content of a version, and who may read it. */
 export interface Written {
@@ -17,7 +62,7 @@ export interface Written {
 }
 
 interface Writing extends Written {
-  /** The author; null: it comes with Laurel. */
+  /** The author's user id; null for the starter manual. */
   readonly by: number | null
   readonly from?: string | undefined
   readonly action: AuditAction
@@ -64,7 +109,7 @@ export async function writeVersion(
   })
 }
 
-/** The newest version of a locked section; null: it has none yet, or was removed. */
+/** The newest version of a locked section; null if it has none yet or was removed. */
 export async function readPresent(tx: Tx, section: LockedSection): Promise<Written | null> {
   if (section.version === 0 || section.isRemoved) return null
   const newest = await tx.db

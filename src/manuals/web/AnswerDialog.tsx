@@ -1,10 +1,11 @@
-import { Modal, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { ANSWER_LENGTH, AnswerChange } from '#manuals/contract/manual.ts'
 import { call } from '#platform/web/api/client.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { SubmitButton } from '#platform/web/ui/Form.tsx'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -12,7 +13,7 @@ import classes from './AnswerDialog.module.css'
 import { ContentField } from './ContentField.tsx'
 
 export interface AnswerDraft {
-  /** Null: there is none yet. */
+  /** Null for a new entry. */
   id: number | null
   question: string
   content: string
@@ -31,16 +32,14 @@ interface AnswerDialogProps extends Omit<AnswerFormProps, 'draft'> {
 /** The form of an exact question and its answer. */
 export function AnswerDialog({ opened, draft, onClose }: AnswerDialogProps) {
   return (
-    <Modal
+    <FormModal
       opened={opened}
       onClose={onClose}
       title={typeof draft?.id === 'number' ? 'Edit a question' : 'Add a question'}
       size="lg"
-      // A click beside the dialog would lose the typed text.
-      closeOnClickOutside={false}
     >
       {draft !== null && <AnswerForm draft={draft} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   )
 }
 
@@ -48,7 +47,6 @@ function AnswerForm({ draft, onClose }: AnswerFormProps) {
   const { question, content } = draft
   const { form, values, field, submit } = useForm(AnswerChange, { question, content })
   const save = useSaveAnswer(draft.id, onClose)
-  const { onChange, ...asked } = field('question')
   return (
     <form
       ref={form}
@@ -56,16 +54,13 @@ function AnswerForm({ draft, onClose }: AnswerFormProps) {
       noValidate
       onSubmit={submit(() => save.mutate(values))}
     >
-      <Textarea
+      <TextAreaField
         label="Question"
-        size="md"
-        autosize
         minRows={1}
         maxRows={4}
         autoComplete="off"
         data-autofocus
-        {...asked}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...field('question')}
       />
       <ContentField {...field('content')} longest={ANSWER_LENGTH} rows={5} />
       <ErrorBanner message={save.error && wordsFor(save.error)} onClear={save.reset} />
@@ -82,7 +77,7 @@ function useSaveAnswer(id: number | null, onSaved: () => void) {
   return useMutation({
     mutationFn: async (body: AnswerChange) => {
       const saved = await call(manualEndpoints.saveAnswer, { body })
-      // A question in other words is another entry, which replaces this one.
+      // A reworded question is saved as another entry, so the edited one is removed.
       if (id !== null && saved.id !== id)
         await call(manualEndpoints.removeAnswer, { params: { id } })
     },

@@ -17,7 +17,7 @@ import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { answersQuery } from './help-queries.ts'
 import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
 import { ManualText } from './ManualText.tsx'
-import { Author } from './SectionTable.tsx'
+import { Author } from './HistoryDialog.tsx'
 import { useManualSearch } from './use-manual-search.ts'
 import rows from './HelpRows.module.css'
 import classes from './ManageManuals.module.css'
@@ -25,7 +25,7 @@ import classes from './ManageManuals.module.css'
 const FAILED = 'The questions could not be loaded.'
 const NEW: AnswerDraft = { id: null, question: '', content: '' }
 
-/** Context entries (specification, section 3): exact questions, and what answers them. */
+/** Context entries (specification, section 3): exact questions and their answers. */
 export function AnswerList() {
   const { search = '', change } = useManualSearch()
   const query = useInfiniteQuery(answersQuery(search))
@@ -144,7 +144,7 @@ interface RemoveAnswerDialogProps {
   onClose: () => void
 }
 
-/** Asks before a question has no answer of its own any more. */
+/** Asks before an entry is deleted. */
 function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDialogProps) {
   const queries = useQueryClient()
   const remove = useMutation({
@@ -165,8 +165,8 @@ function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDialogProps
       onClose={onClose}
     >
       <p>
-        Delete <strong>{answer?.question}</strong> and its answer? Asked again, the assistant looks
-        into the sections.
+        Delete <strong dir="auto">{answer?.question}</strong> and its answer? Asked again, the
+        assistant looks into the sections.
       </p>
     </ActionDialog>
   )

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { useId } from 'react'
-import { Tabs, Textarea } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { characters } from '#platform/contract/text.ts'
+import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
 import classes from './ContentField.module.css'
 import { ManualText } from './ManualText.tsx'
 
@@ -9,12 +10,12 @@ interface ContentFieldProps {
   value: string
   onChange: (value: string) => void
   error?: string | undefined
-  /** How many characters it may have. */
+  /** The maximum number of characters. */
   longest: number
   rows: number
 }
 
-/** Markdown to write, and a look at what becomes of it. */
+/** A text field for Markdown, with a preview. */
 export function ContentField({ value, onChange, error, longest, rows }: ContentFieldProps) {
   const id = useId()
   return (
@@ -35,14 +36,13 @@ export function ContentField({ value, onChange, error, longest, rows }: ContentF
         </Tabs.List>
       </div>
       <Tabs.Panel value="write" keepMounted>
-        <Textarea
+        <GrowingTextArea
           id={id}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           error={error}
           description={`Markdown: # heading, **bold**, - list, [link](/deposit). ${characters(value).toLocaleString('en')} of ${longest.toLocaleString('en')} characters.`}
           inputWrapperOrder={['input', 'description', 'error']}
-          autosize
           minRows={rows}
           maxRows={24}
           size="md"

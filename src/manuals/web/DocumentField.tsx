@@ -9,7 +9,7 @@ import { DOCUMENT_ENDINGS, type DocumentChoice } from './use-document.ts'
 
 const LARGEST_MEGABYTES = LARGEST_DOCUMENT_BYTES / 1024 / 1024
 
-/** The optional file of a section: chosen or dropped, sent at once, named with its size. */
+/** The optional file of a section: chosen or dropped, uploaded at once, shown with its size. */
 export function DocumentField({ choice }: { choice: DocumentChoice }) {
   const { file, sent, refused, error, choose } = choice
   const id = useId()
@@ -55,7 +55,7 @@ function RemoveButton({ choice }: { choice: DocumentChoice }) {
   if (!isNamed && !isRemoved) return null
   const removeFile = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     remove()
-    // With no file left to name, the button goes.
+    // Without a file to keep, the button disappears, so the focus moves.
     if (present === null) currentTarget.parentElement?.querySelector('input')?.focus()
   }
   return (

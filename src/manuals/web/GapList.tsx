@@ -124,7 +124,7 @@ interface DismissGapDialogProps {
   onClose: () => void
 }
 
-/** Asks before a question leaves the list unanswered. */
+/** Asks before a question is dismissed without an answer. */
 function DismissGapDialog({ opened, gap, onClose }: DismissGapDialogProps) {
   const queries = useQueryClient()
   const dismiss = useMutation({
@@ -142,8 +142,8 @@ function DismissGapDialog({ opened, gap, onClose }: DismissGapDialogProps) {
       onClose={onClose}
     >
       <p>
-        Take <strong>{gap?.question}</strong> off the list? Asked again and still without an answer,
-        it comes back.
+        Take <strong dir="auto">{gap?.question}</strong> off the list? Asked again and still without
+        an answer, it comes back.
       </p>
     </ActionDialog>
   )

@@ -15,7 +15,7 @@ import { filterContents } from './filter-contents.ts'
 import { HelpAside } from './HelpAside.tsx'
 import classes from './HelpContents.module.css'
 
-/** The sections of the manuals; the administrator's own stand apart. */
+/** The sections of the manuals; those for the administrator are listed apart. */
 export function HelpContents() {
   const { search = '' } = useSearch({ from: paths.help })
   const navigate = useNavigate({ from: paths.help })

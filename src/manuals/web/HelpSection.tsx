@@ -66,7 +66,7 @@ function Opened({ section }: { section: Section }) {
   )
 }
 
-/** Scrolls to the heading that a source of a reply points at, now that it is there. */
+/** Scrolls to the heading in the URL's hash once it is rendered: sources of replies link to it. */
 function useHeadingOfAddress(): void {
   const { hash } = useLocation()
   useEffect(() => {
@@ -90,7 +90,7 @@ function Unknown({ words }: { words: string }) {
   )
 }
 
-/** Where in the manuals one is. */
+/** The reader's place in the manuals. */
 function Breadcrumbs({ here }: { here: string }) {
   return (
     <nav aria-label="Breadcrumbs">
@@ -121,7 +121,7 @@ function Attachment({ file }: { file: DocumentFacts }) {
   )
 }
 
-/** The sections before and after the one that is read. */
+/** Links to the previous and the next section. */
 function Neighbours({ of }: { of: string }) {
   const keys = useQuery(contentsQuery).data?.sections.map(({ key }) => key) ?? []
   const at = keys.indexOf(of)

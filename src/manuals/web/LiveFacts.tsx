@@ -12,7 +12,7 @@ const SHOWN = {
   permissions: { title: 'What you may do', to: paths.home, more: 'See your account' },
 } as const satisfies Record<FactName, object>
 
-/** Facts about the person who reads, each with a link to the page that shows all of it. */
+/** Facts about the reader, each with a link to the page with the details. */
 export function LiveFacts({ facts }: { facts: readonly LiveFact[] }) {
   return facts.map(({ fact, lines }) => {
     const { title, to, more } = SHOWN[fact]
@@ -22,7 +22,7 @@ export function LiveFacts({ facts }: { facts: readonly LiveFact[] }) {
         <ul>
           {lines.map(({ text, date }) => (
             <li key={`${text} ${date?.toISOString()}`}>
-              {text} {date && <Moment date={date} />}
+              <bdi>{text}</bdi> {date && <Moment date={date} />}
             </li>
           ))}
         </ul>

@@ -10,7 +10,7 @@ interface ManualTextProps {
   text: string
   /** The level of its highest headings: one below the heading it stands under. */
   level: 2 | 3 | 4
-  /** Sources of replies point at headings. */
+  /** Gives headings ids, since the sources of replies link to them. */
   anchors?: boolean
 }
 
@@ -23,7 +23,7 @@ export function ManualText({ text, ...rest }: ManualTextProps) {
   )
 }
 
-/** Leads to our own pages only; where anything else would lead is said, not linked. */
+/** Links to our own pages only. The address of any other link is shown as text. */
 function OwnLink({ href = '', children }: WrittenLink) {
   const { history } = useRouter()
   const own = ownPage(href)
@@ -37,7 +37,7 @@ function OwnLink({ href = '', children }: WrittenLink) {
   }
   const page = basePath + own
   const follow = (event: MouseEvent) => {
-    // A new tab is the browser's to open.
+    // With a modifier key, the browser opens a new tab or window itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     history.push(page)

@@ -13,7 +13,7 @@ interface SectionConflictProps {
   current: ManagedSection | null
 }
 
-/** Lets the person choose between the typed text and one that somebody else saved meanwhile. */
+/** Lets the person choose between their typed text and a text that somebody else has saved. */
 export function SectionConflict({ section, current }: SectionConflictProps) {
   const { draft, choice, keepMine, takeCurrent } = section
   return (
@@ -59,7 +59,7 @@ interface FileNoteProps {
   current: ManagedSection
 }
 
-/** An untouched file field goes with whatever the section has. */
+/** An untouched file field takes the file of the section. */
 function FileNote({ choice, current }: FileNoteProps) {
   const { chosen, isRemoved, file: mine } = choice
   if (mine?.document === current.file?.document) return null

@@ -12,7 +12,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import classes from './SectionEditor.module.css'
-import { keptDraft } from './section-draft.ts'
+import { keptDraft } from './use-section-form.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { useManualSearch } from './use-manual-search.ts'
 
@@ -28,7 +28,7 @@ export function SectionEditor() {
   const [begun, setBegun] = useState(0)
   const [isOpened, setOpened] = useState(() => Boolean(user && keptDraft(user.id, '')))
   const isThere = edit === '' || query.data !== undefined
-  // Empties the form, and takes the section out of the address.
+  // Empties the form, and removes the section from the URL.
   const begin = () => {
     setBegun((count) => count + 1)
     setOpened(false)
@@ -77,7 +77,7 @@ export function SectionEditor() {
 
 interface HeadProps {
   isOpened: boolean
-  /** Opens and closes the form on a phone; not given while a section is open for editing. */
+  /** Opens and closes the form on a phone; omitted while a section is open for editing. */
   onToggle?: () => void
 }
 

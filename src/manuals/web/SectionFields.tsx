@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
+import type { ReactNode } from 'react'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import {
   SECTION_LENGTH,
@@ -11,7 +12,7 @@ import {
 import { ContentField } from './ContentField.tsx'
 import { DocumentField } from './DocumentField.tsx'
 import type { SectionFormState } from './use-section-form.ts'
-import type { SectionOptions } from './section-draft.ts'
+import type { SectionOptions } from './use-section-form.ts'
 import { useManualSearch } from './use-manual-search.ts'
 import classes from './SectionForm.module.css'
 
@@ -80,7 +81,7 @@ interface OptionFieldsProps {
   onChange: (options: SectionOptions) => void
 }
 
-/** Who may read a section, and the live facts about the reader shown with it. */
+/** A section's audience, and the live facts about the reader shown with it. */
 function OptionFields({ options, onChange }: OptionFieldsProps) {
   const { audience, facts } = options
   return (
@@ -116,7 +117,7 @@ function OptionFields({ options, onChange }: OptionFieldsProps) {
 
 interface KeyNoteProps {
   section: SectionFormState
-  /** Told before another section is opened; not given where something would be lost by that. */
+  /** Called before another section is opened; omitted if that would lose unsaved changes. */
   onOpen?: () => void
 }
 
@@ -144,17 +145,45 @@ function KeyNote({ section, onOpen }: KeyNoteProps) {
   )
 }
 
-function wordsOf({ draft, opened, replaced, choice }: SectionFormState): string | null {
+function wordsOf({ draft, opened, replaced, choice }: SectionFormState): ReactNode {
   const key = draft.key.trim()
   if (replaced === null) {
     if (opened === null || key === '') return null
-    return `Saved as a new section. “${opened.key}” stays as it is.`
+    return (
+      <>
+        Saved as a new section. <Quoted text={opened.key} /> stays as it is.
+      </>
+    )
   }
-  const renaming = replaced.key === key ? '' : ` and renames it “${key}”`
+  const renaming = replaced.key !== key && (
+    <>
+      {' '}
+      and renames it <Quoted text={key} />
+    </>
+  )
   if (opened !== null && replaced.isOpened) {
-    return `Version ${opened.version} is open. Saving updates “${replaced.key}”${renaming}.`
+    return (
+      <>
+        Version {opened.version} is open. Saving updates <Quoted text={replaced.key} />
+        {renaming}.
+      </>
+    )
   }
   const { file, chosen } = choice
   const keeping = file !== null && chosen === null ? ` It keeps its file, ${file.name}.` : ''
-  return `“${replaced.key}” exists already. Saving replaces it${renaming}; its present text stays in its history.${keeping}`
+  return (
+    <>
+      <Quoted text={replaced.key} /> exists already. Saving replaces it{renaming}; its present text
+      stays in its history.{keeping}
+    </>
+  )
+}
+
+/** A section's key in a sentence. It may be an employee's question with bidi control characters. */
+function Quoted({ text }: { text: string }) {
+  return (
+    <>
+      “<bdi>{text}</bdi>”
+    </>
+  )
 }

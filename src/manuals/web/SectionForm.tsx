@@ -1,6 +1,7 @@
-import { type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import type { ManagedSection, SectionChange } from '#manuals/contract/manual.ts'
 import { saveSectionFailed, MESSAGES } from '#platform/contract/messages.ts'
@@ -9,18 +10,20 @@ import { call } from '#platform/web/api/client.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { askToLogin } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { LeaveDialog } from './LeaveDialog.tsx'
+import { paths } from '#platform/web/paths.ts'
+import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { SectionConflict } from './SectionConflict.tsx'
 import { SectionFields } from './SectionFields.tsx'
 import classes from './SectionForm.module.css'
 import { whyNotSaved } from './use-document.ts'
 import { type SectionFormState, useSectionForm } from './use-section-form.ts'
+import { readManualSearch } from './search-params.ts'
 
 interface SectionFormProps {
   userId: number
-  /** The key of the section that is open for editing; empty: none. */
+  /** The key of the section that is open for editing; empty if there is none. */
   edit: string
-  /** The section as it is now; null: there is none. */
+  /** The section as it is saved now; null if there is none. */
   current: ManagedSection | null
   /** The gap that saving closes. */
   gap: number | undefined
@@ -102,12 +105,12 @@ function useSubmit(
     if (fileFault === null) save.mutate({ ...section.change(), gap })
     else form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
-  // Once the file is taken away or uploaded, its fault is gone.
+  // A file that is removed or uploaded has no fault any more.
   const message = (fault && fileFault) ?? (save.error && wordsFor(save.error))
   return { submit, isPending: save.isPending, message, clear }
 }
 
-/** The button that opened the form is out of sight or gone. */
+/** Moves the focus into the form, since the button that opened it is out of sight or gone. */
 function useFocusOnOpen(
   form: RefObject<HTMLFormElement | null>,
   focus: SectionFormProps['focus'],
@@ -117,7 +120,7 @@ function useFocusOnOpen(
     const section = form.current?.closest('section')
     section?.scrollIntoView({ block: 'start' })
     const field = form.current?.querySelector<HTMLElement>(focus === 'key' ? 'input' : 'textarea')
-    // On a phone an empty form is closed.
+    // On a phone an empty form is closed, so the button that opens it takes the focus.
     const opener = section?.querySelector<HTMLElement>('[aria-controls]')
     const target = field?.checkVisibility() ? field : opener
     target?.focus({ preventScroll: true })
@@ -131,11 +134,73 @@ function useSaveSection(onSaved: (section: ManagedSection) => void) {
     mutationFn: (body: SectionChange) => call(manualEndpoints.saveSection, { body }),
     onSuccess: onSaved,
     onError: (error) => {
-      // Over the page, which is about to be Login (specification, section 5, Manual form).
+      // Shown above the page, which changes to Login (specification, section 5, Manual form).
       if (error instanceof Refused && error.code === 'not-signed-in') {
         askToLogin('error', MESSAGES.manualLogin)
       }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
   })
+}
+
+interface Place {
+  pathname: string
+  search: object
+}
+
+interface LeaveDialogProps {
+  isUnsaved: () => boolean
+  /** Cancel was pressed. */
+  isCancelling: boolean
+  onKeep: () => void
+  onDiscard: () => void
+}
+
+/** Asks before unsaved changes are lost. */
+function LeaveDialog({ isUnsaved, isCancelling, onKeep, onDiscard }: LeaveDialogProps) {
+  const asked = useRef(isUnsaved)
+  useEffect(() => {
+    asked.current = isUnsaved
+  })
+  const shouldBlockFn = useCallback(
+    ({ current, next }: { current: Place; next: Place }) =>
+      asked.current() && leaves(current, next),
+    [],
+  )
+  const enableBeforeUnload = useCallback(() => asked.current(), [])
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn,
+    enableBeforeUnload,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      opened={isCancelling || status === 'blocked'}
+      title="Discard what you wrote?"
+      action="Discard"
+      otherwise="Keep writing"
+      onConfirm={() => {
+        onDiscard()
+        proceed?.()
+      }}
+      onClose={() => {
+        onKeep()
+        reset?.()
+      }}
+    >
+      <p>It is not saved yet.</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Whether navigation leaves the form: another section does, another list below it does not. */
+function leaves(current: Place, next: Place): boolean {
+  // The draft survives a logout.
+  if (next.pathname === paths.login) return false
+  if (next.pathname !== current.pathname) return true
+  return editedAt(next) !== editedAt(current)
+}
+
+function editedAt({ search }: Place): string | undefined {
+  return readManualSearch({ ...search }).edit
 }

@@ -1,5 +1,7 @@
-import { IconBook2 } from '@tabler/icons-react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconBook2, IconPaperclip } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ManagedSection } from '#manuals/contract/manual.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -13,10 +15,13 @@ import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { paths } from '#platform/web/paths.ts'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
 import { sectionsQuery } from './help-queries.ts'
-import { HistoryDialog } from './HistoryDialog.tsx'
-import { SectionTable } from './SectionTable.tsx'
+import { Author, HistoryDialog } from './HistoryDialog.tsx'
 import { useManualSearch } from './use-manual-search.ts'
+import classes from './SectionList.module.css'
 
 const FAILED = 'The sections could not be loaded.'
 
@@ -106,9 +111,100 @@ function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogPr
       onClose={onClose}
     >
       <p>
-        Delete <strong>{section?.key}</strong>? Nobody can read it any more, and the assistant
-        forgets it. Saved again under the same key, it has its versions again.
+        Delete <strong dir="auto">{section?.key}</strong>? Nobody can read it any more, and the
+        assistant forgets it. Saved again under the same key, it has its versions again.
       </p>
     </ActionDialog>
+  )
+}
+
+const COLUMNS = [
+  { name: 'Key' },
+  { name: 'Author' },
+  { name: 'Saved' },
+  { name: 'Version' },
+  { name: 'Actions', isUnseen: true },
+]
+
+interface Actions {
+  onEdit: (section: ManagedSection) => void
+  onHistory: (section: ManagedSection) => void
+  onDelete: (section: ManagedSection) => void
+}
+
+interface SectionTableProps extends Actions {
+  sections: readonly ManagedSection[]
+  /** The rows shown belong to the previous search. */
+  stale: boolean
+}
+
+/** A row per section. */
+function SectionTable({ sections, stale, ...actions }: SectionTableProps) {
+  return (
+    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-label="Sections">
+      {sections.map((section) => (
+        <Row key={section.id} section={section} {...actions} />
+      ))}
+    </Table>
+  )
+}
+
+interface RowProps extends Actions {
+  section: ManagedSection
+}
+
+function Row({ section, onEdit, onHistory, onDelete }: RowProps) {
+  const { key, author, updatedAt, version, file, audience } = section
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row" className={classes.key}>
+        <Link to={paths.helpSection} params={{ key }}>
+          {key}
+        </Link>
+        {audience === 'administrator' && <span className={classes.file}>Administrator only</span>}
+        {file && (
+          <span className={classes.file}>
+            <IconPaperclip size={16} aria-hidden />
+            <VisuallyHidden>File:</VisuallyHidden> {file.name}
+          </span>
+        )}
+      </th>
+      <td role="cell" data-label="Author">
+        <Author email={author} />
+      </td>
+      <td role="cell" data-label="Saved" className={classes.when}>
+        <Moment date={updatedAt} />
+      </td>
+      <td role="cell" data-label="Version" className={classes.version}>
+        {version}
+      </td>
+      <td role="cell" className={classes.actions}>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Edit: ${key}`}
+          onClick={() => onEdit(section)}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`History: ${key}`}
+          onClick={() => onHistory(section)}
+        >
+          History
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-md"
+          aria-label={`Delete: ${key}`}
+          onClick={() => onDelete(section)}
+        >
+          Delete
+        </Button>
+      </td>
+    </tr>
   )
 }

@@ -30,7 +30,7 @@ export function sectionsQuery(search: string) {
   })
 }
 
-/** The section under a key, for editing; null: there is none yet. */
+/** The section with a key, for editing; null if there is none yet. */
 export function editedSectionQuery(key: string) {
   return queryOptions({
     queryKey: ['manual', 'edited', key],
@@ -38,7 +38,7 @@ export function editedSectionQuery(key: string) {
   })
 }
 
-// Other sections have the key's words too, so it may be on a later page.
+// Other sections may contain the key's words too, so the section may be on a later page.
 async function findSection(key: string, signal: AbortSignal): Promise<ManagedSection | null> {
   for (let after: number | null = 0; after !== null;) {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(key, after, signal)

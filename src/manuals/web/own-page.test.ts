@@ -7,7 +7,7 @@ test.each([
   ['/help/Who%20may', '/help/Who%20may'],
   ['/help/Who may', '/help/Who%20may'],
   ['/help/../cart', '/cart'],
-])('%s is our own page %s', (written, page) => {
+])('reads %s as our own page %s', (written, page) => {
   expect(ownPage(written)).toBe(page)
 })
 
@@ -31,6 +31,6 @@ test.each([
   'JavaScript:alert(1)//deposit',
   'data:text/html,<script>alert(1)</script>',
   'mailto:me@company.test',
-])('%s is none', (written) => {
+])('rejects %s', (written) => {
   expect(ownPage(written)).toBeNull()
 })

@@ -6,11 +6,11 @@ const PAGES = Object.values(paths).map(
 const HERE = 'http://here.invalid'
 
 /**
- * The address of one of our own pages, as a link in a text gives it; null for anything else, which
- * is no link then, whoever wrote it.
+ * The path of one of our own pages, from a link's address; null for any other address, which is
+ * then not linked, whoever wrote it.
  */
 export function ownPage(written: string): string | null {
-  // Read as a browser reads it, who takes "/\elsewhere" for another server.
+  // Parsed like a browser does, to which "/\elsewhere" is another server.
   if (!written.startsWith('/') || !URL.canParse(written, HERE)) return null
   const { origin, pathname, search, hash } = new URL(written, HERE)
   if (origin !== HERE || !PAGES.some((page) => page.test(pathname))) return null

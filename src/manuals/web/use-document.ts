@@ -10,11 +10,11 @@ import { useUpload } from '#platform/web/ui/use-upload.ts'
 
 export const DOCUMENT_ENDINGS = Object.keys(DOCUMENT_TYPES).map((type) => `.${type}`)
 
-/** A change of a section's file; without one the file stays. */
+/** A change of a section's file; if both fields are null, the file stays. */
 export interface FileChange {
   /** The uploaded file that replaces it. */
   readonly chosen: DocumentFacts | null
-  /** The removed document; typing another key removes no other. */
+  /** The removed document: with another section's key typed, that one's file is not removed. */
   readonly removed: string | null
 }
 
@@ -23,7 +23,7 @@ export interface UnsavedFileChange extends FileChange {
   readonly lost: string | null
 }
 
-/** The file of a section, being kept, replaced or removed; `present` is the one it has. */
+/** A section's file in the form: kept, replaced or removed. `present` is the saved file. */
 export function useDocument(start: UnsavedFileChange, present: DocumentFacts | null) {
   const upload = useUpload(
     start.chosen,
@@ -43,9 +43,9 @@ export function useDocument(start: UnsavedFileChange, present: DocumentFacts | n
     isRemoved,
     /** The section's file after saving. */
     file: chosen ?? (isRemoved ? null : present),
-    /** The name of the file that is on its way. */
+    /** The name of the file being uploaded. */
     sent: sent?.name ?? null,
-    /** The name of the file that could not be taken, until it is removed or another is chosen. */
+    /** The name of a refused file, until it is removed or another is chosen. */
     refused,
     error,
     choose,
@@ -62,7 +62,7 @@ export function useDocument(start: UnsavedFileChange, present: DocumentFacts | n
 
 export type DocumentChoice = ReturnType<typeof useDocument>
 
-/** Why a section can't be saved yet; null: nothing is wrong with its file. */
+/** Why a section can't be saved yet; null if its file is no obstacle. */
 export function whyNotSaved({ refused, sent }: DocumentChoice): string | null {
   if (refused !== null) {
     return `${refused} could not be attached. Remove it or choose another file, then save.`
@@ -70,7 +70,7 @@ export function whyNotSaved({ refused, sent }: DocumentChoice): string | null {
   return sent && `${sent} is still being uploaded. Please save when it is there.`
 }
 
-/** Why the server would refuse a file by its name or size; its content only the server can check. */
+/** Why the server would refuse a file's name or size. Only the server can check the content. */
 function documentFault({ name, size }: File): RefusalCode | null {
   const ending = name.toLowerCase()
   if (!DOCUMENT_ENDINGS.some((known) => ending.endsWith(known))) return 'document-type'

@@ -3,7 +3,7 @@ import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { paths } from '#platform/web/paths.ts'
 import type { ManualSearch } from './search-params.ts'
 
-/** What Manage Manuals shows; it lives in the address. */
+/** The search and view of Manage Manuals, kept in the address. */
 export function useManualSearch() {
   const search = useSearch({ from: paths.manual })
   const change = useChangeSearch<ManualSearch>(useNavigate({ from: paths.manual }))

@@ -1,28 +1,89 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { isSameKey, type ManagedSection, type SectionChange } from '#manuals/contract/manual.ts'
+import * as z from 'zod/mini'
+import {
+  isSameKey,
+  KEY_LENGTH,
+  SectionChange,
+  type Audience,
+  type FactName,
+  type ManagedSection,
+} from '#manuals/contract/manual.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import type { DocumentFacts } from '#platform/contract/documents.ts'
-import {
-  forgetDraft,
-  keepDraft,
-  keptDraft,
-  draftOf,
-  isSameDraft,
-  TypedSection,
-  type SectionDraft,
-  type SectionOptions,
-} from './section-draft.ts'
-import { useDocument } from './use-document.ts'
+import { useDocument, type UnsavedFileChange } from './use-document.ts'
 import { contentsQuery, sectionQuery } from './help-queries.ts'
+
+/** A section's audience, and the live facts shown with it. */
+export interface SectionOptions {
+  readonly audience: Audience
+  readonly facts: readonly FactName[]
+}
+
+/** The fields of a section's form, and the change of its file. */
+interface SectionDraft extends UnsavedFileChange {
+  key: string
+  content: string
+  /** Null means unchanged; a new section then gets the defaults. */
+  options: SectionOptions | null
+}
+
+/** The text fields of the form. */
+const TypedSection = z.pick(SectionChange, { key: true, content: true })
+
+/** The form's first draft: a section, or an empty one with its key. */
+export function draftOf(section: ManagedSection | null, key: string): SectionDraft {
+  const rest = { options: null, chosen: null, removed: null, lost: null }
+  if (section !== null) return { key: section.key, content: section.content, ...rest }
+  return { key: asKey(key), content: '', ...rest }
+}
+
+export function isSameDraft(one: SectionDraft, other: SectionDraft): boolean {
+  return (
+    one.key === other.key &&
+    one.content === other.content &&
+    one.options === other.options &&
+    one.chosen?.document === other.chosen?.document &&
+    one.removed === other.removed
+  )
+}
+
+// A gap's question may be longer than a key.
+function asKey(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return Array.from(line).slice(0, KEY_LENGTH).join('').trim()
+}
+
+interface Kept {
+  draft: SectionDraft
+  /** The section that was opened for editing; null if there is none. */
+  opened: ManagedSection | null
+}
+
+let kept: (Kept & { userId: number; edit: string }) | null = null
+
+/**
+ * Keeps an unsaved draft when the session ends, for the same person and the same section.
+ */
+export function keepDraft(userId: number, edit: string, { draft, opened }: Kept): void {
+  kept = { userId, edit, draft, opened }
+}
+
+export function keptDraft(userId: number, edit: string): Kept | null {
+  return kept?.userId === userId && kept.edit === edit ? kept : null
+}
+
+export function forgetDraft(): void {
+  kept = null
+}
 
 const USUAL: SectionOptions = { audience: 'everyone', facts: [] }
 
 interface Opening {
   userId: number
-  /** The key of the section that is open for editing; empty: none. */
+  /** The key of the section that is open for editing; empty if there is none. */
   edit: string
-  /** The section as it is now; null: there is none. */
+  /** The section as it is saved now; null if there is none. */
   current: ManagedSection | null
 }
 
@@ -37,7 +98,7 @@ export function useSectionForm({ userId, edit, current }: Opening) {
   const replaced = useReplacedSection(fields.values.key, opened)
   const [chosenOptions, setOptions] = useState(start.options)
   const present = { ...USUAL, ...(replaced ?? opened) }
-  // A new section made of another one takes its file along.
+  // A new section that is made from another one gets its file too.
   const choice = useDocument(start, replaced ? replaced.file : (opened?.file ?? null))
   const { chosen, present: file, isRemoved, sent, refused } = choice
   const removed = isRemoved && file ? file.document : null
@@ -67,19 +128,19 @@ export function useSectionForm({ userId, edit, current }: Opening) {
     /** Somebody else saved or deleted the section. */
     isOutdated: opened !== null && current?.version !== opened.version,
     isUnsaved: () => isChanged && !isDone.current,
-    /** Saved, or not wanted any more. */
+    /** Ends the draft after a save or Cancel. */
     finish: () => {
       isDone.current = true
       forgetDraft()
     },
-    /** The change that saving sends. What was not touched, the section keeps. */
+    /** The change that saving sends. Untouched fields keep their saved values. */
     change: (): SectionChange => ({
       ...fields.values,
       ...(chosenOptions && { ...chosenOptions, facts: [...chosenOptions.facts] }),
       document: isRemoved ? null : replaced && !chosen ? undefined : choice.file?.document,
       version: replaced?.isOpened ? opened?.version : undefined,
     }),
-    /** Keeps the typed text, over the saved one. */
+    /** Keeps the typed text; saving then replaces the other person's text. */
     keepMine: () => {
       setOpened(current)
       if (current === null) choice.put({ chosen: choice.file, removed: null })
@@ -99,14 +160,14 @@ export function useSectionForm({ userId, edit, current }: Opening) {
 export type SectionFormState = ReturnType<typeof useSectionForm>
 
 interface ReplacedSection extends SectionOptions {
-  /** As it is spelt now. */
+  /** The key as it is saved now. */
   readonly key: string
   readonly file: DocumentFacts | null
-  /** It is the one that is open for editing. */
+  /** Whether it is the section that is open for editing. */
   readonly isOpened: boolean
 }
 
-/** The section that saving under the typed key replaces; null: it would be a new one. */
+/** The section that saving under the typed key replaces; null if saving creates a new one. */
 function useReplacedSection(typed: string, opened: ManagedSection | null): ReplacedSection | null {
   const key = typed.trim()
   const { data: contents } = useQuery(contentsQuery)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetDraft, keepDraft, keptDraft, draftOf, isSameDraft } from './section-draft.ts'
+import { forgetDraft, keepDraft, keptDraft, draftOf, isSameDraft } from './use-section-form.ts'
 
 const FILE = {
   document: `${'0'.repeat(32)}.pdf`,
@@ -22,7 +22,7 @@ const SECTION = {
 
 afterEach(forgetDraft)
 
-test('a section is opened as it is', () => {
+test('opens a section unchanged', () => {
   const draft = draftOf(SECTION, 'Giving')
   const untouched = { options: null, chosen: null, removed: null, lost: null }
   expect(draft).toEqual({ key: 'Giving', content: 'As much as you hold.', ...untouched })
@@ -35,12 +35,12 @@ test('a section is opened as it is', () => {
   expect(isSameDraft(draft, { ...draft, key: 'Sending' })).toBe(false)
 })
 
-test('a question becomes a key: one line, and not too long', () => {
+test('turns a question into a key: one line of at most 80 characters', () => {
   expect(draftOf(null, 'May my dog\n come along?').key).toBe('May my dog come along?')
   expect(draftOf(null, '👋'.repeat(90)).key).toBe('👋'.repeat(80))
 })
 
-test('what is kept is for whoever typed it, and for what they typed it for', () => {
+test('keeps a draft for its writer and its section only', () => {
   const kept = { draft: draftOf(null, 'Dogs'), opened: null }
   keepDraft(7, '', kept)
   expect(keptDraft(7, '')).toMatchObject(kept)
