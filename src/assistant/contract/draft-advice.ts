@@ -13,11 +13,11 @@ const ThanksDraft = z.strictObject({
 })
 
 const DraftAdvice = z.strictObject({
-  /** Plain text; at most two. None where the model gave none. */
+  /** At most two remarks in plain text; none if the model gave none. */
   advice: z.array(z.string()),
 })
 
-/** The assistant beside a card of thanks. */
+/** The assistant's remarks on a draft of thanks. */
 export const draftAdviceEndpoints = {
   adviseDraft: endpoint({
     method: 'POST',

@@ -6,7 +6,7 @@ import { ThanksDialog } from '#test/e2e/thanks.ts'
 
 const test = ownTest.extend<object, { model: ModelServer }>({
   model: [
-    // An empty pattern says that a fixture needs no other one.
+    // Playwright reads the needed fixtures from the pattern: an empty one needs none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await startModelServer()

@@ -6,12 +6,16 @@ import { enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 
 onEveryScreen(() => {
-  test('chat and manuals of an employee', ({ page, company, tolerate }) => {
+  test("an employee's chat and manuals are accessible", ({ page, company, tolerate }) => {
     tolerate(/(ERR_FAILED|status of 404) .*\/api\/(chat|help)/)
     return reading(page, company)
   })
-  test('the form and the lists of Manage Manuals', ({ page, company }) => managing(page, company))
-  test('the dialogs of Manage Manuals', { tag: LONG_PROOF }, ({ page, company }) =>
+  test(
+    'the form and the lists of Manage Manuals are accessible',
+    { tag: LONG_PROOF },
+    ({ page, company }) => managing(page, company),
+  )
+  test('the dialogs of Manage Manuals are accessible', { tag: LONG_PROOF }, ({ page, company }) =>
     dialogs(page, company),
   )
 })

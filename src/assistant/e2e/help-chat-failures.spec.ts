@@ -67,9 +67,9 @@ test(
   'leads to Login when the session ended elsewhere',
   { tag: LONG_PROOF },
   async ({ page, company, tolerate }) => {
-    // Requests of the page may still be on their way.
+    // The page may have requests in progress.
     tolerate(/status of 401/)
-    // Else the page would know before the question is asked.
+    // Live events would tell the page of it before the question is asked.
     await withoutLiveEvents(page, tolerate)
     const person = await company.newPerson()
     await enter(page, person)
@@ -77,7 +77,7 @@ test(
     await chat.open()
     await chat.message.fill('Am I still there?')
     await page.request.delete('/api/session')
-    // The page may have heard of it already.
+    // By key, since the page may have changed to Login already, without the button Send.
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/login')
   },

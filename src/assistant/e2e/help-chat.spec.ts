@@ -48,6 +48,8 @@ test('sends with Enter and Send, breaks a line with Shift+Enter, ignores blank i
   await chat.message.press('Shift+Enter')
   await chat.message.pressSequentially('withdraw?')
   await expect(chat.message).toHaveValue('How do I\nwithdraw?')
+  // A height measured by script would force a layout of the page at each key press.
+  await expect(chat.message).toHaveCSS('field-sizing', 'content')
   await chat.button('Send').click()
   await expect(chat.button('Copy')).toHaveCount(2)
   await expect(chat.log).toContainText(/You:\s*How do I\s+withdraw\?/)
@@ -223,12 +225,12 @@ test('keeps the scroll position until a new message', async ({ page, company, me
   await chat.open()
   await chat.ask('How do I deposit?')
   await chat.ask(word)
-  // The long reply is read from its beginning, its question above it.
+  // The log shows the beginning of the long reply, below its question.
   await expect(chat.log.getByText(word, { exact: true })).toBeInViewport()
   await expect(chat.button('Latest')).toBeVisible()
   const log = await chat.log.boundingBox()
   const latest = await chat.button('Latest').boundingBox()
-  // It covers nothing of the conversation.
+  // The button "Latest" covers nothing of the conversation.
   expect(latest?.y ?? 0).toBeGreaterThanOrEqual((log?.y ?? 0) + (log?.height ?? Infinity))
   const { y: typingAt } = (await chat.message.boundingBox()) ?? { y: 0 }
   await chat.log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
@@ -236,7 +238,7 @@ test('keeps the scroll position until a new message', async ({ page, company, me
   expect(await chat.log.evaluate((box) => box.scrollTop)).toBe(0)
   await chat.button('Latest').click()
   await expect(chat.button('Latest')).toBeHidden()
-  // Nothing moves when it goes.
+  // Nothing moves when the button disappears.
   expect((await chat.message.boundingBox())?.y).toBe(typingAt)
   await chat.log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
   await chat.ask('How do I withdraw?')
@@ -255,7 +257,7 @@ test(
     await expect(chat.button('Copy')).toHaveCount(1)
     const focused = (name: string) =>
       page.evaluate((wanted) => document.activeElement?.textContent === wanted, name)
-    // Back through the conversation and its links, to what is above it.
+    // Back through the conversation and its links, to the button above it.
     await expect(async () => {
       await page.keyboard.press('Shift+Tab')
       expect(await focused('Retry')).toBe(true)

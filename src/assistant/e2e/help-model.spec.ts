@@ -15,10 +15,10 @@ import { test as ownTest } from '#test/e2e/own-laurel.ts'
 
 const FALLBACK = 'Sorry, I could not fetch the information you requested.'
 
-/** A Laurel that has a model behind it, which says what the test tells it to. */
+/** A Laurel with a model whose replies the test decides. */
 const test = ownTest.extend<object, { model: ModelServer }>({
   model: [
-    // An empty pattern says that a fixture needs no other one.
+    // Playwright reads the needed fixtures from the pattern: an empty one needs none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await startModelServer()
@@ -36,7 +36,7 @@ const test = ownTest.extend<object, { model: ModelServer }>({
   ],
 })
 
-/** Says the first words at once and the others when it is told to. */
+/** The model sends the first words at once, and the rest after `goOn`. */
 function slowly(first: string, rest: string) {
   const told = Promise.withResolvers<void>()
   return {
@@ -72,7 +72,7 @@ test('shows words as they arrive, and announces the whole reply', async ({
   await expect(chat.log).toContainText('It eats')
   const coming = chat.log.locator('[aria-busy=true]')
   await expect(coming).toHaveAttribute('aria-live', 'off')
-  // What is typed meanwhile is kept, and sent no sooner than the reply is there.
+  // Text typed meanwhile is kept, and sent only after the reply.
   await chat.message.fill('And when?')
   await chat.message.press('Enter')
   await expect(chat.message).toHaveValue('And when?')

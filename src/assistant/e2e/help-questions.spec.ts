@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { unique } from '#test/e2e/company.ts'
 import { askInVain, Chat, newAnswer, SectionForm } from '#test/e2e/help.ts'
 import { alert, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expectLeftToRight } from '#test/e2e/looks.ts'
 
 async function openView(page: Page, view: 'answers' | 'gaps'): Promise<SectionForm> {
   await enterAsAdministrator(page)
@@ -29,6 +30,8 @@ test('adds, changes, rewords and deletes a context entry', async ({
   await expect(adding.getByText('Question is required')).toBeVisible()
   await expect(adding.getByText('Content is required')).toBeVisible()
   await adding.getByLabel('Question').fill(`Where is the ${word}?`)
+  // Heights measured by script would force a layout of the page at each key press.
+  await expect(adding.getByLabel('Question')).toHaveCSS('field-sizing', 'content')
   await adding.getByLabel('Content').fill('Beside the **stairs**.')
   await adding.getByRole('button', { name: 'Save answer' }).click()
   await expect(alert(office, 'The answer is saved.')).toBeVisible()
@@ -86,12 +89,16 @@ test(
 )
 
 test('asks before it dismisses a gap', { tag: LONG_PROOF }, async ({ page, company }) => {
-  const question = await askInVain(await company.newPerson())
+  const { api } = await company.newPerson()
+  // U+202E reverses the direction of the text after it.
+  const question = `${unique('zyx')}\u202e ${unique('wvu')}?`
+  await api.post('/api/chat', { data: { question } })
   await openView(page, 'gaps')
   await expect(entry(page, question)).toContainText('Asked once')
   const dismiss = page.getByRole('button', { name: `Dismiss: ${question}` })
   await dismiss.click()
   const dialog = page.getByRole('dialog', { name: 'Dismiss question' })
+  await expectLeftToRight(dialog.getByText('off the list'), 'off', 'list')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dismiss).toBeFocused()
   await dismiss.click()

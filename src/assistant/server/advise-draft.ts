@@ -15,7 +15,7 @@ interface AdviceParts {
   readonly log: Logger
 }
 
-/** Remarks on somebody's draft. Throws TooManyQuestions, and Refused: 'model-off', 'busy'. */
+/** Returns remarks on a draft. Throws TooManyQuestions, and Refused: 'model-off', 'busy'. */
 type AdviseDraft = (userId: number, draft: string) => Promise<string[]>
 
 const INSTRUCTION = [
@@ -31,8 +31,8 @@ const LONGEST_REMARK = 240
 const WAITING = 20
 
 /**
- * Asks the model for remarks on a draft, within the same budgets as questions. A model that fails
- * gives none. No draft is logged.
+ * Asks the model for remarks on a draft, within the same budgets as questions. If the model fails,
+ * there are none. Drafts are never logged.
  */
 export function createDraftAdvice({ database, model, limits, log }: AdviceParts): AdviseDraft {
   const budget = createQuestionBudget(database, limits)
@@ -69,7 +69,7 @@ async function replyOf(choice: ModelChoice, limits: ChatLimits, draft: string): 
   return reply
 }
 
-/** The first lines with words, without the signs of a list. */
+/** The first lines that contain letters, without list markers. */
 function remarksIn(reply: string): string[] {
   return reply
     .split('\n')

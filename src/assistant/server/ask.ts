@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import type { ChatEvent, ChatQuestion } from '#assistant/contract/chat.ts'
+import type { ChatEvent, ChatQuestion } from '#assistant/contract/chat-endpoints.ts'
 import { noteGap } from '#manuals/server/gaps.ts'
 import { audienceOf, readFacts, type Reader } from '#manuals/server/read-facts.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -10,7 +11,6 @@ import { createQuestionBudget, spendModelRequest, type ChatLimits } from './chat
 import { fromManuals, type Passages } from './from-manuals.ts'
 import { fromModel } from './from-model.ts'
 import type { ModelChoice } from './model-client.ts'
-import { replyStream } from './reply-stream.ts'
 
 interface AskParts {
   readonly database: Database
@@ -25,11 +25,11 @@ export type Context = { readonly answer: string } | (Passages & { readonly answe
 interface Assistant {
   /** Throws TooManyQuestions, and Refused('busy'). */
   ask(reader: Reader, question: ChatQuestion): Promise<FileAnswer>
-  /** Puts a question into the gaps. Throws TooManyQuestions. */
+  /** Records a question as a gap in the manuals. Throws TooManyQuestions. */
   reportUnhelpful(reader: Reader, question: string): Promise<void>
 }
 
-/** However many people ask, the database's connections stay free for sends. */
+/** A limit on concurrent lookups, so that questions never take all connections from sends. */
 const LOOKUPS = { atWork: 2, waiting: 200 }
 const WAITING_FOR_MODEL = 100
 
@@ -38,7 +38,7 @@ const USED_UP =
 
 /**
  * Answers questions (specification, section 2, Chatbot): by the model, if there is one, with the
- * passages as its context; else by the passages themselves. No question is logged.
+ * passages as its context; else by the passages themselves. Questions are never logged.
  */
 export function createAssistant({ database, model, limits, log }: AskParts): Assistant {
   const retrieve = createRetrieve(database)
@@ -53,7 +53,7 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
     let found = await retrieve(question, audience)
     const last = turns.at(-1)
     if (isWeak(found) && model !== null && last !== undefined) {
-      // "And how much?" is about the question before it, which a model is told too.
+      // A follow-up ("And how much?") needs the words of the previous question.
       const both = await retrieve(`${last.question} ${question}`, audience)
       if (!isWeak(both)) found = both
     }
@@ -111,4 +111,44 @@ export async function administratorEmail({ db }: Database): Promise<string> {
     .limit(1)
     .executeTakeFirstOrThrow()
   return email
+}
+
+type Events = Iterable<ChatEvent> | AsyncIterable<ChatEvent>
+
+/**
+ * A reply as a stream: a line of JSON for each event. `gone` aborts as soon as the client leaves;
+ * Readable.from would wait for the next event first.
+ */
+function replyStream(eventsUntil: (gone: AbortSignal) => Events): FileAnswer {
+  const gone = new AbortController()
+  const events = lines(eventsUntil(gone.signal))
+  const content = new Readable({
+    read: () => void pass(events, content),
+    destroy: (error, closed) => {
+      gone.abort()
+      void stop(events, () => closed(error))
+    },
+  })
+  return { content, flowing: true }
+}
+
+async function pass(events: AsyncGenerator<string, void>, content: Readable): Promise<void> {
+  try {
+    const { done, value } = await events.next()
+    content.push(done === true ? null : value)
+  } catch (error) {
+    content.destroy(error as Error)
+  }
+}
+
+async function stop(events: AsyncGenerator<string, void>, stopped: () => void): Promise<void> {
+  try {
+    await events.return()
+  } finally {
+    stopped()
+  }
+}
+
+async function* lines(events: Events): AsyncGenerator<string, void> {
+  for await (const event of events) yield `${JSON.stringify(event)}\n`
 }

@@ -2,19 +2,19 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUse, takeBackUses } from '#platform/server/rate-limiter.ts'
 
-/** How often something may be used within a window that begins with the first use. */
+/** A number of uses within a window that begins with the first one. */
 interface Budget {
   readonly uses: number
   readonly seconds: number
 }
 
 export interface ChatLimits {
-  /** Questions of one person. */
+  /** The budget of each person's questions. */
   readonly questions: Budget
-  /** Requests to the model for one person, and for everybody together. */
+  /** The budgets of requests to the model: each person's, and everybody's together. */
   readonly modelOfOne: Budget
   readonly modelOfAll: Budget
-  /** Concurrent requests to the model, per process; others wait `turnMs`, then go without. */
+  /** Concurrent requests to the model, per process. Others wait `turnMs`, then get the fallback. */
   readonly modelAtOnce: number
   readonly turnMs: number
   /** Deadlines for the model's first and last words. */
@@ -48,11 +48,11 @@ class TooManyQuestions extends Refused {
   }
 }
 
-/** The budget of questions, of every process together. */
+/** The budget of questions, shared by all processes. */
 interface QuestionBudget {
-  /** Throws TooManyQuestions where the budget is known to be used up, without a query. */
+  /** Throws TooManyQuestions if this process knows that the budget is used up. No query. */
   check(userId: number): void
-  /** Counts a question of this person's; throws TooManyQuestions. */
+  /** Counts a question of this person. Throws TooManyQuestions. */
   spend(userId: number): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export function createQuestionBudget(
   database: Database,
   { questions }: ChatLimits,
 ): QuestionBudget {
-  /** Until when each person has to wait: no budget is replenished earlier. */
+  /** The time until which each person has to wait: their budget is not renewed earlier. */
   const waiting = new Map<number, number>()
   return {
     check(userId) {
@@ -77,7 +77,7 @@ export function createQuestionBudget(
   }
 }
 
-/** Counts a request to the model for this person; false: theirs, or everybody's, are used up. */
+/** Counts a request to the model; false if this person's budget, or everybody's, is used up. */
 export async function spendModelRequest(
   database: Database,
   limits: ChatLimits,

@@ -1,4 +1,4 @@
-import type { ChatEvent, ChatSource } from '#assistant/contract/chat.ts'
+import type { ChatEvent, ChatSource } from '#assistant/contract/chat-endpoints.ts'
 import type { LiveFact } from '#manuals/contract/manual.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { Ranked } from './retrieval/rank.ts'
@@ -8,7 +8,7 @@ export interface Passages extends Ranked {
   readonly liveFacts: readonly LiveFact[]
 }
 
-/** A reply without a model: one passage, or the address to ask where nothing matches. */
+/** A reply without a model: one passage, or the administrator's address if nothing matches. */
 export function fromManuals(found: Passages, administratorEmail: string): readonly ChatEvent[] {
   if (found.passages.length === 0) {
     const words = `${MESSAGES.chatFailed}\n\nThe manuals say nothing about it. Please ask the administrator: ${administratorEmail}`

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { ChatEvent, Turn } from '#assistant/contract/chat.ts'
+import type { ChatEvent, Turn } from '#assistant/contract/chat-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { TakeTurn } from '#platform/server/take-turns.ts'
 import type { ChatLimits } from './chat-limits.ts'
@@ -19,7 +19,7 @@ export interface AskedOfModel {
   readonly limits: ChatLimits
   readonly takeTurn: TakeTurn
   readonly log: Logger
-  /** Aborts when nobody reads the reply any more. */
+  /** Aborts when the client leaves. */
   readonly gone: AbortSignal
 }
 
@@ -27,8 +27,8 @@ export interface AskedOfModel {
 const LONGEST_REPLY = 4_000
 
 /**
- * A reply by the model. When the model fails, it is the specification's fallback (section 8, Chat)
- * and then the passage.
+ * A reply by the model. If the model fails: the specification's fallback (section 8, Chat), then
+ * the exact answer or the passage.
  */
 export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent, void> {
   const { context } = asked
@@ -95,7 +95,7 @@ async function turnAtModel({ takeTurn, limits, gone }: AskedOfModel): Promise<()
 
 /**
  * Waits for a turn that lasts until the returned function is called. Rejects with the signal's
- * reason when it aborts first, and with 'busy' when the line is too long.
+ * reason if it aborts first, and with 'busy' if the queue is too long.
  */
 async function takePlace(takeTurn: TakeTurn, signal: AbortSignal): Promise<() => void> {
   const entered = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ async function takePlace(takeTurn: TakeTurn, signal: AbortSignal): Promise<() =>
   signal.addEventListener('abort', giveUp)
   const turn = takeTurn(() => {
     entered.resolve()
-    // A client that gave up lets the next one through.
+    // A client that gave up ends its turn at once.
     return signal.aborted ? Promise.resolve() : left.promise
   })
   turn.catch(entered.reject)

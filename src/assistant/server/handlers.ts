@@ -10,7 +10,7 @@ import type { ModelChoice } from './model-client.ts'
 
 export interface AssistantParts {
   readonly database: Database
-  /** Null: questions are answered from the manuals alone. */
+  /** Null if questions are answered from the manuals alone. */
   readonly model: ModelChoice | null
   readonly chatLimits: ChatLimits
   readonly log: Logger

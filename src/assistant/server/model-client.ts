@@ -3,7 +3,7 @@ import type OpenAI from 'openai'
 /** A model behind an OpenAI-compatible endpoint. The key is sent to that endpoint only. */
 export interface ModelChoice {
   readonly baseUrl: string
-  /** Null: the endpoint needs none. */
+  /** Null if the endpoint needs none. */
   readonly apiKey: string | null
   readonly model: string
 }
@@ -16,14 +16,14 @@ export async function modelClient({ baseUrl, apiKey }: ModelChoice): Promise<Ope
   const { OpenAI } = await import('openai')
   return new OpenAI({
     baseURL: baseUrl,
-    // An endpoint without a key is sent none.
+    // The library requires a key; without one, the header is removed below.
     apiKey: apiKey ?? 'none',
     ...(apiKey === null && { defaultHeaders: { authorization: null } }),
     adminAPIKey: null,
     organization: null,
     project: null,
     webhookSecret: null,
-    // It would log addresses and answers.
+    // The library's log would contain URLs and answers.
     logLevel: 'off',
     maxRetries: 0,
     fetchOptions: { redirect: 'error' },
@@ -101,7 +101,7 @@ export function asModelFailure(error: unknown): ModelFailed {
     : new ModelFailed('malformed')
 }
 
-/** How undici and the client report a connection that failed or broke. */
+/** Error codes of undici and the client for a failed or broken connection. */
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isOfClient = error.constructor.name === 'APIConnectionError'

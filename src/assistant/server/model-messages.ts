@@ -1,4 +1,4 @@
-import type { Turn } from '#assistant/contract/chat.ts'
+import type { Turn } from '#assistant/contract/chat-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { Context } from './ask.ts'
 import type { FoundPassage } from './retrieval/rank.ts'
@@ -18,9 +18,9 @@ const FRAME =
   'begins with "> ", and nothing else does.'
 
 /**
- * Specification, section 7, AI chat completion: a system message with the context, or the words for
- * none, then the user's message; between them the last turns. The context is the entry for exactly
- * this question, else the passages. It holds nothing about any person.
+ * Specification, section 7, AI chat completion: a system message with the context, or with the
+ * words for a missing context; the last turns; the user's message. The context is the entry for
+ * exactly this question, else the passages. It contains nothing about any person.
  */
 export function modelMessages(
   question: string,
@@ -42,7 +42,7 @@ export function modelMessages(
   ]
 }
 
-// Every way to begin a line, so that no text of a manual can end its quotation.
+// Every kind of line break, so that no text of a manual can end its quotation.
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
 function linesOf({ title, heading, text }: FoundPassage): readonly string[] {

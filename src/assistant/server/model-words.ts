@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type OpenAI from 'openai'
-import { REPLY_MAX_TOKENS, REPLY_TEMPERATURE } from '#assistant/contract/chat.ts'
+import { REPLY_MAX_TOKENS, REPLY_TEMPERATURE } from '#assistant/contract/chat-endpoints.ts'
 import type { ChatLimits } from './chat-limits.ts'
 import { asModelFailure, ModelFailed } from './model-client.ts'
 import type { ModelMessage } from './model-messages.ts'
@@ -10,7 +10,7 @@ export interface ModelRequest {
   readonly model: string
   readonly messages: readonly ModelMessage[]
   readonly limits: ChatLimits
-  /** Stops it. */
+  /** Aborts the request. */
   readonly signal: AbortSignal
 }
 
@@ -22,8 +22,8 @@ export interface ModelPiece {
 }
 
 /**
- * The words of a model as they come. A passing failure is retried once, unless words came already.
- * Throws ModelFailed, and nothing else.
+ * The words of a model as they arrive. A temporary failure is retried once, unless words have
+ * already arrived. Throws only ModelFailed.
  */
 export async function* modelWords(request: ModelRequest): AsyncGenerator<ModelPiece, void> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.limits.lastWordsMs)])
@@ -43,13 +43,13 @@ export async function* modelWords(request: ModelRequest): AsyncGenerator<ModelPi
   }
 }
 
-/** How long the endpoint may keep the stream open after the model has finished. */
+/** The time the endpoint may keep the stream open after the model has finished. */
 const FAREWELL_MS = 1_000
 
 /** Finish reasons of an incomplete answer: max_tokens, or a filter of the endpoint. */
 const CUT: ReadonlySet<unknown> = new Set(['length', 'content_filter'])
 
-/** One choice of a streamed chunk, or of a plain answer, which is complete. */
+/** One choice of a streamed chunk (`delta`) or of a plain, complete answer (`message`). */
 interface Choice {
   readonly delta?: { readonly content?: unknown }
   readonly message?: { readonly content?: unknown }

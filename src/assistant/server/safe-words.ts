@@ -1,4 +1,4 @@
-/** The first part of every address of the browser app that a reply may lead to. */
+/** The first segment of every path of the browser app that a reply may link to. */
 const PAGES =
   'home|login|create-account|devices|forgotten-password|new-password|confirm-email|deposit|withdraw|' +
   'transfer|thanks|people|my-year|gift-shop|cart|purchased-items|all-data|' +
@@ -10,13 +10,12 @@ const LINK = /(!?)\[([^[\]]*)\]\(([^()]*)\)/g
 const LINK_ELSEWHERE = new RegExp(String.raw`\]\((?!${OURS}\))`, 'g')
 
 /**
- * Markdown in which HTML is text and links lead to pages of ours only: any other loses its address
- * and keeps its words, a picture keeps what it is called. Nothing in it depends on how careful the
- * one who shows it is.
+ * Makes Markdown safe for any renderer: HTML becomes text, links to anything but our pages lose
+ * their address and keep their words, pictures become their alternative text.
  */
 export function safeWords(markdown: string): string {
   let safe = markdown
-  // What one step takes away may leave something for another, "ht[tps](x)://…".
+  // One step's result may hold work for another: "ht[tps](x)://…".
   for (let before = ''; before !== safe;) {
     before = safe
     safe = withoutLinks(withoutHtml(safe))
@@ -24,7 +23,7 @@ export function safeWords(markdown: string): string {
   return safe
 }
 
-/** A character written in another way is only that character after these checks, hence the first two. */
+/** The first two steps disable escapes, which would hide characters from the later checks. */
 function withoutHtml(text: string): string {
   return text
     .replaceAll(/\\+(?=[:/.()[\]<>!&])/g, '')

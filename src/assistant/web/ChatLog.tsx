@@ -18,7 +18,7 @@ interface ChatLogProps {
 /** The conversation; it follows the newest message, unless the reader has scrolled up. */
 export function ChatLog({ messages, answering, onRetry, onRate, children }: ChatLogProps) {
   const { box, isAway, onScroll, toEnd } = useAtEnd(messages.length)
-  // The button that was pressed disappears.
+  // The pressed button disappears, so the log takes the focus.
   const keepFocus = () => box.current?.focus({ preventScroll: true })
   const retry = (reply: Reply) => {
     keepFocus()
@@ -47,7 +47,8 @@ export function ChatLog({ messages, answering, onRetry, onRate, children }: Chat
             </div>
           ) : (
             <ChatReply
-              // A new element is read out; one that grows word by word would be, word by word.
+              // The key changes with the outcome: screen readers announce the whole reply as a new
+              // element, rather than word by word.
               key={`${message.id} ${message.outcome}`}
               reply={message}
               canRetry={!answering}
@@ -114,12 +115,12 @@ function useAtEnd(count: number) {
 function follow(box: HTMLElement, isNew: boolean): void {
   const question = [...box.querySelectorAll<HTMLElement>('[data-question]')].at(-1)
   const top = question === undefined ? Infinity : placeIn(box, question) - ABOVE_QUESTION_PX
-  // A reader at the end stays there.
+  // A reader below the question stays at the end.
   const isBeyond = !isNew && box.scrollTop > top
   box.scrollTop = isBeyond ? box.scrollHeight : Math.min(box.scrollHeight, top)
 }
 
-/** The distance from the start of the box's content, in pixels. */
+/** The element's distance from the start of the box's content, in pixels. */
 function placeIn(box: HTMLElement, element: HTMLElement): number {
   return element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop
 }

@@ -1,9 +1,20 @@
-import { useEffect, useId, useRef } from 'react'
-import { Button, Title, VisuallyHidden, UnstyledButton } from '@mantine/core'
-import { IconTrash, IconArrowRight } from '@tabler/icons-react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconArrowRight, IconPlayerStopFilled, IconSend2, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
+import { ChatQuestion } from '#assistant/contract/chat-endpoints.ts'
+import { fieldErrors } from '#platform/web/ui/use-form.ts'
 import {
   askAssistant,
   clearConversation,
@@ -11,7 +22,6 @@ import {
   retryReply,
   stopAnswering,
 } from './ask-assistant.ts'
-import { ChatInput } from './ChatInput.tsx'
 import { ChatLog } from './ChatLog.tsx'
 import { conversationQuery, type Reply } from './conversation.ts'
 import classes from './ChatPanel.module.css'
@@ -25,7 +35,7 @@ export function ChatPanel({ userId }: { userId: number }) {
   const messages = useQuery(conversationQuery(userId)).data ?? []
   const answering = messages.some((message) => message.sender === 'bot' && isComing(message))
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
-  // The button that was pressed may be gone by now.
+  // The pressed button may have disappeared, so the text box takes the focus.
   const thenType = (act: () => void) => () => {
     act()
     input.current?.focus()
@@ -77,7 +87,7 @@ function isComing({ outcome }: Reply): boolean {
   return outcome === 'coming'
 }
 
-/** First questions that the starter manual answers. */
+/** Suggested first questions; the starter manual answers them. */
 const QUESTIONS = [
   'How do I thank a colleague?',
   'What is the difference between earned and appreciation points?',
@@ -108,5 +118,87 @@ function StarterQuestions({ onAsk }: StarterQuestionsProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+interface ChatInputProps {
+  ref: Ref<HTMLTextAreaElement>
+  answering: boolean
+  onAsk: (question: string) => void
+  onStop: () => void
+}
+
+/** Enter or Send sends, Shift + Enter begins a new line; blank input is ignored (section 5). */
+function ChatInput({ ref, answering, onAsk, onStop }: ChatInputProps) {
+  const hintId = useId()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | undefined>()
+  const send = () => {
+    // One reply at a time; the typed text stays.
+    if (answering || text.trim() === '') return
+    const fault = fieldErrors(ChatQuestion, { question: text })?.question
+    setError(fault)
+    if (fault !== undefined) return
+    onAsk(text.trim())
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also picks an input method's suggestion.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send()
+    event.currentTarget.querySelector('textarea')?.focus()
+  }
+  return (
+    <form className={classes.input} onSubmit={onSubmit} noValidate>
+      <GrowingTextArea
+        ref={ref}
+        data-autofocus
+        aria-label="Message"
+        aria-describedby={hintId}
+        placeholder="Ask a question"
+        size="md"
+        minRows={1}
+        maxRows={5}
+        autoComplete="off"
+        value={text}
+        error={error}
+        className={classes.text}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value)
+          setError(undefined)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {answering ? <StopButton onStop={onStop} /> : <SendButton />}
+      <p id={hintId} className={classes.hint}>
+        Enter sends, Shift + Enter begins a new line.
+      </p>
+    </form>
+  )
+}
+
+function SendButton() {
+  return (
+    <Button type="submit" size="md" leftSection={<IconSend2 size={18} aria-hidden />}>
+      Send
+    </Button>
+  )
+}
+
+function StopButton({ onStop }: Pick<ChatInputProps, 'onStop'>) {
+  return (
+    <Button
+      size="md"
+      variant="default"
+      leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
+      onClick={onStop}
+    >
+      Stop
+    </Button>
   )
 }

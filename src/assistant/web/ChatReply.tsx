@@ -3,7 +3,7 @@ import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconAlertCircle, IconBook2, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ChatSource } from '#assistant/contract/chat.ts'
+import type { ChatSource } from '#assistant/contract/chat-endpoints.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
@@ -15,10 +15,10 @@ import { ManualText } from '#manuals/web/ManualText.tsx'
 
 interface ChatReplyProps {
   reply: Reply
-  /** Not while another reply is coming. */
+  /** False while another reply arrives. */
   canRetry: boolean
   onRetry: (reply: Reply) => void
-  /** Rejects where the answer could not be reported. */
+  /** Rejects if the rating could not be reported. */
   onRate: (reply: Reply, helped: boolean) => Promise<void>
 }
 
@@ -90,7 +90,7 @@ interface FeedbackProps {
   onRate: (helped: boolean) => void
 }
 
-/** "Did this help?" */
+/** The question "Did this help?" with its two answers. */
 function Feedback({ helped, onRate }: FeedbackProps) {
   const id = useId()
   if (helped !== null) {
@@ -143,7 +143,7 @@ function Sources({ title, sources }: Pick<Reply, 'sources'> & { title: string })
   )
 }
 
-/** Leads to a part of the manuals. */
+/** A link to a part of the manuals. */
 function SourceLink({ source }: { source: ChatSource }) {
   const hash = source.heading === '' ? '' : headingId(source.heading)
   return (

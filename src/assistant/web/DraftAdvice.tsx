@@ -8,7 +8,7 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { assistantQuery } from './assistant-query.ts'
 import classes from './DraftAdvice.module.css'
 
-/** Remarks of a language model on a draft of thanks; nothing where there is no model. */
+/** Remarks of a language model on a draft of thanks; nothing without a model. */
 export function adviceOn(draft: string): ReactNode {
   return <DraftAdvice draft={draft} />
 }

@@ -1,8 +1,11 @@
-import type { ChatQuestion } from '#assistant/contract/chat.ts'
-import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
+import { chatEndpoints, ChatEvent, ChatQuestion } from '#assistant/contract/chat-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { ask } from './ask.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { basePath } from '#platform/web/base-path.ts'
+import { readAnswer, Unreachable } from '#platform/web/api/answer.ts'
+import { check } from '#platform/web/api/check.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
 import {
   conversationQuery,
   newReply,
@@ -14,10 +17,10 @@ import {
   type Reply,
 } from './conversation.ts'
 
-// A reply goes on while another page is open, so it belongs to no screen.
+// A reply continues while another page is open, so it belongs to no screen.
 let asking: AbortController | null = null
 
-/** Appends the question, and below it the reply as it comes (specification, section 4, Chat). */
+/** Appends the question, and below it the reply as it arrives (specification, section 4, Chat). */
 export function askAssistant(userId: number, text: string): void {
   const id = (messagesOf(userId)?.at(-1)?.id ?? 0) + 1
   const question: Message = { id, sender: 'user', text }
@@ -33,7 +36,7 @@ export function retryReply(userId: number, { id, question }: Reply): void {
   void receive(userId, reply)
 }
 
-/** Keeps the words that have come so far. */
+/** Stops the current reply, and keeps its words so far. */
 export function stopAnswering(): void {
   asking?.abort()
 }
@@ -95,11 +98,75 @@ function messagesOf(userId: number): readonly Message[] | undefined {
   return queryClient.getQueryData(conversationQuery(userId).queryKey)
 }
 
-// After a logout there is no conversation, and nothing is written.
+// After a logout there is no conversation, so nothing must be stored.
 function change(userId: number, turn: (messages: readonly Message[]) => readonly Message[]): void {
   const known = messagesOf(userId)
   if (known === undefined) return
   const messages = turn(known)
   queryClient.setQueryData(conversationQuery(userId).queryKey, messages)
   storeConversation(userId, messages)
+}
+
+/**
+ * Asks the assistant and passes on each event as it arrives. Throws Refused, Unreachable if the
+ * reply was cut off, and the signal's reason if the signal is aborted.
+ */
+async function ask(
+  question: ChatQuestion,
+  onEvent: (event: ChatEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await readReply(await send(question, signal), onEvent)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof Refused && error.code === 'not-signed-in') {
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    }
+    if (error instanceof Refused) throw error
+    throw new Unreachable('the reply was cut off', { cause: error })
+  }
+}
+
+async function send(question: ChatQuestion, signal: AbortSignal): Promise<Response> {
+  const { method, path, download } = chatEndpoints.ask
+  const response = await fetch(basePath + path, {
+    method,
+    headers: { accept: download, 'content-type': 'application/json' },
+    body: JSON.stringify(check(ChatQuestion, question)),
+    signal,
+  })
+  if (!response.ok) await readAnswer(chatEndpoints.ask, response)
+  return response
+}
+
+async function readReply({ body }: Response, onEvent: (event: ChatEvent) => void): Promise<void> {
+  if (body === null) throw new Unreachable('a reply without a body')
+  for await (const line of linesOf(body)) {
+    const event = ChatEvent.parse(JSON.parse(line))
+    onEvent(event)
+    if (event.type === 'end') return
+  }
+  throw new Unreachable('a reply without an end')
+}
+
+/** The lines of a text stream, each as soon as it is complete, without empty ones. */
+export async function* linesOf(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<string> {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      const lines = (rest + value).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines.filter((line) => line !== '')
+    }
+    if (rest !== '') yield rest
+  } finally {
+    // The caller may stop before the end of the stream.
+    await reader.cancel()
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChatEvent } from '#assistant/contract/chat.ts'
+import type { ChatEvent } from '#assistant/contract/chat-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import {
   newReply,
@@ -15,7 +15,7 @@ const source = { key: 'Giving', heading: 'Limits' }
 
 const after = (...events: ChatEvent[]) => events.reduce(withEvent, newReply(7, 'How much?'))
 
-test('joins words as they come', () => {
+test('joins words as they arrive', () => {
   const reply = after(
     { type: 'words', words: 'As much ' },
     { type: 'words', words: 'as you hold.' },
@@ -23,7 +23,7 @@ test('joins words as they come', () => {
   expect(reply).toMatchObject({ id: 7, text: 'As much as you hold.', outcome: 'coming' })
 })
 
-test('drops everything that came before a new beginning', () => {
+test('discards everything before a new beginning', () => {
   const reply = after(
     { type: 'words', words: 'Perhaps' },
     { type: 'passage', text: 'Once', source },

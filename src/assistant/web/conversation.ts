@@ -7,7 +7,7 @@ import {
   TURN_ANSWER_LENGTH,
   type ChatEvent,
   type Turn,
-} from '#assistant/contract/chat.ts'
+} from '#assistant/contract/chat-endpoints.ts'
 import { LiveFact } from '#manuals/contract/manual.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -18,18 +18,18 @@ export type Question = z.output<typeof Question>
 const Reply = z.object({
   id: z.number(),
   sender: z.literal('bot'),
-  /** The question it answers, to be asked again. */
+  /** The answered question, for Retry. */
   question: z.string(),
   /** Markdown. */
   text: z.string(),
   passages: z.array(z.object({ text: z.string(), source: ChatSource })),
   facts: z.array(LiveFact),
   sources: z.array(ChatSource),
-  /** How it ended: as the server says, or without its end; `coming` until then. */
+  /** The kind from the server's end event, or why there is none; `coming` until then. */
   outcome: z.enum([...REPLY_KINDS, 'coming', 'stopped', 'refused', 'failed']),
   /** The model stopped before the answer's end. */
   isCut: z.boolean(),
-  /** The answer to "Did this help?"; null: none yet. */
+  /** The answer to "Did this help?"; null if there is none yet. */
   helped: z.nullable(z.boolean()),
 })
 export type Reply = z.output<typeof Reply>
@@ -57,7 +57,7 @@ export function storeConversation(userId: number, messages: readonly Message[]):
   try {
     sessionStorage.setItem(storageKey(userId), JSON.stringify(messages))
   } catch {
-    // A browser without storage, or a full one: the conversation ends with the page.
+    // Storage is missing or full: the conversation then ends with the page.
   }
 }
 
@@ -65,7 +65,7 @@ function storedConversation(userId: number): readonly Message[] {
   try {
     const text = sessionStorage.getItem(storageKey(userId)) ?? '[]'
     const messages = z.array(Message).parse(JSON.parse(text))
-    // A reply that was coming when the page was left never ends.
+    // A reply that was still arriving when the page was left will never end.
     return messages.map((message) =>
       message.sender === 'bot' && message.outcome === 'coming'
         ? { ...message, outcome: 'stopped' }
@@ -114,7 +114,7 @@ export function withEvent(reply: Reply, event: ChatEvent): Reply {
   }
 }
 
-/** A reply that did not come to its end (specification, section 8, Chat). */
+/** The reply after a failure (specification, section 8, Chat). */
 export function withFailure(reply: Reply, error: unknown): Reply {
   const blank = newReply(reply.id, reply.question)
   return error instanceof Refused

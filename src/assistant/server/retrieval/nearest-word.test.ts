@@ -12,7 +12,7 @@ test.each<[string, string | null]>([
   ['deposti', 'deposit'],
   ['apreci', 'appreci'],
   ['adminsitrt', 'administr'],
-  // In a short word, another letter makes another word.
+  // In a short word, a replaced letter makes another word.
   ['guest', null],
   ['like', null],
   ['paint', null],

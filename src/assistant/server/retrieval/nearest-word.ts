@@ -1,10 +1,10 @@
 const SHORTEST = 4
-/** In a shorter word, another letter makes another word. */
+/** In a shorter word than this, a replaced letter makes another word. */
 const REPLACEABLE = 6
-/** From here on two mistakes are forgiven. */
+/** From this length on, two mistakes are allowed. */
 const LONG = 8
 
-/** The known word a misspelt one probably stands for; null where none is close. */
+/** The known word that a misspelt word probably means; null if none is close. */
 export function nearestWord(word: string, known: Iterable<string>): string | null {
   if (word.length < SHORTEST) return null
   const limit = word.length < LONG ? 1 : 2
@@ -22,7 +22,7 @@ export function nearestWord(word: string, known: Iterable<string>): string | nul
   return nearest
 }
 
-/** How many letters to add, leave out, replace, or swap with their neighbour. */
+/** Edit distance: letters added, left out, replaced, or swapped with their neighbour. */
 function editDistance(a: string, b: string): number {
   const replacing = Math.max(a.length, b.length) < REPLACEABLE ? 2 : 1
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]

@@ -2,10 +2,10 @@ import type { Audience, FactName } from '#manuals/contract/manual.ts'
 import { normalQuestion } from '#manuals/server/normal-question.ts'
 import type { Concept } from './concepts.ts'
 
-/** How strongly a concept, by its index, is said (0 to 1), and what that adds to the score. */
+/** A match of a concept, by its index: its strength (0 to 1), and its gain for the score. */
 export type Hits = readonly (readonly [concept: number, strength: number, score: number])[]
 
-/** A passage that has a word of the question. */
+/** A passage that contains a word of the question. */
 export interface Candidate {
   readonly sectionId: number
   readonly title: string
@@ -35,21 +35,21 @@ interface Ranking {
 
 /** The answer, and links to three other sections. */
 const MOST_PASSAGES = 4
-/** Another section is linked when it scores this much of the answer's score. */
+/** The least share of the answer's score with which another section is linked. */
 const LEAST_OF_BEST = 0.3
 /** The share that a section's other passages add to each of its passages. */
 const AROUND = 0.3
 /** A heading that shares words with the question, stop words too. */
 const HEADING = { score: 0.3, same: 0.75, sameScore: 3, similar: 0.5 }
-/** An administrator mostly asks about administering. */
+/** The gain of administrators' sections, since administrators mostly ask about administering. */
 const OWN_AUDIENCE = 1.3
 /** Lists of error messages rank below how-tos, unless the question quotes one of the messages. */
 const MESSAGES = { quoted: 3, other: 0.7 }
-/** Stronger than this is a word of a heading or title. */
+/** A match in a heading or title is stronger than this. */
 const HEADED = 0.4
 /**
- * A match is weak below this share of what the question's words are worth. They score about a third
- * of it in a text and two thirds in a heading.
+ * A match is weak below this share of the total worth of the question's words. Words in a text
+ * score about a third of their worth, words in a heading two thirds.
  */
 const SURE = 0.25
 
@@ -71,7 +71,7 @@ export function rank(ranking: Ranking): Ranked {
   return { passages, isSure: best.isSure }
 }
 
-/** A word any question may have matches only as a heading, unless the question has no other. */
+/** Whether a section matches a question with non-filler words; fillers match only in headings. */
 function matches({ around }: Candidate, concepts: readonly Concept[]): boolean {
   return around.some(
     ([concept, strength]) => (concepts[concept]?.worth ?? 0) > 0 || strength > HEADED,
@@ -106,7 +106,7 @@ function isListOfMessages(text: string): boolean {
 
 const MESSAGE = /["“]([^"“”]{8,})["”]/g
 
-/** The question contains a message of the text, or is three words of one or more. */
+/** Whether the question contains a message of the text, or is at least three words of one. */
 function quotesMessage(question: string, text: string): boolean {
   const asked = normalQuestion(question)
   const isLong = asked.split(' ').length > 2

@@ -1,9 +1,8 @@
 import type { Audience, FactName } from '#manuals/contract/manual.ts'
 import { normalQuestion } from '#manuals/server/normal-question.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { conceptsOf, type Concept } from './concepts.ts'
+import { conceptsOf, questionWords, type Concept } from './concepts.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
-import { questionWords } from './question-words.ts'
 import { keepVocabulary } from './vocabulary.ts'
 
 /** The exact answer to a question, or the passages that match it. */
@@ -62,7 +61,7 @@ const FIND = `
     join manual_versions version using (section_id, version)
    order by p.section_id, p.number`
 
-/** Answers questions from the manuals in two statements; a third after the manuals changed. */
+/** Answers questions from the manuals with two statements, and a third after a change of them. */
 export function createRetrieve(database: Database): Retrieve {
   const vocabularyOf = keepVocabulary(database)
   return async (question, audience) => {

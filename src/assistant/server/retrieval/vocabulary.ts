@@ -4,10 +4,10 @@ import { SYNONYMS } from './synonyms.ts'
 
 /** The words of the passages an audience may read, as full-text search stems them. */
 export interface Vocabulary {
-  /** How many passages have each stem, the commonest first. */
+  /** The number of passages with each stem, the commonest first. */
   readonly counts: ReadonlyMap<string, number>
   readonly passages: number
-  /** For the stem of a word people say, the stems the manuals have for it. */
+  /** For the stem of a word that people use, the stems that the manuals use instead. */
   readonly synonyms: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -67,7 +67,7 @@ async function readVocabulary({ pool }: Database, audience: Audience): Promise<V
   return { counts, passages, synonyms }
 }
 
-/** BM25's inverse document frequency; a stem the manuals lack is worth what a rare one is. */
+/** BM25's inverse document frequency. A stem missing from the manuals counts as a rare one. */
 export function worthOf(stem: string, { counts, passages }: Vocabulary): number {
   const count = counts.get(stem) ?? 1
   return Math.log(1 + (passages - count + 0.5) / (count + 0.5))

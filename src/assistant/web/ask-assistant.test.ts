@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf } from './ask.ts'
+import { linesOf } from './ask-assistant.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -20,7 +20,7 @@ async function allLines(stream: ReadableStream<Bytes>): Promise<string[]> {
   return lines
 }
 
-test('lines are whole wherever the stream was cut, within a character too', async () => {
+test('yields whole lines of a stream cut anywhere, also within a character', async () => {
   const whole = bytes('{"words":"Grüße"}\n\n{"words":"👋"}\nthe rest')
   for (let cut = 0; cut <= whole.length; cut++) {
     expect(await allLines(streamOf(whole.slice(0, cut), whole.slice(cut)))).toEqual([
@@ -31,7 +31,7 @@ test('lines are whole wherever the stream was cut, within a character too', asyn
   }
 })
 
-test('who stops listening ends the stream', async () => {
+test('cancels the stream when the reader stops', async () => {
   let cancelled = false
   const stream = new ReadableStream<Bytes>({
     pull: (controller) => controller.enqueue(bytes('again\n')),
