@@ -51,7 +51,7 @@ export function describe({ kind, actor, others, facts }: Described): string {
   }
 }
 
-/** Points in a sentence, which is no ledger: whole ones are shown whole. */
+/** Points in a sentence: without decimals if they are whole. */
 export function inSentence(points: string): string {
   return points.replace(/\.00$/, '')
 }

@@ -37,6 +37,14 @@ export function isAdministrators(kind: NotificationKind): boolean {
   return ADMINISTRATORS.has(kind)
 }
 
+/** A push needs a signed-in device, and the person has none when these events happen. */
+const WITHOUT_PUSH: ReadonlySet<NotificationKind> = new Set(['accountApproved', 'passwordChanged'])
+
+/** Whether a push about it can arrive. */
+export function hasPush(kind: NotificationKind): boolean {
+  return !WITHOUT_PUSH.has(kind)
+}
+
 /** Names of kinds in the preferences. */
 export const KIND_NAMES: Readonly<Record<NotificationKind, string>> = {
   thanked: 'Somebody thanks you',

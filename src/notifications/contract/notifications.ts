@@ -5,14 +5,14 @@ import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 
 /** Notifications on a page of the inbox. */
 export const NOTIFICATION_PAGE_SIZE = 20
-/** Older notifications are removed. */
+/** Days until a notification is deleted. */
 export const KEPT_DAYS = 90
-/** Beyond this number, unread notifications are not counted. */
+/** The most unread notifications that are counted. */
 export const MOST_UNREAD = 100
 
 /** Details of an event, none of them private words. */
 export const NotificationFacts = z.strictObject({
-  /** Points, with two decimals; negative where some were taken. */
+  /** Points, with two decimals; negative if points were taken. */
   points: z.optional(z.string()),
   /** The name of a gift or a file. */
   name: z.optional(z.string()),
@@ -35,12 +35,12 @@ export const Notification = z.strictObject({
       picture: z.nullable(z.string()),
     }),
   ),
-  /** How many did the same, besides the actor. */
+  /** The number of others who did the same. */
   others: z.number(),
   /** The recognition, order, gift or user that it is about. */
   subject: z.nullable(z.number()),
   facts: NotificationFacts,
-  /** The words of thanks, while they can be read. */
+  /** The words of thanks; null if they were hidden or undone, and for other kinds. */
   quote: z.nullable(z.string()),
   date,
   isRead: z.boolean(),
@@ -63,7 +63,7 @@ export const InboxSearch = z.strictObject({
 
 const id = z.number(refusal('invalid-input')).check(z.int(), z.gte(0, refusal('invalid-input')))
 
-/** Marks the notifications as read or unread: some, and all up to one (0: none of these). */
+/** Marks notifications as read or unread: `ids`, and all up to the id `upTo` (0 means none). */
 export const InboxChange = z
   .strictObject({
     ids: z._default(z.array(id).check(z.maxLength(100, refusal('invalid-input'))), []),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { NOTIFICATION_KINDS } from './kinds.ts'
+import { hasPush, NOTIFICATION_KINDS } from './kinds.ts'
 
 const MAIL_CHOICES = ['never', 'at_once', 'daily', 'weekly'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
@@ -33,7 +33,7 @@ const settings = {
     atMost(64, 'invalid-input'),
     z.refine(isTimeZone, refusal('time-zone-unknown')),
   ),
-  /** No mails and pushes from this hour of the day until the other; equal hours: none. */
+  /** No mails and pushes from one hour of the day until the other; equal hours mean no quiet. */
   quietFrom: hour,
   quietUntil: hour,
   /** Whether mails and pushes may quote private thanks. */
@@ -50,10 +50,9 @@ export const Preferences = z.strictObject({
 })
 export type Preferences = z.output<typeof Preferences>
 
-const KindChange = z.strictObject({
-  kind,
-  ...z.partial(z.strictObject(channels)).shape,
-})
+const KindChange = z
+  .strictObject({ kind, ...z.partial(z.strictObject(channels)).shape })
+  .check(z.refine(({ kind: of, push }) => push !== true || hasPush(of), refusal('invalid-input')))
 export type KindChange = z.output<typeof KindChange>
 
 const kinds = z._default(
@@ -63,13 +62,13 @@ const kinds = z._default(
 
 export const PreferencesChange = z.strictObject({
   kinds,
-  /** Mails to the person's address arrive again. */
+  /** Clears the refusal of the person's address. */
   isRefused: z.optional(z.literal(false, refusal('invalid-input'))),
   ...z.partial(z.strictObject(settings)).shape,
 })
 export type PreferencesChange = z.output<typeof PreferencesChange>
 
-/** The usual channels, for everybody without choices of their own. */
+/** The default channels, for everybody without their own choices. */
 export const Defaults = z.strictObject({ kinds: z.array(KindChannels) })
 export const DefaultsChange = z.strictObject({ kinds })
 

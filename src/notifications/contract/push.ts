@@ -3,8 +3,8 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { refusal } from '#platform/contract/text.ts'
 
 /**
- * A push service has a name, and speaks https. The last part of the name begins with a letter, so it
- * is no IP address in any spelling.
+ * An https URL with a host name. The name's last part begins with a letter, which excludes IP
+ * addresses in any spelling.
  */
 const ENDPOINT = /^https:\/\/(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*(?::\d{1,5})?\/[!"$-~]*$/
 const LONGEST_ENDPOINT = 2000
@@ -32,12 +32,12 @@ export type NewPushSubscription = z.output<typeof NewPushSubscription>
 const PushState = z.strictObject({
   /** Laurel's public key in base64url, which a browser subscribes with. */
   publicKey: z.string(),
-  /** Where this device receives notifications; null: it does not. */
+  /** The push address of this device; null means it receives no notifications. */
   endpoint: z.nullable(z.string()),
 })
 export type PushState = z.output<typeof PushState>
 
-/** Notifications on this device. Both changes may be repeated: they need no key. */
+/** Notifications on this device. Both changes are idempotent, so they need no key. */
 export const pushEndpoints = {
   readPush: endpoint({
     method: 'GET',

@@ -16,14 +16,14 @@ export const Undelivered = z.strictObject({
 })
 export type Undelivered = z.output<typeof Undelivered>
 
-/** Why it is not sent again: its reader knows the news, has stopped such news, or nobody needs it. */
+/** Why it is not sent again: its reader read the news or stopped such news, or it is obsolete. */
 const UNWANTED = ['read', 'stopped', 'gone'] as const
 export type Unwanted = (typeof UNWANTED)[number]
 
-/** A message that was retried before counts in neither. */
+/** A message that was already retried counts in neither. */
 export const Retried = z.strictObject({
   retried: z.number(),
-  /** For each one that is not sent again. */
+  /** The reason for each message that is not sent again. */
   unwanted: z.array(z.enum(UNWANTED)),
 })
 export type Retried = z.output<typeof Retried>
@@ -52,7 +52,7 @@ export const undeliveredEndpoints = {
   retryUndelivered: endpoint({
     method: 'POST',
     path: '/api/notifications/undelivered',
-    summary: 'Try some of them again, and forget those that nobody wants any more',
+    summary: 'Retry undelivered mails and pushes; those that are no longer wanted are removed',
     access: 'administrator',
     body: UndeliveredChoice,
     output: Retried,

@@ -6,7 +6,7 @@ import { refusal } from '#platform/contract/text.ts'
 export const MAIL_CHANNELS = ['at_once', 'digest'] as const
 export type MailChannel = (typeof MAIL_CHANNELS)[number]
 
-/** A signed token: only mails have it. */
+/** A signed token, found only in mails. */
 export const UnsubscribeToken = z.strictObject({
   token: z
     .string(refusal('unsubscribe-invalid'))

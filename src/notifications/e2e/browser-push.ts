@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 const KEY = 'test.push'
 
 /**
- * A browser with a push service, which Chromium without a screen lacks: subscriptions as the Push API
- * has them, kept until they end. `null`: a browser without the Push API.
+ * Fakes the Push API, because headless Chromium has no push service. Keeps subscriptions until they
+ * end. A permission of `null` means a browser without the Push API.
  */
 export async function browserWithPush(
   context: BrowserContext,
@@ -13,7 +13,7 @@ export async function browserWithPush(
   await context.addInitScript(installPush, { permission, key: KEY })
 }
 
-/** The endpoint that the browser is subscribed with, or null. */
+/** The endpoint of the browser's subscription, or null. */
 export function subscriptionOf(page: Page): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), KEY)
 }
@@ -21,7 +21,7 @@ export function subscriptionOf(page: Page): Promise<string | null> {
 /** Runs in the page. */
 function installPush(given: { permission: NotificationPermission | null; key: string }): void {
   const { permission, key } = given
-  // An empty page has none either.
+  // An empty page has no service worker.
   if (!('serviceWorker' in navigator)) return
   if (permission === null) {
     Reflect.deleteProperty(window, 'PushManager')

@@ -4,10 +4,10 @@ import { enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/la
 import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
 import { thank } from '#test/e2e/thanks.ts'
 
-/** The newest notification there can be: marks all of them. */
+/** An id above all others: marks all notifications. */
 const ALL = Number.MAX_SAFE_INTEGER
 
-/** Reads what a new account was told already, such as that it is approved. */
+/** Marks the notifications of a new account as read, such as its approval. */
 async function readAll({ api }: Person): Promise<void> {
   const data = { upTo: ALL, isRead: true }
   expect((await api.patch('/api/notifications', { data })).ok()).toBe(true)
@@ -34,11 +34,7 @@ async function openInbox(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
 }
 
-test('counts news without a reload, and leads to what it is about', async ({
-  page,
-  me,
-  company,
-}) => {
+test('counts news without a reload, and opens its subject', async ({ page, me, company }) => {
   const amara = await company.newPerson()
   await readAll(me)
   await page.goto('/cart')
@@ -95,7 +91,7 @@ test(
     await expect(row(page, second)).toBeVisible()
     await expectUnread(page, 0)
 
-    // On a phone the bell is a link to all of them.
+    // On a phone the bell is a link to the page with all notifications.
     await bell(phone).click()
     await expect(phone).toHaveURL('/notifications')
     await expect(row(phone, second)).toBeVisible()
@@ -103,7 +99,7 @@ test(
 )
 
 test(
-  'leaves news unread that came after the reader looked',
+  'leaves news unread that arrives after the list was shown',
   { tag: LONG_PROOF },
   async ({ page, me, company, tolerate }) => {
     await withoutLiveEvents(page, tolerate)
@@ -127,7 +123,7 @@ test(
   async ({ page, me, company }) => {
     const amara = await company.newPerson()
     const messages = Array.from({ length: 24 }, (_, count) => unique(`Number ${count} `))
-    // In private: they would push other stories' thanks off the company's first page.
+    // Private, because public ones would push other tests' thanks off the company's first page.
     const visibility = 'private'
     for (const message of messages) await thank(amara, [me], { message, amount: '0', visibility })
     await openInbox(page)
@@ -147,7 +143,7 @@ test(
 )
 
 test(
-  'says what will be here, and what to do when it can not be loaded',
+  'explains an empty inbox, and offers a retry after a failure to load',
   { tag: LONG_PROOF },
   async ({ page, me, tolerate }) => {
     expect(me.name).not.toBe('')
@@ -164,7 +160,7 @@ test(
   },
 )
 
-test('is read with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me, company }) => {
+test('works with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me, company }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const amara = await company.newPerson()
   await readAll(me)
@@ -178,7 +174,7 @@ test('is read with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me, 
   await page.keyboard.press('Escape')
   await expect(latest(page)).toBeHidden()
   await expect(bell(page)).toBeFocused()
-  // The focus that goes on to the page closes it, too.
+  // It also closes when the focus moves on to the page.
   await page.keyboard.press('Enter')
   await expect(latest(page)).toBeFocused()
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'My profile' }))
@@ -186,6 +182,7 @@ test('is read with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me, 
 
   await bell(page).focus()
   await page.keyboard.press('Enter')
+  await expect(latest(page)).toBeFocused()
   await tabTo(page, latest(page).getByRole('button', { name: /^Mark as read: .* thanked you/ }))
   await page.keyboard.press('Enter')
   await expectUnread(page, 0)

@@ -6,13 +6,13 @@ import type { MailServer } from '#test/mail/mail-server.ts'
 
 const SETTINGS = '/notifications/settings'
 
-/** Those of the address and of the approval: a refusal of them would stop the later ones. */
+/** Waits for the confirmation and approval mails: a refusal of them would stop later mails. */
 async function awaitFirstMails(post: MailServer, { email }: Pick<Person, 'email'>): Promise<void> {
   await expect.poll(() => post.mails.filter(({ to }) => to.includes(email)).length).toBe(2)
 }
 
 test(
-  'a mail tells of thanks, and its link stops such mails without signing in',
+  'a mail about thanks has a link that stops such mails without signing in',
   { tag: LONG_PROOF },
   async ({ page, company, post, newBrowser, tolerate }) => {
     tolerate(/status of 410 .*\/api\/unsubscribe\//)
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'the administrator sees what was not delivered, and tries it again',
+  'the administrator sees undelivered messages, and retries them',
   { tag: LONG_PROOF },
   async ({ page, company, post }) => {
     const sender = await company.newPerson()
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'the administrator hears that a mail is not sent again that its reader has stopped',
+  'tells the administrator that a mail is not sent again if its reader stopped such mails',
   { tag: LONG_PROOF },
   async ({ page, company, post }) => {
     const sender = await company.newPerson()

@@ -45,22 +45,26 @@ test('saves each choice at once, and keeps it', async ({ page, me }) => {
   await expect(box(page, 'Inbox', reacts)).not.toBeChecked()
   await expect(mail(page, 'Somebody thanks you')).toHaveValue('never')
   // Kinds about safety can't be chosen.
-  await expect(page.getByRole('row', { name: /^Your password changes/ })).toContainText('Always')
+  const password = page.getByRole('row', { name: /^Your password changes/ })
+  await expect(password.getByRole('cell', { name: 'Always' })).toHaveCount(2)
+  // A push about it can't arrive.
+  await expect(password.getByRole('cell', { name: 'Never' })).toHaveCount(1)
+  await expect(box(page, 'Push', 'Your account is approved')).toBeHidden()
   await expect(box(page, 'Inbox', 'Your password changes')).toBeHidden()
   await expect(page.getByText('An account waits for approval')).toBeHidden()
 })
 
 test(
-  'keeps quiet hours in the time zone, and private words',
+  'saves quiet hours, the time zone and the choice about private words',
   { tag: LONG_PROOF },
   async ({ page, me }) => {
     await openSettings(page)
-    // The browser of these stories is in Berlin.
+    // The test browser's time zone is Berlin's.
     await page.getByRole('button', { name: 'Use Europe/Berlin' }).click()
     await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin')
     await page.getByRole('switch', { name: 'Keep some hours quiet' }).click({ force: true })
     await page.getByLabel('From').selectOption('20:00')
-    // Equal hours would be none: the fields would be gone.
+    // Equal hours would mean no quiet hours, and hide the fields.
     const until = page.getByLabel('Until').getByRole('option')
     await expect(until.filter({ hasText: '20:00' })).toHaveCount(0)
     await expect(until).toHaveCount(23)
@@ -84,7 +88,7 @@ test(
 )
 
 test(
-  'takes back what could not be saved, and says so',
+  'reverts a choice that can’t be saved, and says so',
   { tag: LONG_PROOF },
   async ({ page, me, tolerate }) => {
     tolerate(/ERR_FAILED .*preferences/)
@@ -103,7 +107,7 @@ test(
 )
 
 test(
-  'the administrator chooses for everybody who has not chosen',
+  'the administrator sets the defaults of people without their own choices',
   { tag: LONG_PROOF },
   async ({ page, company, newBrowser }) => {
     const kind = 'Somebody joins your team'
@@ -137,7 +141,7 @@ test(
   },
 )
 
-test('is changed with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me }) => {
+test('works with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openSettings(page)
   await tabTo(page, box(page, 'Inbox', 'Somebody thanks you'))
@@ -157,7 +161,7 @@ test('is changed with the keyboard alone', { tag: LONG_PROOF }, async ({ page, m
 })
 
 onEveryScreen(() => {
-  test('how news reaches people is accessible', { tag: LONG_PROOF }, async ({ page }) => {
+  test('the notification settings are accessible', { tag: LONG_PROOF }, async ({ page }) => {
     await enterAsAdministrator(page)
     for (const search of ['', '?view=everybody']) {
       await openSettings(page, search)

@@ -14,7 +14,7 @@ async function endpointOnServer(page: Page): Promise<string | null> {
   return ((await answer.json()) as { endpoint: string | null }).endpoint
 }
 
-// Every story is of a signed-in person.
+// Every test has a signed-in person.
 test.beforeEach(({ me }) => me)
 
 async function switchOn(page: Page): Promise<void> {
@@ -23,7 +23,7 @@ async function switchOn(page: Page): Promise<void> {
   await expect(alert(page, 'Done. This device tells you the news.')).toBeVisible()
 }
 
-test('a device is switched on and off, and stays as it was after a reload', async ({
+test('switches a device on and off, and keeps its state after a reload', async ({
   page,
   context,
 }) => {
@@ -71,7 +71,7 @@ test(
     await switchOn(page)
     const first = await endpointOnServer(page)
 
-    // No open page, which would notice that its session ended.
+    // Leaves the page, which would notice that its session ended.
     await page.goto('about:blank')
     const newPassword = 'another good password'
     const data = { currentPassword: me.password, newPassword }

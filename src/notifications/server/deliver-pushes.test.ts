@@ -29,7 +29,7 @@ async function sender() {
     )
 }
 
-test('a push says who and why, where to look, and how much is unread', async () => {
+test('a push has the sender, the words, a link and the unread count', async () => {
   const [thank, bob] = [await sender(), await newColleague()]
   const { messages } = await subscriber(bob.visitor)
   await thank(bob.id, 'For the night shift')
@@ -39,12 +39,12 @@ test('a push says who and why, where to look, and how much is unread', async () 
     body: 'For the night shift',
     url: expect.stringMatching(/^thanks\/\d+$/) as string,
     tag: expect.stringMatching(/^notification-\d+$/) as string,
-    // The approval of the account is the other one.
+    // The other unread notification is the approval of the account.
     badge: 2,
   })
 })
 
-test('a push keeps private words in Laurel, unless its reader allows them', async () => {
+test('a push quotes private thanks only if its reader allows it', async () => {
   const [thank, bob] = [await sender(), await newColleague()]
   const { messages } = await subscriber(bob.visitor)
   await thank(bob.id, 'MARKED between us', 'private')
@@ -63,21 +63,72 @@ test('a push waits for the end of quiet hours', async () => {
   const quiet = { timeZone: 'UTC', quietFrom: hour, quietUntil: (hour + 2) % 24 }
   await expectOk(bob.visitor.call('changePreferences', { body: quiet }))
   await thank(bob.id, 'Sleep well')
-  const pushes = async () => {
-    const { rows } = await database.pool.query<{ waits: boolean }>(
-      `select start_after > now() + interval '55 minutes' as waits
-         from laurel_jobs.job join notifications n on n.id = (data->>'notification')::bigint
-        where name = 'notification-pushes' and n.user_id = $1 and n.kind = 'thanked'`,
-      [bob.id],
-    )
-    return rows
-  }
-  await until(async () => (await pushes()).length > 0)
-  expect(await pushes()).toEqual([{ waits: true }])
+  await until(async () => (await waitingFor(bob.id)).length > 0)
+  expect(await waitingFor(bob.id)).toEqual([{ waits: true, retries: 0 }])
   expect(messages).toEqual([])
 })
 
-test('a push service that is busy gets it when it wishes, and holds nobody up', async () => {
+async function waitingFor(userId: number) {
+  const { rows } = await database.pool.query<{ waits: boolean; retries: number }>(
+    `select start_after > now() + interval '55 minutes' as waits, retry_count as retries
+       from laurel_jobs.job join notifications n on n.id = (data->>'notification')::bigint
+      where name = 'notification-pushes' and state < 'completed'
+        and n.user_id = $1 and n.kind = 'thanked'`,
+    [userId],
+  )
+  return rows
+}
+
+test('a retry within quiet hours waits for their end, with all its attempts', async () => {
+  const [thank, bob] = [await sender(), await newColleague()]
+  const { messages } = await subscriber(bob.visitor)
+  service.behave((response) => response.writeHead(429, { 'retry-after': '120' }).end())
+  await thank(bob.id, 'Just before bedtime')
+  await until(async () => (await secondsToRetry()) > 100)
+  service.behave(null)
+  const hour = new Date().getUTCHours()
+  const quiet = { timeZone: 'UTC', quietFrom: hour, quietUntil: (hour + 2) % 24 }
+  await expectOk(bob.visitor.call('changePreferences', { body: quiet }))
+  await retryNow()
+  await until(async () => (await waitingFor(bob.id)).some(({ waits }) => waits))
+  await until(async () => (await waitingFor(bob.id)).length === 1)
+  expect(await waitingFor(bob.id)).toEqual([{ waits: true, retries: 0 }])
+  expect(messages).toEqual([])
+})
+
+test.each([400, 403, 413])('%d: a push that is refused for good is not retried', async (status) => {
+  const [thank, bob] = [await sender(), await newColleague()]
+  await subscriber(bob.visitor)
+  const asked = service.requests
+  service.behave((response) => response.writeHead(status).end())
+  await thank(bob.id, 'Nothing helps')
+  const listed = async () => {
+    const { json } = await expectOk(administrator.call('listUndelivered'))
+    const all = json['undelivered'] as { reason: string }[]
+    return all.filter(({ reason }) => reason === String(status))
+  }
+  await until(async () => (await listed()).length > 0)
+  service.behave(null)
+  expect(await listed()).toMatchObject([{ channel: 'push', attempts: 1 }])
+  expect(service.requests).toBe(asked + 1)
+  // The subscription stays: the next push may succeed.
+  expect((await bob.visitor.call('readPush')).json['endpoint']).not.toBeNull()
+})
+
+test.each([404, 410])('%d: a subscription that has ended is removed', async (status) => {
+  const [thank, bob] = [await sender(), await newColleague()]
+  await subscriber(bob.visitor)
+  const before = await expectOk(administrator.call('listUndelivered'))
+  service.behave((response) => response.writeHead(status).end())
+  await thank(bob.id, 'To nobody')
+  await until(async () => (await bob.visitor.call('readPush')).json['endpoint'] === null)
+  service.behave(null)
+  await until(async () => (await waitingFor(bob.id)).length === 0)
+  const { json } = await expectOk(administrator.call('listUndelivered'))
+  expect(json['undelivered']).toEqual(before.json['undelivered'])
+})
+
+test('retries when a busy push service asks for it, without delaying the inbox', async () => {
   const [thank, bob] = [await sender(), await newColleague()]
   const { messages } = await subscriber(bob.visitor)
   service.behave((response) => response.writeHead(429, { 'retry-after': '120' }).end())
@@ -87,12 +138,16 @@ test('a push service that is busy gets it when it wishes, and holds nobody up', 
   service.behave(null)
   const inbox = await expectOk(bob.visitor.call('readInbox'))
   expect(inbox.json).toMatchObject({ unread: 2 })
+  await retryNow()
+  await until(() => messages.length === 1)
+})
+
+async function retryNow(): Promise<void> {
   await database.pool.query(
     `update laurel_jobs.job set start_after = now()
       where name = 'notification-pushes' and state = 'retry'`,
   )
-  await until(() => messages.length === 1)
-})
+}
 
 async function secondsToRetry(): Promise<number> {
   const { rows } = await database.pool.query<{ seconds: number }>(

@@ -1,33 +1,42 @@
 import { sql } from 'kysely'
 import { describe, pathOf } from '#notifications/contract/describe.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { PUSHES } from './hand-over.ts'
 import { countUnread } from './inbox.ts'
 import type { PushMessage } from './push/push-message.ts'
 import type { Pusher } from './push/push-to.ts'
-import { readTold, whyUnwanted, type Told } from './read-told.ts'
+import { quietUntil, readTold, whyUnwanted, type Told } from './read-told.ts'
 import { quoteOf } from './write-mails.ts'
 
-/** Pushes at a time in this process: a slow push service holds up few. */
+/** Concurrent pushes in this process, so that a slow push service delays few others. */
 const AT_A_TIME = 8
 
 /** Sends pushes that were handed over, until the jobs are stopped. */
 export function deliverPushes(database: Database, jobs: Jobs, pusher: Pusher): void {
-  async function write(notification: number): Promise<PushMessage | null> {
-    const [told] = await readTold(database, sql`n.id = ${notification}`)
-    if (told === undefined || whyUnwanted(told, 'push') !== null) return null
-    return messageOf(told, await countUnread(database, told.userId))
-  }
   jobs.work(PUSHES, { concurrency: AT_A_TIME }, async ({ data }) => {
-    const result = await pusher.push(data.subscription, () => write(data.notification))
+    const [told] = await readTold(database, sql`n.id = ${data.notification}`)
+    if (told === undefined || whyUnwanted(told, 'push') !== null) return 'done'
+    // A new job instead of a retry, because it has all its attempts.
+    const startAfter = quietUntil(told)
+    if (startAfter !== null) {
+      await transact(database, (tx) => enqueue(tx, PUSHES, [{ data, startAfter }]))
+      return 'done'
+    }
+    const result = await pusher.push(data.subscription, async () =>
+      messageOf(told, await countUnread(database, told.userId)),
+    )
+    // No retry would succeed: the administrator sees it among the undelivered messages.
+    if (result.outcome === 'refused') return { dead: result.why }
     if (result.outcome !== 'retry') return 'done'
     const retry = 'The push service was away or busy'
     return result.afterSeconds === null ? { retry } : { retry, afterSeconds: result.afterSeconds }
   })
 }
 
-/** The push message of a notification. Private thanks are quoted only where their reader allows it. */
+/** The push message of a notification. Quotes private thanks only if their reader allows it. */
 export function messageOf(told: Told, unread: number): PushMessage {
   const { notification } = told
   return {

@@ -49,8 +49,8 @@ interface Due extends QuietHours {
 }
 
 /**
- * Turns due notifications into jobs, in one transaction; several processes share the work. A person's
- * quiet hours postpone them, but not news about safety. Returns how many notifications were due.
+ * Turns due notifications into jobs, in one transaction; several processes share the work. Quiet
+ * hours postpone them, but not news about safety. Returns the number of due notifications.
  */
 export function handOver(database: Database, now = new Date()): Promise<number> {
   return transact(database, async (tx) => {
@@ -83,6 +83,14 @@ function pushesOf({ id: notification, devices, startAfter }: Due & Start) {
   })
 }
 
+const FORGET = `
+  update notifications set mail_due = false, push_due = false where mail_due or push_due`
+
+/** Clears what is due for mail and push: a restored copy must not send a message twice. */
+export async function forgetDue(tx: Pick<Tx, 'query'>): Promise<void> {
+  await tx.query({ text: FORGET })
+}
+
 const EVERY_MS = 1_000
 
 /** Hands due notifications over every second, until it is stopped. */
@@ -92,7 +100,7 @@ export function keepHandingOver(database: Database, log: Logger, everyMs = EVERY
   const begin = () => {
     running ??= handOverAll()
       .catch((error: unknown) => {
-        // The database's absence is logged once, for all.
+        // A lost database connection is logged once, for all of its users.
         if (!isConnectionLoss(error)) log.warn({ err: error }, 'Handing notifications over failed')
       })
       .finally(() => (running = undefined))
@@ -111,7 +119,7 @@ export function keepHandingOver(database: Database, log: Logger, everyMs = EVERY
   }
 }
 
-/** Whether this server sends mails, which decides what is due from now on. */
+/** Stores whether this server sends mails: without, new notifications make no mail due. */
 export async function setSendsMail(tx: Pick<Tx, 'db'>, sendsMail: boolean): Promise<void> {
   await tx.db
     .updateTable('notification_channels')

@@ -2,9 +2,8 @@ import type { notificationEndpoints } from '#notifications/contract/notification
 import type { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
 import type { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import { changeDefaults } from './change-defaults.ts'
 import { changeInbox, readInbox } from './inbox.ts'
-import { changePreferences, readDefaults, readPreferences } from './preferences.ts'
+import { changeDefaults, changePreferences, readDefaults, readPreferences } from './preferences.ts'
 import { listUndelivered, retryUndelivered, type RetryParts } from './undelivered.ts'
 import { unsubscribe } from './unsubscribe.ts'
 

@@ -27,8 +27,8 @@ export interface NotificationRow {
 }
 
 /**
- * SQL: notifications (n) by their actors (a), with what is known of them now. A bundle of reactions counts everybody who
- * reacted since it was opened; hidden or undone words are not quoted.
+ * SQL columns of notifications (n) and their actors (a), as they are now. A bundle of reactions
+ * counts everybody who reacted since it was opened; hidden or undone words are not quoted.
  */
 export const NOTIFICATION_COLUMNS = sql`
          n.id, n.kind, n.subject_id as subject, n.facts, n.made_at as date,
@@ -78,7 +78,7 @@ export async function countUnread({ db }: Reading, userId: number): Promise<numb
   return rows[0]?.unread ?? 0
 }
 
-/** Marks notifications of the person's own as read or unread; others are left alone. */
+/** Marks the person's own notifications as read or unread; ignores other people's. */
 export function changeInbox(
   database: Database,
   userId: number,
@@ -98,10 +98,10 @@ export function changeInbox(
   })
 }
 
-// Two unread bundles of reactions to one card would be one.
+// A read bundle stays read: a card has at most one unread bundle of reactions.
 const NO_NEWER_BUNDLE = sql`kind <> 'reacted'`
 
-/** The person has seen the thanks up to this one elsewhere. */
+/** Marks the thanks up to this one as read, because the person saw them elsewhere. */
 export async function markThanksRead(tx: Tx, userId: number, upTo: number): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     update notifications set read_at = now()
@@ -110,11 +110,17 @@ export async function markThanksRead(tx: Tx, userId: number, upTo: number): Prom
   if (numAffectedRows > 0n) announceInboxes(tx, [userId])
 }
 
-/** Removes notifications that are older than 90 days; answers how many. */
+/**
+ * Deletes notifications older than `keptDays` days; returns their number. A bundle of reactions is
+ * as old as its latest reaction.
+ */
 export async function forgetNotifications({ db }: Reading, keptDays: number): Promise<number> {
+  const kept = sql`now() - make_interval(days => ${keptDays})`
   const { numAffectedRows = 0n } = await sql`
-    delete from notifications where made_at < now() - make_interval(days => ${keptDays})`.execute(
-    db,
-  )
+    delete from notifications n
+     where n.made_at < ${kept} and not (n.kind = 'reacted' and exists (
+       select from recognition_reactions x
+        where x.recognition_id = n.subject_id and x.made_at >= ${kept}
+          and ${sql.raw(IS_BUNDLED)}))`.execute(db)
   return Number(numAffectedRows)
 }

@@ -16,9 +16,9 @@ await wall.undo(ada, await wall.card(ada, [eve], { amount }))
 
 const NAMES = { ada: ada.id, eve: eve.id, card, free }
 
-const TWICE = 'nobody is told twice of the same thanks'
-const OTHERS = 'news of thanks is for the people whom they thank'
-const UNDONE = 'nobody is told of thanks that were undone'
+const TWICE = 'nobody has two notifications of the same thanks'
+const OTHERS = 'notifications of thanks go to their receivers'
+const UNDONE = 'no notification is left of undone thanks'
 
 const TELL = `insert into notifications (user_id, kind, subject_id, in_inbox, mail, mail_due, push_due)`
 const USUAL = `true, 'never', false, false`

@@ -4,14 +4,14 @@ const THANKED = `notifications where kind = 'thanked'`
 
 export const NOTIFICATION_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'nobody is told twice of the same thanks',
+    'nobody has two notifications of the same thanks',
     THANKED,
     `select format('user %s recognition %s', user_id, subject_id)
        from ${THANKED}
       group by user_id, subject_id having count(*) > 1`,
   ),
   invariant(
-    'news of thanks is for the people whom they thank',
+    'notifications of thanks go to their receivers',
     `notifications where kind in ('thanked', 'pointsAdded')`,
     `select format('notification %s', n.id)
        from notifications n
@@ -20,7 +20,7 @@ export const NOTIFICATION_INVARIANTS: readonly Invariant[] = [
          where (s.receiver_id, s.recognition_id) = (n.user_id, n.subject_id))`,
   ),
   invariant(
-    'nobody is told of thanks that were undone',
+    'no notification is left of undone thanks',
     THANKED,
     `select format('notification %s', n.id)
        from notifications n join recognitions r on r.id = n.subject_id

@@ -1,40 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
+import { membersOf, type Member } from '#test/mail/members.ts'
 import { expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
 import { until } from '#test/harness/until.ts'
 import { handOver } from './hand-over.ts'
 import { queueDigests } from './queue-digests.ts'
 
 const desk = await startCorrespondence()
-const { database, app, administrator, mailTo } = desk
+const { database, app } = desk
 
-type Member = Awaited<ReturnType<typeof member>>
-
-async function member() {
-  const { email, id, visitor } = await desk.someone()
-  await expectOk(
-    administrator.call('setPermissions', { params: { id }, body: { isTransfer: true } }),
-  )
-  return { email, id, visitor }
-}
-
-async function pair(): Promise<[Member, Member]> {
-  return [await member(), await member()]
-}
-
-const thank = (from: Member, to: Member, message: string, visibility = 'public') =>
-  expectOk(
-    from.visitor.call('thank', {
-      body: { receivers: [to.id], amount: '2.50', message, visibility },
-    }),
-  )
-
-const prefer = ({ visitor }: Member, body: object) =>
-  expectOk(visitor.call('changePreferences', { body }))
-
-const SUBJECT = /thanked you with 2\.50 points$/
-const thanksTo = ({ email }: Member) =>
-  desk.mails.filter(({ to, mail }) => to.includes(email) && SUBJECT.test(mail.subject ?? ''))
+const { pair, thank, prefer, thanksTo } = membersOf(desk)
 
 describe('a mail at once', () => {
   test('says who thanked whom for what, leads to the card, and can be stopped', async () => {
@@ -54,7 +29,7 @@ describe('a mail at once', () => {
     expect(messageId).toMatch(/@points\.company\.test>$/)
   })
 
-  test('keeps private words in Laurel, unless its reader allows them', async () => {
+  test('quotes private thanks only if its reader allows it', async () => {
     const [ada, bob] = await pair()
     await thank(ada, bob, 'MARKED between us', 'private')
     await until(() => thanksTo(bob).length === 1)
@@ -83,91 +58,74 @@ describe('a mail at once', () => {
   })
 })
 
-describe('a digest', () => {
-  test('reads like a letter, once a day', async () => {
-    const [ada, bob] = await pair()
-    const eve = await member()
-    await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'daily' }], timeZone: 'UTC' })
-    await thank(ada, bob, 'For the night shift')
-    await thank(eve, bob, 'For the day shift')
-    await handOver(database)
-    const eight = new Date('2026-03-10T08:10:00Z')
-    expect(await queueDigests(database, new Date('2026-03-10T09:10:00Z'))).toBe(0)
-    expect(await queueDigests(database, eight)).toBe(1)
-    expect(await queueDigests(database, eight)).toBe(0)
-    const { mail } = await mailTo(bob.email, 'Two people thanked you since yesterday')
-    expect(mail.text).toContain('For the night shift')
-    expect(mail.text).toContain('For the day shift')
-    expect(thanksTo(bob)).toEqual([])
-  })
+describe('a retry within quiet hours', () => {
+  interface Job {
+    id: string
+    state: string
+    waits: boolean
+  }
 
-  test('comes on Mondays, where it is weekly, at eight where its reader is', async () => {
-    const [ada, bob] = await pair()
-    const weekly = [{ kind: 'thanked', mail: 'weekly' }]
-    await prefer(bob, { kinds: weekly, timeZone: 'Europe/Berlin' })
-    await thank(ada, bob, 'For the week')
-    expect(await queueDigests(database, new Date('2026-03-10T07:10:00Z'))).toBe(0)
-    expect(await queueDigests(database, new Date('2026-03-09T08:10:00Z'))).toBe(0)
-    expect(await queueDigests(database, new Date('2026-03-09T07:10:00Z'))).toBe(1)
-    await mailTo(bob.email, 'One person thanked you this week')
-  })
-
-  test('waits for the end of quiet hours', async () => {
-    const [ada, bob] = await pair()
-    const daily = [{ kind: 'thanked', mail: 'daily' }]
-    await prefer(bob, { kinds: daily, timeZone: 'UTC', quietFrom: 22, quietUntil: 10 })
-    await thank(ada, bob, 'For the late shift')
-    expect(await queueDigests(database, new Date('2126-03-10T08:10:00Z'))).toBe(1)
-    const { rows } = await database.pool.query(
-      `select start_after from laurel_jobs.job
-        where data->>'recipient' = $1 and data->>'kind' = 'digest'`,
-      [bob.email],
-    )
-    expect(rows).toEqual([{ start_after: new Date('2126-03-10T10:00:00Z') }])
-  })
-
-  test('has what waited for it, when its reader chooses other mails meanwhile', async () => {
-    const [ada, bob] = await pair()
-    await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'weekly' }] })
-    await thank(ada, bob, 'For the week')
-    await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'daily' }] })
-    expect(await queueDigests(database, new Date('2026-03-09T08:10:00Z'))).toBe(1)
-    const { mail } = await mailTo(bob.email, 'One person thanked you this week')
-    expect(mail.text).toContain('For the week')
-  })
-
-  test('tells of later reactions to a card that an earlier one told of', async () => {
-    const [ada, bob] = await pair()
-    const eve = await member()
-    await prefer(bob, { kinds: [{ kind: 'reacted', mail: 'daily' }] })
-    await thank(ada, bob, 'For the night shift')
-    const { json } = await expectOk(
-      bob.visitor.call('listRecognitions', { query: { scope: 'received' } }),
-    )
-    const [{ id }] = json['recognitions'] as [{ id: number }]
-    const reactAndRead = async (from: Member, day: number) => {
-      await expectOk(from.visitor.call('react', { params: { id, emoji: '👏' } }))
-      return queueDigests(database, new Date(`2026-03-${day}T08:10:00Z`))
+  /** The id of the mail's job once it is as wanted; `waits`: it starts after this hour. */
+  async function jobOf({ email }: Member, kind: string, wanted: (job: Job) => boolean) {
+    const jobs = async () => {
+      const { rows } = await database.pool.query<Job & Record<string, unknown>>(
+        `select id::text, state::text, start_after > now() + interval '55 minutes' as waits
+           from laurel_jobs.job
+          where state < 'completed' and data->>'recipient' = $1 and data->>'kind' = $2`,
+        [email, kind],
+      )
+      return rows
     }
-    expect(await reactAndRead(ada, 10)).toBe(1)
-    await mailTo(bob.email, 'One thing happened since yesterday')
-    expect(await reactAndRead(eve, 11)).toBe(1)
-    const { mail } = await mailTo(bob.email, 'One thing happened since yesterday', 2)
-    expect(mail.text).toMatch(/ and one other reacted to your thanks/)
+    await until(async () => (await jobs()).some(wanted))
+    const [job, ...others] = await jobs()
+    expect(others).toEqual([])
+    return job?.id
+  }
+
+  const retry = (id = '') =>
+    database.pool.query('update laurel_jobs.job set start_after = now() where id = $1', [id])
+  const isRetry = ({ state }: Job) => state === 'retry'
+
+  async function beQuiet(person: Member): Promise<void> {
+    const hour = new Date().getUTCHours()
+    await prefer(person, { timeZone: 'UTC', quietFrom: hour, quietUntil: (hour + 2) % 24 })
+  }
+
+  test.each(['notification', 'digest'])('waits for their end: %s', async (kind) => {
+    const [ada, bob] = await pair()
+    if (kind === 'digest') await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'daily' }] })
+    // Sends the mail about the new account first.
+    await handOver(database)
+    await until(async () => (await desk.waitingFor(bob.email)) === 0)
+    desk.answer(451)
+    await thank(ada, bob, 'Just before bedtime')
+    await queueDigests(database, new Date('2126-03-12T08:10:00Z'))
+    const id = await jobOf(bob, kind, isRetry)
+    await beQuiet(bob)
+    desk.answer(250)
+    await retry(id)
+    // The job stays the same, so mail programs recognize the mail by its Message-ID.
+    expect(await jobOf(bob, kind, ({ waits }) => waits)).toBe(id)
+    const arrived = () =>
+      desk.mails.filter(
+        ({ to, mail }) => to.includes(bob.email) && mail.subject?.includes('thanked you'),
+      )
+    expect(arrived()).toEqual([])
+    await prefer(bob, { quietFrom: 0, quietUntil: 0 })
+    await retry(id)
+    await until(() => arrived().length === 1)
+    expect(arrived()[0]?.mail.messageId).toContain(id)
   })
 
-  test('leaves out what was read meanwhile', async () => {
-    const [ada, bob] = await pair()
-    await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'daily' }] })
-    await thank(ada, bob, 'READ before')
-    const inbox = await expectOk(bob.visitor.call('readInbox'))
-    const [{ id }] = inbox.json['notifications'] as [{ id: number }]
-    await expectOk(bob.visitor.call('changeInbox', { body: { upTo: id, isRead: true } }))
-    await thank(ada, bob, 'UNREAD still')
-    await queueDigests(database, new Date('2026-03-10T08:10:00Z'))
-    const { mail } = await mailTo(bob.email, 'One person thanked you since yesterday')
-    expect(mail.text).toContain('UNREAD')
-    expect(mail.text).not.toContain('READ before')
+  test('does not delay a link to a new password', async () => {
+    const bob = await desk.someone()
+    desk.answer(451)
+    await desk.ask(bob.email, 'password')
+    const id = await jobOf(bob, 'choosePassword', isRetry)
+    await beQuiet(bob)
+    desk.answer(250)
+    await retry(id)
+    await desk.passwordToken(bob.email)
   })
 })
 
@@ -197,7 +155,7 @@ describe('a link that stops mails', () => {
     return kinds.find((one) => one.kind === kind)
   }
 
-  test('works with one click, for mails at once alone, and again', async () => {
+  test('works with one click, repeatedly, for mails at once only', async () => {
     const [ada, bob] = await pair()
     await thank(ada, bob, 'The first')
     const token = await linkOf(bob)
@@ -209,7 +167,7 @@ describe('a link that stops mails', () => {
     expect(await mailOf(ada, 'thanked')).toMatchObject({ mail: 'at_once' })
   })
 
-  test('is refused where it is forged, for somebody else, or from before a new choice', async () => {
+  test('is refused if it is forged, another person’s, or older than a new choice', async () => {
     const [ada, bob] = await pair()
     await thank(ada, bob, 'The first')
     const token = await linkOf(bob)
@@ -232,7 +190,7 @@ describe('a link that stops mails', () => {
     expect(await mailOf(bob, 'thanked')).toMatchObject({ mail: 'at_once' })
   })
 
-  test('is refused to other sites', async () => {
+  test('is refused when another site sends it', async () => {
     const answer = await new Visitor(app).send({
       method: 'POST',
       url: `/api/unsubscribe/1.digest.${'A'.repeat(43)}`,

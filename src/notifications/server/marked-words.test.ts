@@ -10,9 +10,9 @@ const service = await ownPushService()
 const desk = await startCorrespondence(service.agent)
 const { database, administrator } = desk
 
-/** Every word of a private conversation has it. */
+/** Every text of a private conversation contains it. */
 const MARK = 'MARKED'
-const EIGHT = new Date('2026-03-10T08:10:00Z')
+const EIGHT = new Date('2126-03-12T08:10:00Z')
 
 interface Member {
   readonly id: number
@@ -39,7 +39,7 @@ async function subscribe(visitor: Visitor): Promise<Subscriber> {
 const prefer = ({ visitor }: Member, body: object) =>
   expectOk(visitor.call('changePreferences', { body }))
 
-/** Ada thanks both in private, and all talk about it: each kind of news about a card. */
+/** Ada thanks the receivers in private and all comment: every kind of news about a card. */
 async function talk(ada: Member, receivers: readonly Member[]): Promise<number> {
   const words = { message: `${MARK} thanks`, amount: '2.50', visibility: 'private' }
   const { json } = await expectOk(
@@ -82,7 +82,7 @@ async function reached({ email, browser, visitor }: Member) {
 
 const marked = (texts: readonly string[]) => texts.filter((text) => text.includes(MARK))
 
-test('private words leave by no channel, unless their reader allows it, and to nobody else', async () => {
+test('sends private words only if their reader allows it, and to nobody else', async () => {
   const [ada, bob, cem, eve] = [await member(), await member(), await member(), await member()]
   const office = { ...eve, visitor: administrator, browser: await subscribe(administrator) }
   const kinds = ['thanked', 'pointsAdded', 'commented', 'reacted'] as const
@@ -92,7 +92,7 @@ test('private words leave by no channel, unless their reader allows it, and to n
     await prefer(person, { kinds: all, timeZone: 'UTC' })
   }
   const card = await talk(ada, [bob, cem])
-  // The office hears of a report, without the words.
+  // The administrator is notified of a report, without its words.
   const report = { params: { id: card }, body: { comment: null, reason: `${MARK} reason` } }
   await expectOk(bob.visitor.call('report', report))
   await deliver()
@@ -106,7 +106,7 @@ test('private words leave by no channel, unless their reader allows it, and to n
     const { mails, pushes } = await reached(person)
     expect(marked([...mails, ...pushes])).toEqual([])
   }
-  // In Laurel itself the receivers read them.
+  // In Laurel itself, the receivers can read the words.
   expect(toBob.inbox).toContain(MARK)
   expect(marked([(await reached(eve)).inbox, (await reached(office)).inbox])).toEqual([])
 
@@ -114,7 +114,7 @@ test('private words leave by no channel, unless their reader allows it, and to n
   await talk(ada, [bob, cem])
   await deliver()
   const [again, digest] = [await reached(bob), await reached(cem)]
-  // The thanks alone are quoted.
+  // Only the thanks are quoted, no comments.
   expect(marked(again.mails)).toHaveLength(1)
   expect(marked(again.pushes)).toHaveLength(1)
   expect(marked(digest.mails)).toHaveLength(1)
@@ -123,4 +123,20 @@ test('private words leave by no channel, unless their reader allows it, and to n
     const { mails, pushes } = await reached(person)
     expect(marked([...mails, ...pushes])).toEqual([])
   }
+})
+
+test('sends words by no channel if their receiver keeps them private', async () => {
+  const [ada, bob] = [await member(), await member()]
+  const body = { receivesInPublic: false }
+  await expectOk(bob.visitor.call('changeRecognitionChoices', { body }))
+  const channels = { kind: 'thanked', inInbox: true, mail: 'at_once', push: true }
+  await prefer(bob, { kinds: [channels], timeZone: 'UTC' })
+  const thanks = { receivers: [bob.id], amount: '0', message: `${MARK} thanks` }
+  await expectOk(ada.visitor.call('thank', { body: { ...thanks, visibility: 'public' } }))
+  await deliver()
+  const { mails, pushes, inbox } = await reached(bob)
+  expect(mails.filter((text) => text.includes('thanked you'))).toHaveLength(1)
+  expect(pushes.filter((text) => text.includes('thanked you'))).toHaveLength(1)
+  expect(marked([...mails, ...pushes])).toEqual([])
+  expect(inbox).toContain(MARK)
 })

@@ -35,7 +35,7 @@ const tell = (person: Colleague, kind: NotificationKind, subject?: number) =>
   })
 
 describe('thanks', () => {
-  test('tell each receiver once, with the words, in the transaction of the points', async () => {
+  test('notify each receiver once, with the words, in the transaction of the points', async () => {
     const [ada, bob, eve] = await wall.three()
     const amount = hundredths(250)
     const card = await wall.card(ada, [bob, eve], { amount, message: 'For the night shift' })
@@ -59,7 +59,7 @@ describe('thanks', () => {
     expect(await kindsOf(ada)).toEqual([])
   })
 
-  test('without points tell the receiver too', async () => {
+  test('without points notify the receiver too', async () => {
     const [ada, bob] = await wall.three()
     await wall.card(ada, [bob])
     const news = await newestOf(bob)
@@ -67,7 +67,7 @@ describe('thanks', () => {
     expect(sentenceOf(news)).toMatch(/ thanked you$/)
   })
 
-  test('take their news back when they are undone', async () => {
+  test('lose their notifications when they are undone', async () => {
     const [ada, bob] = await wall.three()
     const card = await wall.card(ada, [bob], { amount: hundredths(100) })
     await wall.comment(ada, card)
@@ -75,7 +75,7 @@ describe('thanks', () => {
     expect(await kindsOf(bob)).toEqual([])
   })
 
-  test('are read where they were seen on Home', async () => {
+  test('are marked read when they were seen on Home', async () => {
     const [ada, bob] = await wall.three()
     const first = await wall.card(ada, [bob])
     await wall.card(ada, [bob])
@@ -103,7 +103,7 @@ describe('reactions', () => {
     expect(await kindsOf(bob)).toEqual(['reacted', 'reacted', 'thanked'])
   })
 
-  test('that come at once are all counted', async () => {
+  test('that arrive concurrently are all counted', async () => {
     const [ada, bob, eve] = await wall.three()
     for (let turn = 0; turn < 20; turn++) {
       const card = await wall.card(ada, [bob])
@@ -112,7 +112,7 @@ describe('reactions', () => {
     }
   })
 
-  test('are told of each time where no inbox has them, and there as soon as one does', async () => {
+  test('are mailed each time while kept out of the inbox, and join it once chosen', async () => {
     const [ada, bob, eve] = await wall.three()
     const choose = (inInbox: boolean) =>
       changePreferences(database, reader(bob), {
@@ -133,7 +133,7 @@ describe('reactions', () => {
     await setSendsMail(database, false)
   })
 
-  test('are told in the name of somebody whose reaction is still there', async () => {
+  test('name the author of a remaining reaction', async () => {
     const [ada, bob, eve] = await wall.three()
     const card = await wall.card(ada, [bob])
     await react(database, ada.id, { id: card, emoji: '🎉' })
@@ -142,7 +142,7 @@ describe('reactions', () => {
     expect(await newestOf(bob)).toMatchObject({ kind: 'reacted', actor: { id: ada.id }, others: 0 })
   })
 
-  test('are no news any more when only those are left that were read', async () => {
+  test('leave nothing unread when only read ones remain', async () => {
     const [ada, bob, eve] = await wall.three()
     const card = await wall.card(ada, [bob])
     await react(database, ada.id, { id: card, emoji: '🎉' })
@@ -156,7 +156,7 @@ describe('reactions', () => {
     })
   })
 
-  test('that are all taken back are no news', async () => {
+  test('leave no notification when all are taken back', async () => {
     const [ada, bob, eve] = await wall.three()
     const card = await wall.card(ada, [bob])
     await react(database, eve.id, { id: card, emoji: '🎉' })
@@ -165,7 +165,7 @@ describe('reactions', () => {
   })
 })
 
-test('a comment that was removed is no news', async () => {
+test('removing a comment removes its notification', async () => {
   const [ada, bob, eve] = await wall.three()
   const card = await wall.card(ada, [bob])
   const first = await wall.comment(eve, card)
@@ -177,7 +177,7 @@ test('a comment that was removed is no news', async () => {
   expect(await kindsOf(bob)).toEqual(['thanked'])
 })
 
-test('the words of hidden thanks are quoted nowhere, also on an open page', async () => {
+test('hiding thanks removes their words from the inbox, also on an open page', async () => {
   const [ada, bob] = await wall.three()
   const card = await wall.card(ada, [bob])
   const announced = async () => {
@@ -193,7 +193,7 @@ test('the words of hidden thanks are quoted nowhere, also on an open page', asyn
   expect(await announced()).toBe(before + 1)
 })
 
-test('the administrator is told of what waits for them', async () => {
+test('notifies the administrator of a waiting account', async () => {
   const before = (await inboxOf(wall.administrator)).notifications.length
   const [ada] = await wall.three()
   const news = { kind: 'accountWaits', actor: ada.id, subject: ada.id } as const
@@ -203,7 +203,7 @@ test('the administrator is told of what waits for them', async () => {
   expect(notifications[0]).toMatchObject({ ...news, actor: { id: ada.id } })
 })
 
-test('nobody is told of what they did, nor while they are inactive', async () => {
+test('notifies neither the actor nor inactive people', async () => {
   const [ada, bob] = await wall.three()
   await database.pool.query('update users set is_active = false where id = $1', [bob.id])
   await transact(database, async (tx) => {
@@ -228,7 +228,7 @@ describe('the inbox', () => {
     expect(new Set(ids).size).toBe(45)
   })
 
-  test('marks some, or all up to one, and nobody else’s', async () => {
+  test('marks some, or all up to one, but never another person’s', async () => {
     const [ada, bob] = await wall.three()
     for (let count = 0; count < 3; count++) await tell(ada, 'bonusWaiting')
     await tell(bob, 'bonusWaiting')
@@ -242,7 +242,7 @@ describe('the inbox', () => {
     expect(await inboxOf(ada)).toMatchObject({ unread: 2 })
   })
 
-  test('forgets what is older than 90 days', async () => {
+  test('removes news older than 90 days', async () => {
     const [ada] = await wall.three()
     await tell(ada, 'bonusWaiting')
     await tell(ada, 'orderHandedOver')
@@ -254,28 +254,23 @@ describe('the inbox', () => {
     expect(await forgetNotifications(database, 90)).toBe(1)
     expect(await kindsOf(ada)).toEqual(['orderHandedOver'])
   })
-})
 
-describe('preferences', () => {
-  test('keep news out of the inbox, where all channels are off', async () => {
-    const [ada, bob] = await wall.three()
-    const off = { kind: 'thanked', inInbox: false, mail: 'never', push: false } as const
-    await changePreferences(database, reader(bob), { kinds: [off] })
-    await wall.card(ada, [bob])
-    const { rows } = await database.pool.query('select from notifications where user_id = $1', [
-      bob.id,
-    ])
-    expect(rows).toEqual([])
-  })
-
-  test('can not switch off what is about safety', async () => {
-    const [ada] = await wall.three()
-    const kinds = [{ kind: 'passwordChanged', inInbox: false }] as const
-    const change = changePreferences(database, reader(ada), { kinds: [...kinds] })
-    await expect(change).rejects.toMatchObject({ code: 'notification-locked' })
-    const others = changePreferences(database, reader(ada), {
-      kinds: [{ kind: 'accountWaits', push: false }],
-    })
-    await expect(others).rejects.toMatchObject({ code: 'notification-locked' })
+  test('forgets reactions 90 days after the last one', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const id = await wall.card(bob, [ada])
+    await react(database, bob.id, { id, emoji: '👏' })
+    const age = async () => {
+      for (const table of ['notifications', 'recognition_reactions']) {
+        await database.pool.query(`update ${table} set made_at = made_at - interval '91 days'`)
+      }
+    }
+    await age()
+    await react(database, eve.id, { id, emoji: '🎉' })
+    await forgetNotifications(database, 90)
+    const { notifications } = await inboxOf(ada)
+    expect(notifications).toMatchObject([{ kind: 'reacted', actor: { id: eve.id }, others: 1 }])
+    await age()
+    await forgetNotifications(database, 90)
+    expect(await kindsOf(ada)).toEqual([])
   })
 })

@@ -3,16 +3,16 @@ import type { NotificationFacts } from '#notifications/contract/notifications.ts
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 
-/** News for people, as they are told about it. */
+/** One piece of news and its receivers. */
 export interface News {
   readonly kind: NotificationKind
-  /** User ids. Inactive people are told nothing, nor is whoever did it. */
+  /** User ids. Inactive people and the actor are left out. */
   readonly receivers: readonly number[]
   /** Who did it. */
   readonly actor?: number
   /** The recognition, order, gift or user that it is about. */
   readonly subject?: number
-  /** Never words that somebody may not read later. */
+  /** Never contains words that may be hidden from their reader later. */
   readonly facts?: NotificationFacts
 }
 
@@ -21,8 +21,8 @@ const MOST_INDIVIDUAL = 1_000
 
 /**
  * SQL that stores the rows of `source` (user_id, kind, actor_id, subject_id, facts), each with its
- * person's channels. Unread reactions to one card are one row, which each digest tells of again, and
- * every channel where no inbox can be read. Locks in the order of the people.
+ * person's channels. Unread reactions to one card share one row: a further reaction makes it due
+ * again for digests, and for every channel if it is not in the inbox. Locks in order of user ids.
  */
 const storing = (source: string) => `
   insert into notifications as known
@@ -49,7 +49,7 @@ const storing = (source: string) => `
       or excluded.mail_due and (excluded.mail <> 'at_once' or not known.in_inbox),
     push_due = known.push_due or excluded.push_due and not known.in_inbox`
 
-/** SQL: the reaction x is one of those that the notification n bundles. */
+/** SQL condition: the notification n bundles the reaction x. */
 export const IS_BUNDLED = `
   x.user_id <> n.user_id and x.made_at >= n.made_at
   and (n.read_at is null or x.made_at <= n.read_at)`
@@ -58,7 +58,7 @@ const NOTIFY = storing(`
   select v.user_id, $2::text, $3::bigint, $4::bigint, $5::jsonb
     from unnest($1::bigint[]) v (user_id)`)
 
-/** Tells people when `tx` commits: in their inbox, by mail or push, as each of them chose. */
+/** Notifies people when `tx` commits: in the inbox, by mail or push, as each of them chose. */
 export function notify(tx: Tx, { kind, receivers, actor, subject, facts }: News): void {
   const told = [...new Set(receivers)].filter((id) => id !== actor)
   if (told.length === 0) return
@@ -75,7 +75,7 @@ const FIND_ADMINISTRATOR = {
   text: 'select id from users where is_administrator',
 }
 
-/** Tells the administrator, even of what they did themselves. */
+/** Notifies the administrator; news without an actor even if it is about their own action. */
 export async function notifyAdministrator(
   tx: Tx,
   news: readonly Omit<News, 'receivers'>[],
@@ -93,7 +93,7 @@ export async function notifyAdministrator(
   }
 }
 
-/** Different news for many people of one kind. */
+/** Notifies many people of news of one kind, different for each of them. */
 export function notifyEach(
   tx: Tx,
   kind: NotificationKind,
@@ -134,8 +134,8 @@ const NOTIFY_THANKED = storing(`
     join recognition_receivers s on s.recognition_id = r.id`)
 
 /**
- * Tells the receivers of recognitions with points, each known by its sender and first send. Their
- * pages hear of it by the wallet that changes.
+ * Notifies the receivers of recognitions with points, each identified by its sender and first send.
+ * Announces nothing: open pages get the live event of the changed wallet.
  */
 export function notifyThanked(
   tx: Tx,
@@ -157,7 +157,7 @@ interface WithdrawnNews {
   readonly event?: { readonly actor: number; readonly at: Date }
 }
 
-/** Takes news about something back that is no more, such as thanks that were undone. */
+/** Deletes news whose cause is gone, such as undone thanks. */
 export function withdrawNews(tx: Tx, { kinds, subject, receivers, event }: WithdrawnNews): void {
   tx.conclude({
     text: `delete from notifications
@@ -183,8 +183,8 @@ const WITHDRAW_REACTIONS = `
     from bundles b where b.id = n.id and b.name_id <> b.actor_id`
 
 /**
- * Some reactions to a card were taken back: their news names somebody whose reaction is left, or is
- * withdrawn.
+ * Corrects the news after reactions to a card were taken back: it names the author of a remaining
+ * reaction, or is deleted if none remains.
  */
 export function withdrawReactionNews(tx: Tx, card: number, receivers: readonly number[]): void {
   tx.conclude({ text: WITHDRAW_REACTIONS, values: [receivers, card] })

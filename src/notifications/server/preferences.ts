@@ -1,14 +1,15 @@
-import { isAdministrators } from '#notifications/contract/kinds.ts'
+import { hasPush, isAdministrators, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import type {
   KindChange,
   KindChannels,
   Preferences,
   PreferencesChange,
 } from '#notifications/contract/preferences.ts'
-import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import type { Facts } from '#audit-log/contract/audit-log.ts'
+import { record } from '#audit-log/server/record.ts'
 import { tryAddressesAgain } from './refused-address.ts'
 
 type Reading = Pick<Database, 'db'>
@@ -20,7 +21,7 @@ interface Reader {
 
 const USUAL = { timeZone: 'UTC', quietFrom: 0, quietUntil: 0, quotesPrivate: false }
 
-/** A person's channels for each kind of news that they can get, and when they want peace. */
+/** A person's channels for each kind of news that they can get, and their quiet hours. */
 export async function readPreferences(database: Reading, reader: Reader): Promise<Preferences> {
   const [usual, own, settings, server] = await Promise.all([
     readDefaults(database),
@@ -38,7 +39,7 @@ export async function readPreferences(database: Reading, reader: Reader): Promis
     ...rest,
     kinds: usual.kinds
       .filter(({ kind }) => reader.isAdministrator || !isAdministrators(kind))
-      .map((channels) => ({ ...channels, ...chosen.get(channels.kind) })),
+      .map((channels) => onlyArriving({ ...channels, ...chosen.get(channels.kind) })),
     sendsMail: server?.sends_mail ?? false,
     isRefused: refused_address === email,
   }
@@ -69,6 +70,7 @@ export function changePreferences(
   { kinds, isRefused, ...settings }: PreferencesChange,
 ): Promise<Preferences> {
   return transactIdempotent(database, async (tx) => {
+    await lockOwner(tx, reader.id)
     const before = await readPreferences(tx, reader)
     if (isRefused === false) {
       const { email } = await readSettings(tx, reader.id)
@@ -91,12 +93,18 @@ export function changePreferences(
   })
 }
 
+/** Serializes a person's changes, so that none overwrites another. */
+export async function lockOwner(tx: Tx, userId: number): Promise<void> {
+  const text = 'select from users where id = $1 for no key update'
+  await tx.query({ name: 'take-turn', text, values: [userId] })
+}
+
 function choosesMailAgain({ kinds }: Preferences, { kind, mail = 'never' }: KindChange): boolean {
   const before = kinds.find((channels) => channels.kind === kind)
   return before?.mail === 'never' && mail !== 'never'
 }
 
-/** Ends the links in older mails: they would stop what the person has chosen since. */
+/** Invalidates the links in older mails: they would stop mails that the person has chosen since. */
 async function renewLinks(tx: Tx, userId: number): Promise<void> {
   await tx.query({
     text: `insert into notification_settings as s (user_id, links) values ($1, 2)
@@ -106,7 +114,7 @@ async function renewLinks(tx: Tx, userId: number): Promise<void> {
 }
 
 /** The channels after a change. Throws Refused('notification-locked'). */
-export function changed(
+function changed(
   known: readonly KindChannels[],
   { kind, inInbox, mail, push }: KindChange,
 ): KindChannels {
@@ -140,12 +148,66 @@ async function storeSettings(
     .execute()
 }
 
-/** The usual channels, in the order of the kinds. */
+/** The default channels, in the order of NOTIFICATION_KINDS. */
 export async function readDefaults({ db }: Reading): Promise<{ kinds: KindChannels[] }> {
   const rows = await db
     .selectFrom('notification_defaults')
     .select(['kind', 'in_inbox as inInbox', 'mail', 'push', 'is_locked as isLocked'])
     .execute()
   const byKind = new Map(rows.map((row) => [row.kind, row]))
-  return { kinds: NOTIFICATION_KINDS.flatMap((kind) => byKind.get(kind) ?? []) }
+  return { kinds: NOTIFICATION_KINDS.flatMap((kind) => byKind.get(kind) ?? []).map(onlyArriving) }
+}
+
+/** Switches off pushes that can't arrive: a stored choice may be older than this rule. */
+function onlyArriving(channels: KindChannels): KindChannels {
+  return { ...channels, push: channels.push && hasPush(channels.kind) }
+}
+
+interface ChangingDefaults {
+  readonly by: number
+  readonly from?: string | undefined
+  readonly kinds: readonly KindChange[]
+}
+
+/**
+ * Changes the default channels for the administrator; people's own choices stay. Audited. Throws
+ * Refused('notification-locked').
+ */
+export function changeDefaults(
+  database: Database,
+  { by, from, kinds }: ChangingDefaults,
+): Promise<{ kinds: KindChannels[] }> {
+  return transactIdempotent(database, async (tx) => {
+    // Locks in one order, so that two changes can't deadlock.
+    await tx.db
+      .selectFrom('notification_defaults')
+      .select('kind')
+      .orderBy('kind')
+      .forNoKeyUpdate()
+      .execute()
+    for (const change of kinds) {
+      const before = await readDefaults(tx)
+      const after = changed(before.kinds, change)
+      const { kind, inInbox: in_inbox, mail, push } = after
+      await tx.db
+        .updateTable('notification_defaults')
+        .set({ in_inbox, mail, push })
+        .where('kind', '=', kind)
+        .execute()
+      await record(tx, {
+        action: 'notificationsChanged',
+        by,
+        from,
+        before: factsOf(before.kinds.find((known) => known.kind === kind)),
+        after: factsOf(after),
+      })
+    }
+    return readDefaults(tx)
+  })
+}
+
+function factsOf(channels: KindChannels | undefined): Facts {
+  if (channels === undefined) return null
+  const { kind, inInbox, mail, push } = channels
+  return { kind, inInbox, mail, push }
 }

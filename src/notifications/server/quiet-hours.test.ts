@@ -18,7 +18,7 @@ test.each([
 
 test.each([
   ['within a day', 9, 17, '2026-03-11T10:30:00Z', '2026-03-11T17:00:00.000Z'],
-  ['equal hours are none', 9, 9, '2026-03-11T09:30:00Z', null],
+  ['equal hours mean none', 9, 9, '2026-03-11T09:30:00Z', null],
 ])('quiet hours: %s', (_what, from, until, now, end) => {
   const found = endOfQuiet(new Date(now), { timeZone: 'UTC', from, until })
   expect(found?.toISOString() ?? null).toBe(end)
@@ -31,7 +31,7 @@ test('an unknown time zone counts as UTC', () => {
   )
 })
 
-test('half hours of a time zone end at the full hour there or soon after', () => {
+test('ends at the next full UTC hour in a time zone with a half-hour offset', () => {
   const india = { timeZone: 'Asia/Kolkata', from: 20, until: 7 }
   // 07:00 in India is 01:30 UTC.
   const end = endOfQuiet(new Date('2026-03-10T20:00:00Z'), india)

@@ -1,4 +1,4 @@
-/** The hours of the day without mails and pushes, in a person's time zone; equal hours: none. */
+/** A person's hours without mails and pushes, in their time zone; equal hours mean none. */
 export interface QuietHours {
   /** An IANA name. */
   readonly timeZone: string
@@ -8,11 +8,11 @@ export interface QuietHours {
 
 const HOUR_MS = 3_600_000
 
-/** When a message may reach the person: null for now, or the next full hour after the quiet ones. */
+/** When a message may be sent: null means now, otherwise the first full hour after quiet hours. */
 export function endOfQuiet(now: Date, { timeZone, from, until }: QuietHours): Date | null {
   if (from === until || !isQuiet(hourAt(now, timeZone), from, until)) return null
   const thisHour = now.getTime() - (now.getTime() % HOUR_MS)
-  // A change of the clocks may shorten or repeat an hour: look at each.
+  // Checks hour by hour, because a change of the clocks may skip or repeat one.
   for (let hours = 1; hours <= 25; hours++) {
     const later = new Date(thisHour + hours * HOUR_MS)
     if (!isQuiet(hourAt(later, timeZone), from, until)) return later
@@ -29,9 +29,9 @@ function hourAt(moment: Date, timeZone: string): number {
   return Number(formatOf(timeZone).format(moment))
 }
 
-/** There are some 600 names, and other spellings of them. */
+/** About 600 time zones exist, some of them under several spellings. */
 const MOST_KEPT = 1_000
-/** Making one takes 0.1 ms, and a thousand people may be asked for at once. */
+/** Cached, because creating a format takes 0.1 ms and one hand-over has up to 1,000 people. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** An unknown time zone counts as UTC. */

@@ -3,19 +3,21 @@ import type { Notification } from '#notifications/contract/notifications.ts'
 import type { Unwanted } from '#notifications/contract/undelivered.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { NOTIFICATION_COLUMNS, notificationOf, type NotificationRow } from './inbox.ts'
+import { endOfQuiet, type QuietHours } from './quiet-hours.ts'
 
-/** A notification with all that a mail or a push about it depends on. */
+/** A notification with all data that its mail or push depends on. */
 export interface Told {
   readonly userId: number
   readonly email: string
   readonly name: string
   readonly firstName: string
-  /** As the person chose now. */
+  /** The person's current choice. */
   readonly mail: string
   readonly push: boolean
   readonly isLocked: boolean
+  readonly quietHours: QuietHours
   readonly quotesPrivate: boolean
-  /** Whether the thanks that it is about are private. */
+  /** Whether its thanks are private, or kept private by a receiver. */
   readonly isPrivate: boolean
   readonly isRefused: boolean
   readonly notification: Notification
@@ -29,12 +31,15 @@ interface ToldRow extends NotificationRow {
   mail: string
   push: boolean
   is_locked: boolean
+  time_zone: string
+  quiet_from: number
+  quiet_until: number
   quotes_private: boolean
   is_private: boolean
   is_refused: boolean
 }
 
-/** Notifications of active people, `which` are chosen of `notifications n`, in their order. */
+/** Notifications of active people that meet the condition `which` on `notifications n`, by id. */
 export async function readTold(
   { db }: Pick<Database, 'db'>,
   which: ReturnType<typeof sql>,
@@ -42,9 +47,11 @@ export async function readTold(
   const { rows } = await sql<ToldRow>`
     select ${NOTIFICATION_COLUMNS}, u.id as user_id, u.email, u.first_name, u.last_name,
            d.is_locked, coalesce(c.mail, d.mail) as mail, coalesce(c.push, d.push) as push,
+           coalesce(s.time_zone, 'UTC') as time_zone, coalesce(s.quiet_from, 0) as quiet_from,
+           coalesce(s.quiet_until, 0) as quiet_until,
            coalesce(s.quotes_private, false) as quotes_private,
            coalesce(s.refused_address = u.email, false) as is_refused,
-           coalesce((select r.visibility = 'private' from recognitions r
+           coalesce((select not r.is_on_wall from recognitions r
                       where n.kind = 'thanked' and r.id = n.subject_id), false) as is_private
       from notifications n left join users a on a.id = n.actor_id
       join users u on u.id = n.user_id and u.is_active
@@ -61,6 +68,7 @@ export async function readTold(
     mail: row.mail,
     push: row.push,
     isLocked: row.is_locked,
+    quietHours: { timeZone: row.time_zone, from: row.quiet_from, until: row.quiet_until },
     quotesPrivate: row.quotes_private,
     isPrivate: row.is_private,
     isRefused: row.is_refused,
@@ -69,8 +77,8 @@ export async function readTold(
 }
 
 /**
- * Why a person is not told by mail or push any more; null: they are. Who chooses mails of another
- * pace meanwhile still gets those that wait: the new ones tell of later news.
+ * Why a message is no longer wanted; null means it is wanted. Waiting mails are still sent after a
+ * change of their pace: the new pace applies to later news.
  */
 export function whyUnwanted(
   { notification, mail, push, isLocked }: Told,
@@ -79,4 +87,12 @@ export function whyUnwanted(
   if (notification.isRead) return 'read'
   const isChosen = channel === 'push' ? push : mail !== 'never'
   return isChosen || isLocked ? null : 'stopped'
+}
+
+/**
+ * The end of the person's current quiet hours; null outside them, and for news about safety.
+ * Checked before every attempt: quiet hours may have begun before a retry.
+ */
+export function quietUntil({ isLocked, quietHours }: Told): Date | null {
+  return isLocked ? null : endOfQuiet(new Date(), quietHours)
 }

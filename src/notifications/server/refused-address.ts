@@ -7,7 +7,7 @@ const KEEP = `
   on conflict (user_id) do update
     set refused_address = excluded.refused_address, refused_at = excluded.refused_at`
 
-/** The mail server refused the address for good: no notification goes there any more. */
+/** Stores an address that the mail server refused for good: it gets no notifications any more. */
 export async function keepRefusedAddress(
   tx: Tx,
   { userId, address }: RefusedAddress,
@@ -19,7 +19,7 @@ const CLEAR = `
   update notification_settings set refused_address = null, refused_at = null
    where refused_address = any($1::text[])`
 
-/** Somebody says that mails to these addresses arrive again. */
+/** Clears the refusals of these addresses, so that they get notifications again. */
 export async function tryAddressesAgain(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.query({ text: CLEAR, values: [addresses] })
 }

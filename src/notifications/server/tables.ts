@@ -11,6 +11,8 @@ declare module '#platform/server/db/tables.ts' {
     notification_settings: NotificationSettings
     notifications: Notifications
     notification_channels: NotificationChannels
+    push_keys: StoredPushKeys
+    push_subscriptions: PushSubscriptions
   }
 }
 
@@ -60,4 +62,24 @@ interface NotificationChannels {
   is_only: Generated<boolean>
   sends_mail: Generated<boolean>
   link_key: GeneratedAlways<string>
+}
+
+interface StoredPushKeys {
+  is_only: Generated<boolean>
+  public_key: Buffer
+  private_key: Buffer
+  made_at: Generated<Date>
+}
+
+interface PushSubscriptions {
+  id: Generated<number>
+  user_id: number
+  session_hash: Buffer
+  endpoint: string
+  p256dh: Buffer
+  auth: Buffer
+  device: string
+  made_at: Generated<Date>
+  delivered_at: Generated<Date | null>
+  failures: Generated<number>
 }

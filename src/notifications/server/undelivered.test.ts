@@ -44,7 +44,7 @@ async function listed(): Promise<Listed[]> {
   return json['undelivered'] as Listed[]
 }
 
-/** The only message for this recipient that was given up; '' for a push. */
+/** Waits for the undelivered message for this recipient; '' for a push. */
 async function deadFor(recipient: string): Promise<Listed> {
   const find = async () => (await listed()).find((one) => one.recipient === recipient)
   await until(async () => (await find()) !== undefined)
@@ -70,7 +70,7 @@ const NOTHING = { retried: 0, unwanted: [] }
 const arrivedFor = ({ email }: Member) =>
   desk.mails.filter(({ to, mail }) => to.includes(email) && /thanked you/.test(mail.subject ?? ''))
 
-/** Thanks whose mails were refused, all at once: a mail takes its time. */
+/** Thanks whose mails were refused. Concurrent, because each mail takes a while. */
 async function refusedThanks(count: number) {
   const pairs = await Promise.all(
     Array.from({ length: count }, () => Promise.all([member(), member()])),
@@ -97,7 +97,7 @@ async function expectForgotten(bob: Member, dead: Listed): Promise<void> {
 type Case = [when: string, why: string, change: (thanks: Thanks) => Promise<unknown>]
 
 const CASES: Case[] = [
-  // First, since undoing is a matter of a minute.
+  // First, because thanks can be undone only within a minute.
   [
     'the thanks were undone',
     'gone',
@@ -124,7 +124,7 @@ test.each(CASES)('says that a mail is not sent again when %s', async (_, why, ch
   await change(thanks)
   expect(await retry(thanks.dead)).toEqual({ retried: 0, unwanted: [why] })
   await expectForgotten(thanks.bob, thanks.dead)
-  // Nobody said that mails arrive there again.
+  // The refusal of the address stays, because no mail was sent again.
   expect(await desk.shown(thanks.bob.email)).toMatchObject({ isMailRefused: true })
 })
 
@@ -141,7 +141,7 @@ test('sends a digest again while one of its notifications is wanted', async () =
   await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'daily' }] })
   await Promise.all([thank(ada, bob), thank(ada, bob)])
   const dead = await refused(bob.email, () =>
-    queueDigests(database, new Date('2026-03-10T08:10:00Z')),
+    queueDigests(database, new Date('2126-03-12T08:10:00Z')),
   )
   await readNewest(bob)
   expect(await retry(dead)).toEqual({ retried: 1, unwanted: [] })

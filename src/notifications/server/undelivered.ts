@@ -30,13 +30,13 @@ function undeliveredOf({ id, queue, data, attempts, reason, diedAt }: DeadJob): 
 export interface RetryParts {
   readonly database: Database
   readonly jobs: Jobs
-  /** Whether there is still somebody, and a reason, for another feature's mail. */
+  /** Whether another feature's mail still has a recipient and a reason. */
   readonly isMeant: (mail: QueuedMail) => Promise<boolean>
 }
 
 /**
- * Sends them again, under their Message-IDs, even to addresses that were refused before. Those that
- * would not be sent any more are forgotten instead.
+ * Sends undelivered messages again, under their Message-IDs, even to addresses that were refused
+ * before. Discards unwanted messages instead.
  */
 export async function retryUndelivered(
   parts: RetryParts,
@@ -75,7 +75,7 @@ async function whyNotSent(
   return (await isMeant(mail)) ? null : 'gone'
 }
 
-/** A digest is sent while one of its notifications is wanted. */
+/** Null if at least one notification is wanted: then its digest is sent. */
 async function whyNoneWanted(
   database: Database,
   ids: readonly number[],

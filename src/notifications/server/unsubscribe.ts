@@ -3,12 +3,13 @@ import { MAIL_CHANNELS, type MailChannel } from '#notifications/contract/unsubsc
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
+import { lockOwner } from './preferences.ts'
 
 type Reading = Pick<Database, 'db'>
 
 /**
- * The token of a link that stops a person's mails of one channel: who, which and a signature. It is
- * good until the person chooses such mails again.
+ * The token of a link that stops a person's mails of one channel: user id, channel and signature.
+ * It is valid until the person chooses mails again for a kind of news.
  */
 export async function unsubscribeToken(
   database: Reading,
@@ -19,13 +20,14 @@ export async function unsubscribeToken(
   return `${userId}.${channel}.${signatureOf(key, userId, channel, links)}`
 }
 
-/** Stops the mails that the token names; a repetition changes nothing. Throws Refused('unsubscribe-invalid'). */
+/** Stops the mails of the token's channel; idempotent. Throws Refused('unsubscribe-invalid'). */
 export function unsubscribe(database: Database, token: string): Promise<{ channel: MailChannel }> {
   const [id = '', name, signature = ''] = token.split('.')
   const channel = MAIL_CHANNELS.find((known) => known === name)
   if (channel === undefined || !/^\d{1,15}$/.test(id)) throw new Refused('unsubscribe-invalid')
   const userId = Number(id)
   return transactIdempotent(database, async (tx) => {
+    await lockOwner(tx, userId)
     const { key, links } = await readKey(tx, userId)
     const right = Buffer.from(signatureOf(key, userId, channel, links))
     const given = Buffer.from(signature)
@@ -38,7 +40,7 @@ export function unsubscribe(database: Database, token: string): Promise<{ channe
   })
 }
 
-// Locked kinds stay. A queued mail reads the choice again before it is sent.
+// Locked kinds are still mailed. A queued mail reads the choice again before it is sent.
 const STOP = `
   insert into notification_choices (user_id, kind, in_inbox, mail, push)
   select $1, d.kind, coalesce(c.in_inbox, d.in_inbox), 'never', coalesce(c.push, d.push)

@@ -13,7 +13,7 @@ export interface PastNews {
   readonly readAt: Date | null
 }
 
-// An inbox is read in the order of ids.
+// Inserts in order of time, because the inbox sorts by id.
 const WRITE = `
   insert into notifications (user_id, kind, actor_id, subject_id, facts, made_at, read_at, in_inbox,
                              mail, mail_due, push_due)

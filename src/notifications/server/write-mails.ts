@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { describe, pathOf } from '#notifications/contract/describe.ts'
+import { describe, inSentence, pathOf } from '#notifications/contract/describe.ts'
 import type { MailChannel } from '#notifications/contract/unsubscribe.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
-import type { Message } from '#platform/server/mail/message.ts'
-import type { Letter, MailWriter } from '#platform/server/mail/post-mails.ts'
-import { asLetter } from './digest-letter.ts'
-import { readTold, whyUnwanted, type Told } from './read-told.ts'
+import type { Block, Message } from '#platform/server/mail/message.ts'
+import type { Letter, MailWriter, PostponedMail } from '#platform/server/mail/post-mails.ts'
+import type { Notification } from '#notifications/contract/notifications.ts'
+import { quietUntil, readTold, whyUnwanted, type Told } from './read-told.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
-/** The writers of this folder's mails, by kind. They say what is true when the mail leaves. */
+/** The writers of this folder's mails, by kind. They read the data when the mail is sent. */
 export function notificationMails(
   database: Database,
   publicUrl: string,
@@ -18,14 +18,18 @@ export function notificationMails(
     async notification(mail) {
       const [told] = await readWanted(database, mail)
       if (told === undefined) return null
+      const startAfter = quietUntil(told)
+      if (startAfter !== null) return { startAfter }
       const { userId, name } = told
       const footer = await footerOf(database, publicUrl, { userId, channel: 'at_once' })
       return { userId, name, message: { ...messageOf(told, publicUrl), ...footer } }
     },
-    async digest(mail): Promise<Letter | null> {
+    async digest(mail): Promise<Letter | PostponedMail | null> {
       const told = await readWanted(database, mail)
       const [any] = told
       if (any === undefined) return null
+      const startAfter = quietUntil(any)
+      if (startAfter !== null) return { startAfter }
       const { userId, name, firstName } = any
       const footer = await footerOf(database, publicUrl, { userId, channel: 'digest' })
       const isDaily = mail.about?.['period'] === 'daily'
@@ -51,7 +55,7 @@ async function readWanted(database: Database, mail: QueuedMail): Promise<Told[]>
   return told.filter((one) => !one.isRefused && whyUnwanted(one, 'mail') === null)
 }
 
-/** The words that may leave Laurel. */
+/** The words that a mail or push may quote: private ones only if the reader allows it. */
 export function quoteOf({ notification, isPrivate, quotesPrivate }: Told): string | null {
   return isPrivate && !quotesPrivate ? null : notification.quote
 }
@@ -96,4 +100,82 @@ async function footerOf(
     },
     headers: { listUnsubscribe: `${publicUrl}/api/unsubscribe/${token}` },
   }
+}
+
+interface Reader {
+  readonly firstName: string
+  /** A daily digest; otherwise weekly. */
+  readonly isDaily: boolean
+  readonly publicUrl: string
+}
+
+const MOST_QUOTES = 10
+const MOST_OTHERS = 20
+const NUMBERS = [
+  'No',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+]
+
+/** A digest: thanks first, with their words, then other news as a list. Both oldest first. */
+function asLetter(
+  news: readonly Notification[],
+  { firstName, isDaily, publicUrl }: Reader,
+): Omit<Message, 'footer'> {
+  const thanks = news.filter(({ kind }) => kind === 'thanked')
+  const others = news.filter(({ kind }) => kind !== 'thanked')
+  const since = isDaily ? 'since yesterday' : 'this week'
+  const opening = thanks.length > 0 ? thankedBy(thanks, since) : newsSince(others, since)
+  const [only] = news
+  return {
+    subject: opening,
+    greeting: `Hello ${firstName},`,
+    blocks: [
+      { paragraph: `${opening}.` },
+      ...thanks.slice(0, MOST_QUOTES).map(quoteOrSentence),
+      ...more(thanks.length - MOST_QUOTES, 'thanks'),
+      ...(thanks.length > 0 && others.length > 0 ? [{ paragraph: 'And besides:' }] : []),
+      ...listOf(others),
+    ],
+    link:
+      news.length === 1 && only !== undefined
+        ? { says: 'See it in Laurel', address: `${publicUrl}${pathOf(only)}` }
+        : { says: 'Open your notifications', address: `${publicUrl}/notifications` },
+    closing: [],
+  }
+}
+
+/** "Three people thanked you this week" */
+function thankedBy(thanks: readonly Notification[], since: string): string {
+  const people = new Set(thanks.map(({ actor }) => actor?.id)).size
+  return `${NUMBERS[people] ?? people} ${people === 1 ? 'person' : 'people'} thanked you ${since}`
+}
+
+function newsSince({ length }: readonly Notification[], since: string): string {
+  return `${NUMBERS[length] ?? length} ${length === 1 ? 'thing' : 'things'} happened ${since}`
+}
+
+function quoteOrSentence(news: Notification): Block {
+  const { actor, quote, facts } = news
+  if (quote === null || actor === null) return { paragraph: `${describe(news)}.` }
+  const points = facts.points === undefined ? '' : `, with ${inSentence(facts.points)} points`
+  return { quote, by: `${actor.firstName} ${actor.lastName}${points}` }
+}
+
+function listOf(others: readonly Notification[]): Block[] {
+  if (others.length === 0) return []
+  const list = others.slice(0, MOST_OTHERS).map((news) => ({ name: describe(news) }))
+  return [{ list }, ...more(others.length - MOST_OTHERS, 'notifications')]
+}
+
+function more(count: number, what: string): Block[] {
+  return count > 0 ? [{ paragraph: `… and ${count} more ${what}.` }] : []
 }

@@ -17,8 +17,8 @@ const LatestNews = lazy(loadLatest)
 const WIDE = '(min-width: 62em)'
 
 /**
- * The number of unread notifications, in the bar. Opens the latest ones where there is room for
- * them, else the page with all.
+ * The number of unread notifications, in the bar. Opens the latest ones on a wide screen, and the
+ * page with all of them on a narrow one.
  */
 export function Bell() {
   const known = useUnread()
@@ -53,7 +53,7 @@ function BellWithLatest({ name, unread }: { name: string; unread: number }) {
     close()
     button.current?.focus()
   })
-  // The focus went on to the page.
+  // Closes when the focus moves on to the page.
   useWindowEvent('focusin', ({ target }) => {
     if (target instanceof Node && !around.current?.contains(target)) close()
   })

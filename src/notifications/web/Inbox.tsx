@@ -11,11 +11,10 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { groupByDay } from './group-by-day.ts'
-import { inboxQuery } from './inbox-query.ts'
 import classes from './Inbox.module.css'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
-import { useMark } from './use-mark.ts'
+import { inboxQuery, useMark } from './use-inbox.ts'
 import { newsQuery } from './use-unread.ts'
 
 /** The person's notifications, newest first, by day. */

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Checkbox, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import {
+  hasPush,
   KIND_NAMES,
   isAdministrators,
   type NotificationKind,
@@ -46,7 +47,7 @@ interface KindMatrixProps {
   onChange: (change: KindChange) => void
 }
 
-/** Kinds of news and their channels, each changed by itself. */
+/** A table of the kinds of news and their channels; each cell is saved on its own. */
 export function KindMatrix({ kinds, onChange }: KindMatrixProps) {
   return GROUPS.map((group) => {
     const rows = kinds.filter(({ kind }) => groupOf(kind) === group)
@@ -95,6 +96,9 @@ function Row({ channels, onChange }: { channels: KindChannels } & Pick<GroupProp
         {isLocked && (
           <span className={classes.why}>This is about safety, so it always reaches you.</span>
         )}
+        {!hasPush(kind) && (
+          <span className={classes.why}>Not by push: no device of yours is signed in then.</span>
+        )}
       </th>
       <td role="cell" data-label="Inbox">
         {isLocked ? (
@@ -126,7 +130,7 @@ function Row({ channels, onChange }: { channels: KindChannels } & Pick<GroupProp
         )}
       </td>
       <td role="cell" data-label="Push">
-        {isLocked ? (
+        {isLocked || !hasPush(kind) ? (
           <Fixed>{push ? 'Always' : 'Never'}</Fixed>
         ) : (
           <Checkbox

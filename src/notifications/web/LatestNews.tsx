@@ -8,7 +8,7 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import classes from './LatestNews.module.css'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
-import { useMark } from './use-mark.ts'
+import { useMark } from './use-inbox.ts'
 import { newsQuery } from './use-unread.ts'
 
 const MOST_SHOWN = 5

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { useMark } from './use-mark.ts'
+import { useMark } from './use-inbox.ts'
 
 interface MarkAllReadProps {
   /** The newest notification that the reader sees. */
   newest: number
   hasUnread: boolean
-  /** In the bar's list. */
+  /** The small form in the bar's list. */
   isCompact?: boolean
 }
 
@@ -19,7 +19,7 @@ export function MarkAllRead({ newest, hasUnread, isCompact = false }: MarkAllRea
   return (
     <Button
       {...look}
-      // Not `disabled`, which would take the focus away after a press.
+      // Not `disabled`: the button would lose the focus after a press.
       data-disabled={!hasUnread}
       aria-disabled={!hasUnread}
       onClick={() => {

@@ -1,5 +1,22 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconMailOpened } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconMailOpened,
+  IconAlertTriangle,
+  IconCoins,
+  IconFileImport,
+  IconFlag,
+  IconGift,
+  IconHeart,
+  IconLock,
+  IconMessageCircle,
+  IconMoodSmile,
+  IconPackage,
+  IconQuestionMark,
+  IconUserCheck,
+  IconUserPlus,
+  type Icon,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { describe, pathOf } from '#notifications/contract/describe.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
@@ -7,12 +24,12 @@ import { Ago } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
-import { KindIcon } from './KindIcon.tsx'
+import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import classes from './NotificationRow.module.css'
 
 interface NotificationRowProps {
   notification: Notification
-  /** Below a heading with the day. */
+  /** The row is below a heading with the day. */
   isUnderDay?: boolean
   onMark: (id: number, isRead: boolean) => void
   onFollow?: () => void
@@ -20,7 +37,7 @@ interface NotificationRowProps {
 
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
-/** A notification: a link to what it is about, and a button that marks it. */
+/** A notification: a link to its subject, and a button that marks it as read or unread. */
 export function NotificationRow(props: NotificationRowProps) {
   const { notification, isUnderDay = false, onMark, onFollow } = props
   const { id, date, isRead, quote, facts } = notification
@@ -39,7 +56,7 @@ export function NotificationRow(props: NotificationRowProps) {
               open()
               onFollow?.()
             }}
-            // The middle button opens a tab of its own.
+            // The middle button opens a new tab.
             onAuxClick={({ button }) => button === 1 && open()}
           >
             {!isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
@@ -99,7 +116,7 @@ function MarkButton({
   onMark,
 }: Pick<NotificationRowProps, 'notification' | 'onMark'>) {
   const { id, kind, isRead } = notification
-  // Reactions that were read stay so: later ones are a notification of their own.
+  // Read reactions can't be marked unread: later reactions get a new notification.
   if (isRead && kind === 'reacted') return null
   const action = isRead ? 'Mark as unread' : 'Mark as read'
   return (
@@ -115,4 +132,32 @@ function MarkButton({
       {isRead ? <IconMailOpened size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />}
     </ActionIcon>
   )
+}
+
+const ICONS: Readonly<Record<NotificationKind, Icon>> = {
+  thanked: IconHeart,
+  pointsAdded: IconCoins,
+  commented: IconMessageCircle,
+  reacted: IconMoodSmile,
+  bonusWaiting: IconCoins,
+  orderHandedOver: IconGift,
+  orderRefunded: IconPackage,
+  accountApproved: IconUserCheck,
+  pointsAdjusted: IconCoins,
+  sendReversed: IconCoins,
+  newcomer: IconUserPlus,
+  passwordChanged: IconLock,
+  accountWaits: IconUserCheck,
+  orderPlaced: IconGift,
+  stockLow: IconPackage,
+  reportMade: IconFlag,
+  questionUnanswered: IconQuestionMark,
+  importEnded: IconFileImport,
+  booksOutOfBalance: IconAlertTriangle,
+}
+
+/** The icon of a kind of notification; decorative. */
+function KindIcon({ kind, size }: { kind: NotificationKind; size: number }) {
+  const Shown = ICONS[kind]
+  return <Shown size={size} aria-hidden />
 }

@@ -15,13 +15,17 @@ import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import views from '#platform/web/ui/views.module.css'
 import { KindMatrix } from './KindMatrix.tsx'
 import classes from './NotificationSettings.module.css'
-import { defaultsQuery, preferencesQuery } from './preference-queries.ts'
 import { PushSwitch } from './push/PushSwitch.tsx'
 import { QuietHours } from './QuietHours.tsx'
 import { UndeliveredList } from './UndeliveredList.tsx'
-import { useSaveDefaults, useSavePreferences } from './use-save.ts'
+import {
+  defaultsQuery,
+  preferencesQuery,
+  useSaveDefaults,
+  useSavePreferences,
+} from './use-preferences.ts'
 
-/** How news reaches the person; for the administrator, how it usually reaches everybody. */
+/** The person's notification settings; for the administrator, also everybody's defaults. */
 export function NotificationSettings({ isAdministrator }: { isAdministrator: boolean }) {
   const { view } = useSearch({ from: paths.notificationSettings })
   const navigate = useNavigate({ from: paths.notificationSettings })
@@ -114,7 +118,7 @@ function Everybody() {
 
 interface MailNoteProps {
   preferences: Preferences
-  /** The person says that mails arrive again. */
+  /** Called when the person says that mails arrive again. */
   onWorks: () => void
 }
 

@@ -5,26 +5,26 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import classes from './NotificationSettings.module.css'
-import type { PersonalChange } from './use-save.ts'
+import type { PersonalChange } from './use-preferences.ts'
 
 interface QuietHoursProps {
   preferences: Pick<Preferences, 'timeZone' | 'quietFrom' | 'quietUntil'>
   onChange: (change: PersonalChange) => void
 }
 
-/** The first state of the switch. */
+/** The quiet hours after switching them on. */
 const USUAL = { quietFrom: 22, quietUntil: 7 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
-/** The hours but the other one: from and until equal would switch the quiet hours off. */
+/** All hours except the other field's: equal hours would switch the quiet hours off. */
 function hoursWithout(other: number): Readonly<Record<string, string>> {
   // A letter before the number keeps the order of the hours.
   const choices = HOURS.map((name, hour) => [`h${hour}`, name] as const)
   return Object.fromEntries(choices.filter((_, hour) => hour !== other))
 }
 
-/** The hours without e-mails and pushes; from and until equal: none. */
+/** The hours without e-mails and pushes; equal hours mean none. */
 export function QuietHours({ preferences, onChange }: QuietHoursProps) {
   const { timeZone, quietFrom, quietUntil } = preferences
   const isOn = quietFrom !== quietUntil

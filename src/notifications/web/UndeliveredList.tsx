@@ -65,7 +65,7 @@ function UndeliveredRow({ message }: { message: Undelivered }) {
       <div>
         <strong>{name}</strong>
         <p className={classes.why}>
-          {attempts === 1 ? 'One attempt' : `${attempts} attempts`}, the last answer was{' '}
+          {attempts === 1 ? 'One attempt' : `${attempts} attempts`}. Last answer:{' '}
           {reason === '' ? 'none' : reason} · <Moment date={date} />
         </p>
       </div>

@@ -13,7 +13,7 @@ import form from '#platform/web/ui/form.module.css'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
-/** The page behind "Unsubscribe" in a mail. A button stops the mails, because mail programs open links. */
+/** The page that "Unsubscribe" in a mail opens. Needs a click, because mail programs open links. */
 export function Unsubscribe() {
   const token = useRouterState({ select: ({ location }) => location.hash })
   const stop = useMutation({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Notification } from '#notifications/contract/notifications.ts'
 import { groupByDay } from './group-by-day.ts'
 
-// Local times: the groups are the viewer's days, whatever the time zone.
+// Local times, because the groups are days in the viewer's time zone.
 const NOW = new Date(2026, 2, 1, 0, 30)
 
 function made(id: number, ...at: [number, number, number, number, number]): Notification {
@@ -29,6 +29,6 @@ test('groups by the days of the viewer', () => {
   ])
 })
 
-test('has no days without notifications', () => {
+test('returns no days without notifications', () => {
   expect(groupByDay([], NOW)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { oneOf, type Given } from '#platform/web/search-params.ts'
 
 export interface SettingsSearch {
-  /** The administrator's settings for everybody; otherwise one's own. */
+  /** The default settings, which the administrator edits; otherwise the person's own settings. */
   view?: 'everybody' | undefined
 }
 

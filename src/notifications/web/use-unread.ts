@@ -1,15 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
 
-/**
- * The newest notifications and the number of unread ones. The bar of every page reads it, so its
- * schemas are loaded on demand: a visitor's first load has none of them.
- */
+/** The newest notifications and the number of unread ones. */
 export const newsQuery = queryOptions({
   queryKey: ['notifications', 'news'],
-  queryFn: async ({ signal }) => {
-    const { readNews } = await import('./read-news.ts')
-    return readNews(signal)
-  },
+  queryFn: ({ signal }) => call(notificationEndpoints.readInbox, { query: { after: 0 }, signal }),
 })
 
 /** The number of the signed-in person's unread notifications, at most 100; undefined until known. */

@@ -8,7 +8,7 @@ export interface Receiver {
   readonly auth: Buffer
 }
 
-/** All that is random about a message; a test gives the values of the standard. */
+/** The random values of a message; a test passes those of the standard's example. */
 export interface Chance {
   readonly salt: Buffer
   readonly sender: ECDH

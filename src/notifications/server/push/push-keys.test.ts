@@ -18,7 +18,7 @@ async function storedKeys(of = database) {
   return rows
 }
 
-test('makes the keys once, and gives the same ones ever after', async () => {
+test('creates the keys once, and returns the same ones afterwards', async () => {
   const first = await readPushKeys(database)
   const second = await readPushKeys(database)
   expect(second.publicKey).toBe(first.publicKey)
@@ -35,7 +35,7 @@ test('two processes that start at once use the keys of the first', async () => {
     pino({ level: 'silent' }),
   )
   whenDone(() => elsewhere.close())
-  // The other process has made its keys, and has not committed them.
+  // The other process has inserted its keys, but not committed them.
   const waiting = await transact(elsewhere, async (tx) => {
     const made = await readPushKeys(tx)
     const reading = readPushKeys(fresh)
@@ -57,7 +57,7 @@ async function waitsForKeys({ pool }: typeof database): Promise<boolean> {
   return rows[0]?.waits === true
 }
 
-test('tries again after a failed reading', async () => {
+test('retries after a failed read', async () => {
   let calls = 0
   const failing = {
     get db() {
@@ -70,7 +70,7 @@ test('tries again after a failed reading', async () => {
   expect((await read()).publicKey).toBe((await readPushKeys(database)).publicKey)
 })
 
-test('the private key is in no answer, no log line and no audit event', async () => {
+test('the private key is in no response, log line or audit event', async () => {
   const [stored] = await storedKeys()
   const secret = stored?.private_key ?? Buffer.alloc(0)
   const keys = await readPushKeys(database)

@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, sign, type KeyObject } from 'node:crypto'
 import type { Database } from '#platform/server/db/database.ts'
 
-/** Laurel's key pair towards push services (VAPID). A KeyObject shows its content to no log. */
+/** Laurel's key pair for push services (VAPID). A KeyObject, so that no log shows its content. */
 export interface PushKeys {
   /** An uncompressed point of P-256, in base64url. */
   readonly publicKey: string
@@ -9,8 +9,8 @@ export interface PushKeys {
 }
 
 /**
- * The keys of this database, made when first needed. Two processes that make them at once both get
- * those of the first.
+ * The keys of this database, created on first use. If two processes create them concurrently, both
+ * get the keys of the first.
  */
 export async function readPushKeys({ db }: Pick<Database, 'db'>): Promise<PushKeys> {
   const stored = () =>
@@ -27,7 +27,7 @@ export async function readPushKeys({ db }: Pick<Database, 'db'>): Promise<PushKe
   return keysOf(made)
 }
 
-/** Reads the keys once; a failed reading is tried again. */
+/** Reads the keys once; the next call retries a failed read. */
 export function pushKeysReader(database: Pick<Database, 'db'>): () => Promise<PushKeys> {
   let reading: Promise<PushKeys> | null = null
   return () => {
@@ -47,7 +47,7 @@ interface RawKeys {
 function newKeys(): RawKeys {
   const pair = createECDH('prime256v1')
   const publicKey = pair.generateKeys()
-  // The scalar comes without leading zeros.
+  // Node returns the scalar without leading zeros.
   const scalar = pair.getPrivateKey()
   const privateKey = Buffer.concat([Buffer.alloc(32 - scalar.length), scalar])
   return { public_key: publicKey, private_key: privateKey }
@@ -62,12 +62,12 @@ function keysOf({ public_key: point, private_key: scalar }: RawKeys): PushKeys {
 
 const HOURS_VALID = 12
 const RENEWED_BEFORE_S = 3600
-/** Only a few push services exist; a person can name others. */
+/** Only a few push services exist, but a person can name any origin. */
 const MOST_KEPT = 100
 
 /**
  * The Authorization header for a push service, by its origin: a token signed once in eleven hours
- * (RFC 8292). `contact` is a mailto: or https: address at which the service's operator may ask.
+ * (RFC 8292). `contact` is a mailto: or https: address for the service's operator.
  */
 export function authorizer({ publicKey, privateKey }: PushKeys, contact: string) {
   const kept = new Map<string, { header: string; until: number }>()

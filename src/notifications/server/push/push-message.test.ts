@@ -12,7 +12,7 @@ const message: PushMessage = {
 const received = { ...message, url: 'thanks/12' }
 const read = (payload: Buffer) => JSON.parse(payload.toString()) as PushMessage
 
-test('is the JSON that the service worker reads, and nothing else', () => {
+test('contains only the JSON fields that the service worker reads', () => {
   const more = { ...message, userId: 7 }
   expect(read(payloadOf(more))).toEqual(received)
 })
@@ -32,11 +32,11 @@ test.each([
   expect(cut.body.isWellFormed()).toBe(true)
 })
 
-test('throws if all but the body is too long already', () => {
+test('throws if the message is too long even without its body', () => {
   expect(() => payloadOf({ ...message, title: 'x'.repeat(4_000) })).toThrow(RangeError)
 })
 
-test('a topic has the allowed characters, and tells nothing of its tag', () => {
+test('a topic has the allowed characters, and does not reveal its tag', () => {
   expect(topicOf('thanks-12')).toMatch(/^[\w-]{32}$/)
   expect(topicOf('thanks-12')).toBe(topicOf('thanks-12'))
   expect(topicOf('thanks-12')).not.toBe(topicOf('thanks-13'))

@@ -6,7 +6,7 @@ export interface PushMessage {
   readonly body: string
   /** The page a click opens, as a path of the app: "/thanks/12". */
   readonly url: string
-  /** A message replaces an older one of the same tag, on the device and on its way there. */
+  /** A message replaces an older one of the same tag, on the device and at the push service. */
   readonly tag: string
   /** The unread count, for the app's icon. */
   readonly badge: number
@@ -15,7 +15,7 @@ export interface PushMessage {
 /** Encryption adds 103 bytes; push services take 4096. */
 const MOST_BYTES = 3072
 
-/** The JSON of a message, at most 3 KB: a longer body is cut. Throws RangeError if that is not enough. */
+/** The JSON of a message, its body cut to fit 3 KB. Throws RangeError if the rest is longer. */
 export function payloadOf(message: PushMessage): Buffer {
   const whole = json(message)
   if (whole.length <= MOST_BYTES) return whole
@@ -33,14 +33,14 @@ export function payloadOf(message: PushMessage): Buffer {
 }
 
 function json({ title, body, url, tag, badge }: PushMessage): Buffer {
-  // Below the service worker's scope, which may be a path of the site.
+  // Relative to the service worker's scope, which may be a path of the site.
   const path = url.replace(/^\/+/, '')
   return Buffer.from(JSON.stringify({ title, body, url: path, tag, badge }))
 }
 
 /**
- * The Topic of a tag: of several messages that wait at the push service it delivers the last one
- * (RFC 8030, section 5.4). A hash, since push services read it and tags may tell something.
+ * The Topic of a tag: a push service delivers only the last of several waiting messages with one
+ * topic (RFC 8030, section 5.4). Hashed, because push services read it and tags may be private.
  */
 export function topicOf(tag: string): string {
   return hash('sha256', tag, 'base64url').slice(0, 32)

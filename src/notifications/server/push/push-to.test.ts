@@ -51,7 +51,7 @@ async function rowsOf(userId: number) {
 
 const write = () => Promise.resolve(message)
 
-/** Sends it to all devices of a person, the first one first. */
+/** Sends the message to all devices of a person, in the order of their subscriptions. */
 async function pushTo(userId: number, by = pusher) {
   return Promise.all((await rowsOf(userId)).map(({ id }) => by.push(id, write)))
 }
@@ -89,7 +89,7 @@ test('removes a subscription that is gone, and keeps the others', async () => {
   expect(await outcomesOf(id)).toEqual(['delivered'])
 })
 
-test('a device whose service was busy is tried again', async () => {
+test('retries a device whose push service was busy', async () => {
   const { visitor, id } = await newColleague()
   const { messages } = await subscribe(visitor)
   service.behave((response) => response.writeHead(429, { 'retry-after': '7' }).end())
@@ -117,7 +117,7 @@ test('a slow push service delays no device at another one', async () => {
   expect(await waiting).toMatchObject([{ outcome: 'delivered' }])
 })
 
-test('a session that was signed out, or ran out, gets nothing', async () => {
+test('sends nothing to a session that was signed out or has expired', async () => {
   const { visitor, email, id } = await newColleague()
   const left = await subscribe(visitor)
   const [row] = await rowsOf(id)
@@ -129,14 +129,14 @@ test('a session that was signed out, or ran out, gets nothing', async () => {
   expect([left.messages, ranOut.messages]).toEqual([[], []])
 })
 
-test('a person who is not active gets nothing', async () => {
+test('sends nothing to an inactive person', async () => {
   const { visitor, id } = await newColleague()
   await subscribe(visitor)
   await database.pool.query('update users set is_active = false where id = $1', [id])
   expect(await outcomesOf(id)).toEqual(['gone'])
 })
 
-test('an answer about a former subscription does not end the present one', async () => {
+test('a response about a former subscription does not end the current one', async () => {
   const { visitor, id } = await newColleague()
   await subscribe(visitor)
   let answer = (): void => undefined
@@ -151,13 +151,13 @@ test('an answer about a former subscription does not end the present one', async
   expect((await visitor.call('readPush')).json['endpoint']).toBe(next.subscription.endpoint)
 })
 
-test('by default nothing is sent into the own network, and the log names the service alone', async () => {
+test('by default sends nothing into its own network, and logs only the origin', async () => {
   const guarded = createPusher(parts)
   whenDone(() => Promise.resolve(guarded.close()))
   const { visitor, id } = await newColleague()
   const { subscription } = await subscribe(visitor)
   const before = service.requests
-  expect(await pushTo(id, guarded)).toEqual([{ outcome: 'refused', why: 'address' }])
+  expect(await pushTo(id, guarded)).toEqual([{ outcome: 'refused', why: 'no public address' }])
   expect(service.requests).toBe(before)
   const logged = lines.join('\n')
   expect(logged).toContain(service.origin)
@@ -166,7 +166,7 @@ test('by default nothing is sent into the own network, and the log names the ser
   expect(logged).not.toContain(message.body)
 })
 
-test('a silent service rests after three messages: nothing is written for it, or counted', async () => {
+test('pauses a silent service after three messages, and writes or counts no more', async () => {
   const { visitor, id } = await newColleague()
   await subscribe(visitor)
   service.behave((response) => response.destroy())

@@ -6,24 +6,18 @@ import { authorizer, pushKeysReader } from './push-keys.ts'
 import {
   publicAgent,
   sendPush,
+  silentServices,
   type PushOutcome,
   type PushReceiver,
   type PushRoute,
 } from './send-push.ts'
-import { silentServices } from './silent-services.ts'
-
-/** Null: nothing is to be said any more. */
-export type WriteMessage = () => Promise<PushMessage | null>
 
 export interface Pusher {
   /**
-   * Sends a message to one device. It is written only where it can be sent now; the caller decides
-   * what it may say. A device that was signed out meanwhile is gone.
+   * Sends a message to one device. Calls `write` only if the message can be sent now; the caller
+   * decides which words it may contain. Returns 'gone' for a device that was signed out meanwhile.
    */
-  push(
-    subscriptionId: number,
-    write: WriteMessage,
-  ): Promise<PushOutcome | { readonly outcome: 'unwanted' }>
+  push(subscriptionId: number, write: () => Promise<PushMessage>): Promise<PushOutcome>
   /** Ends open connections. */
   close(): void
 }
@@ -42,7 +36,7 @@ interface Subscription extends PushReceiver {
   readonly id: number
 }
 
-/** Sends push messages to people's devices, and keeps what becomes of their subscriptions. */
+/** Sends push messages to people's devices, and stores the outcomes with their subscriptions. */
 export function createPusher(parts: PusherParts): Pusher {
   const { database, log, contact, timeoutMs, agent = publicAgent() } = parts
   const readKeys = pushKeysReader(database)
@@ -56,11 +50,10 @@ export function createPusher(parts: PusherParts): Pusher {
         return { outcome: 'retry', afterSeconds: null }
       }
       const message = await write()
-      if (message === null) return { outcome: 'unwanted' }
       authorize ??= authorizer(await readKeys(), contact)
       const route = { agent, authorize, silent, ...(timeoutMs !== undefined && { timeoutMs }) }
       const outcome = await sendPush(route, device, message)
-      // The message is out: a failure to keep that must not send it again.
+      // The message is sent: a failure to store its outcome must not send it again.
       await keepOutcome(parts, device, outcome).catch((error: unknown) => {
         log.warn({ err: error }, 'What became of a push message could not be kept')
       })
@@ -70,7 +63,7 @@ export function createPusher(parts: PusherParts): Pusher {
   }
 }
 
-/** A device whose session would still sign somebody in. */
+/** A device whose session is still valid and whose person is active. */
 async function findDevice(
   { pool }: Pick<Database, 'pool'>,
   subscriptionId: number,
@@ -94,7 +87,7 @@ export async function isSubscribed(
   return (await findDevice(database, subscriptionId)) !== undefined
 }
 
-/** A browser that subscribed anew meanwhile has another id. */
+/** Updates by id: a browser that subscribed anew meanwhile has another one. */
 async function keepOutcome(
   { database: { db }, log }: PusherParts,
   { id, endpoint }: Subscription,

@@ -7,8 +7,7 @@ import { ownPushService, type Behaviour } from '#test/harness/web-push.ts'
 import { whenDone } from '#test/harness/when-done.ts'
 import { authorizer, readPushKeys } from './push-keys.ts'
 import { topicOf, type PushMessage } from './push-message.ts'
-import { publicAgent, sendPush, waitOf, type PushReceiver } from './send-push.ts'
-import { silentServices } from './silent-services.ts'
+import { publicAgent, sendPush, silentServices, waitOf, type PushReceiver } from './send-push.ts'
 
 const database = await ownDatabase()
 const keys = await readPushKeys(database)
@@ -54,7 +53,7 @@ test('a browser decrypts the message, from a sender its push service verified', 
   expect(claims?.exp).toBeGreaterThan(before + 11 * 3600)
 })
 
-test('signs once for a push service, not for each message', async () => {
+test('signs once per push service, not once per message', async () => {
   const [one, two] = [newReceiver(), newReceiver()]
   await Promise.all([one, two].map(({ receiver }) => sendPush(route, receiver, message)))
   const tokenOf = ({ messages }: typeof one) => messages[0]?.headers.authorization
@@ -78,7 +77,7 @@ test.each([
   [429, 'soon', null],
   [503, '999999', 86_400],
   [500, undefined, null],
-])('%d with Retry-After %s: later', async (status, header, afterSeconds) => {
+])('%d with Retry-After %s: asks for a retry', async (status, header, afterSeconds) => {
   const result = await whileServiceDoes((response) =>
     response.writeHead(status, header === undefined ? {} : { 'retry-after': header }).end(),
   )
@@ -107,12 +106,12 @@ test('follows no redirect', async () => {
 
 const LATER = { outcome: 'retry', afterSeconds: null }
 
-test('a service that never answers, or cuts the connection, is tried later', async () => {
+test('asks for a retry if a service never answers or cuts the connection', async () => {
   expect(await whileServiceDoes(() => undefined, { timeoutMs: 200 })).toEqual(LATER)
   expect(await whileServiceDoes((response) => response.destroy())).toEqual(LATER)
 })
 
-test('an answer without end is cut off', async () => {
+test('cuts off an endless response', async () => {
   let hasEnded: Promise<unknown> = Promise.resolve()
   const result = await whileServiceDoes((response) => {
     hasEnded = once(response, 'close')
@@ -127,7 +126,7 @@ test('an answer without end is cut off', async () => {
   await hasEnded
 })
 
-test('a dead service is tried later', async () => {
+test('asks for a retry if a service is down', async () => {
   const { port, close } = await takenPort()
   await close()
   const { receiver } = newReceiver()
@@ -136,7 +135,7 @@ test('a dead service is tried later', async () => {
   expect(await sendPush(route, receiver, message)).toEqual({ outcome: 'delivered' })
 })
 
-test('a silent service is tried again after half a minute, and forgiven at its first answer', () => {
+test('a silent service is retried after half a minute, and cleared by its first answer', () => {
   let now = 1_000_000
   const silent = silentServices(() => now)
   const fail = () => silent.noteSilence('https://slow.test')
@@ -170,7 +169,7 @@ async function takenPort(): Promise<{ port: number; close: () => Promise<void>; 
   }
 }
 
-test('connects to no address inside the network, whatever its name', async () => {
+test('connects to no address inside the network under any name', async () => {
   const inside = await takenPort()
   whenDone(inside.close)
   const agent = publicAgent()
@@ -198,7 +197,7 @@ test('connects to no address inside the network, whatever its name', async () =>
     expect({ host, ...(await sendPush(own, to, message)) }).toEqual({
       host,
       outcome: 'refused',
-      why: 'address',
+      why: 'no public address',
     })
   }
   expect(inside.seen).toBe(0)

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { encrypt, type Receiver } from './encrypt.ts'
 import { payloadOf, topicOf, type PushMessage } from './push-message.ts'
-import type { SilentServices } from './silent-services.ts'
 
 export interface PushReceiver extends Receiver {
   readonly endpoint: string
@@ -14,7 +13,7 @@ export type PushOutcome =
   | { readonly outcome: 'delivered' }
   /** The subscription has ended. */
   | { readonly outcome: 'gone' }
-  /** It may work later; `afterSeconds` is the push service's wish. */
+  /** It may work later; `afterSeconds` is the delay that the push service asks for. */
   | { readonly outcome: 'retry'; readonly afterSeconds: number | null }
   /** It will not work: `why` is the status or the error's code. */
   | { readonly outcome: 'refused'; readonly why: string }
@@ -28,7 +27,7 @@ export interface PushRoute {
   readonly timeoutMs?: number
 }
 
-/** A push service keeps a message for a device that is off for as long. */
+/** The time for which a push service keeps a message for a device that is off. */
 const DAY_S = 86_400
 const TIMEOUT_MS = 10_000
 const MOST_ANSWER_BYTES = 64 * 1024
@@ -36,9 +35,8 @@ const MOST_ANSWER_BYTES = 64 * 1024
 const MOST_CONNECTIONS_TO_ONE = 20
 
 /**
- * Connects to public addresses only: a person chooses the endpoint, and it must not lead into the
- * network that Laurel stands in. The address is checked after the name was resolved, for the very
- * connection that is made.
+ * Connects to public addresses only: a person chooses the endpoint, and it must not lead into
+ * Laurel's own network. Each connection checks its resolved address, not only the name.
  */
 export function publicAgent(): Agent {
   return new RequestFilteringHttpsAgent({
@@ -51,7 +49,7 @@ export function publicAgent(): Agent {
 
 /**
  * Encrypts a message for one browser and posts it to its push service. Follows no redirects and
- * reads no answer. Never rejects because of the push service.
+ * ignores the response's body. Never rejects because of the push service.
  */
 export async function sendPush(
   { authorize, agent, silent, timeoutMs = TIMEOUT_MS }: PushRoute,
@@ -75,8 +73,9 @@ export async function sendPush(
     silent.noteAnswer(url.origin)
     return outcomeOf(answer)
   } catch (error) {
-    // The filter's errors alone have no code.
-    if (error instanceof Error && !('code' in error)) return { outcome: 'refused', why: 'address' }
+    // Only the address filter's errors have no code.
+    if (error instanceof Error && !('code' in error))
+      return { outcome: 'refused', why: 'no public address' }
     silent.noteSilence(url.origin)
     return { outcome: 'retry', afterSeconds: null }
   }
@@ -90,7 +89,7 @@ function post(url: URL, options: RequestOptions, body: Buffer): Promise<Incoming
         bytes += chunk.length
         if (bytes > MOST_ANSWER_BYTES) answer.destroy()
       })
-      // The status says all; the rest may be cut.
+      // Only the status matters; the body may be cut off.
       answer.on('error', () => undefined)
       resolve(answer)
     })
@@ -112,11 +111,39 @@ function outcomeOf({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
   return { outcome: 'refused', why: String(statusCode) }
 }
 
-/** Seconds of a Retry-After header, at most a day; null if there is none to understand. */
+/** Seconds of a Retry-After header, at most a day; null if it is missing or invalid. */
 export function waitOf(header: string | undefined): number | null {
   if (header === undefined) return null
   const seconds = /^\d+$/.test(header)
     ? Number(header)
     : Math.ceil((Date.parse(header) - Date.now()) / 1000)
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), DAY_S)
+}
+
+const MOST_SILENCES = 3
+const REST_MS = 30_000
+const MOST_KEPT = 1000
+
+/** Push services that stopped answering, by origin: messages wait, and no worker is held up. */
+export interface SilentServices {
+  /** Whether sending to it is paused. */
+  isResting(origin: string): boolean
+  noteAnswer(origin: string): void
+  noteSilence(origin: string): void
+}
+
+/** Pauses a service for half a minute after three messages in a row without an answer. */
+export function silentServices(now: () => number = Date.now): SilentServices {
+  const silences = new Map<string, { count: number; until: number }>()
+  return {
+    isResting: (origin) => (silences.get(origin)?.until ?? 0) > now(),
+    noteAnswer: (origin) => void silences.delete(origin),
+    noteSilence(origin) {
+      // A person can name any number of services.
+      if (silences.size >= MOST_KEPT) silences.clear()
+      const count = (silences.get(origin)?.count ?? 0) + 1
+      const until = count < MOST_SILENCES ? 0 : now() + REST_MS
+      silences.set(origin, { count, until })
+    },
+  }
 }

@@ -42,7 +42,7 @@ async function signIn(email: string): Promise<Visitor> {
   return visitor
 }
 
-test('a device subscribes, knows it, and unsubscribes', async () => {
+test('a device subscribes, reads its subscription and unsubscribes', async () => {
   const { visitor, id } = await newColleague()
   const before = await expectOk(visitor.call('readPush'))
   expect(before.json).toEqual({
@@ -67,7 +67,7 @@ test('each device of a person has its own subscription', async () => {
   expect((await other.call('readPush')).json['endpoint']).toBe(there.endpoint)
 })
 
-test('a new subscription replaces the former one of the device, and a repeated one changes nothing', async () => {
+test('a new subscription replaces the device’s former one; a repetition does not', async () => {
   const { visitor, id } = await newColleague()
   await subscribed(visitor)
   const next = await subscribed(visitor)
@@ -119,7 +119,7 @@ test.each<[string, Leave]>([
   expect(await endpointsOf(stranger.id)).toEqual([kept.endpoint])
 })
 
-test('a browser that changes hands changes its person', async () => {
+test('moves a browser’s subscription to the person who signs in next', async () => {
   const [first, second] = [await newColleague(), await newColleague()]
   const browser = await subscribed(first.visitor)
   await subscribed(second.visitor, browser)
@@ -127,7 +127,7 @@ test('a browser that changes hands changes its person', async () => {
   expect(await endpointsOf(second.id)).toEqual([browser.endpoint])
 })
 
-test('rejects who knows only the endpoint of somebody else', async () => {
+test('rejects another person’s endpoint without its keys', async () => {
   const [owner, thief] = [await newColleague(), await newColleague()]
   const { endpoint } = await subscribed(owner.visitor)
   const refused = await subscribe(thief.visitor, { ...newSubscription(), endpoint })

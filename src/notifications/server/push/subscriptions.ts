@@ -6,10 +6,10 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller, Handlers } from '#platform/server/handler.ts'
 import { pushKeysReader } from './push-keys.ts'
 
-/** The devices of a person that receive notifications; the one subscribed first makes room. */
+/** The most devices of a person that receive notifications; a further one replaces the oldest. */
 export const MOST_DEVICES = 10
 
-/** Notifications on the caller's device, which is their session. */
+/** Push subscriptions of the caller's device, which is identified by their session. */
 export function pushHandlers(database: Database): Handlers<typeof pushEndpoints> {
   const readKeys = pushKeysReader(database)
   const state = async (endpoint: string | null): Promise<PushState> => {
@@ -75,8 +75,8 @@ async function lockSession(tx: Tx, { tokenHash }: Caller): Promise<string> {
   return session.device
 }
 
-// A browser that changes hands keeps its endpoint and its keys. Who knows an endpoint alone can not
-// take it.
+// A browser keeps its endpoint and keys when another person signs in. The endpoint alone is not
+// enough to take it over.
 const SUBSCRIBE = `
   insert into push_subscriptions as known (user_id, session_hash, endpoint, p256dh, auth, device)
   values ($1, $2, $3, $4, $5, $6)

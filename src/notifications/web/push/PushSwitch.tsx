@@ -20,7 +20,7 @@ import { isSubscribed, ownSubscription, subscribeDevice, unsubscribeDevice } fro
 import { readSupport, type PushSupport } from './push-support.ts'
 import classes from './PushSwitch.module.css'
 
-/** The browser's part changes outside Laurel, so it is read again whenever the page gets the focus. */
+/** Read again whenever the page gets the focus: the browser's part can change outside Laurel. */
 const deviceQuery = queryOptions({
   queryKey: ['push'],
   queryFn: async ({ signal }) => {
@@ -34,7 +34,7 @@ const deviceQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Notifications on this device while Laurel is closed: a switch, or the reason why there is none. */
+/** A switch for notifications on this device while Laurel is closed, or why there is no switch. */
 export function PushSwitch() {
   const { data: device, isError, refetch } = useQuery(deviceQuery)
   const { isPending, variables, mutate } = useSwitch()
@@ -98,7 +98,7 @@ function WhyNot({ support }: { support: Exclude<PushSupport, 'ready'> }) {
   return <p>This browser can not show notifications. Your inbox here has everything.</p>
 }
 
-/** Switches this device on or off. It asks for the browser's permission: call it from a click only. */
+/** Switches this device on or off. Call it only from a click: it asks for the permission. */
 function useSwitch() {
   const queries = useQueryClient()
   return useMutation({
@@ -117,7 +117,7 @@ function useSwitch() {
       const words = 'Notifications could not be switched. Please try again.'
       announceFailure(error, wordsFor(error, words))
     },
-    // Awaited, so that the switch does not jump back meanwhile.
+    // Returns the promise, so that the switch does not jump back meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: deviceQuery.queryKey }),
   })
 }
@@ -126,7 +126,7 @@ function signedInId(queries: QueryClient): number {
   return queries.getQueryData<Session>(['session'])?.user?.id ?? 0
 }
 
-/** The person may change the permission in the browser's own settings meanwhile. */
+/** Refetches when the permission changes in the browser's settings. */
 function usePermissionChange(refetch: () => Promise<unknown>): void {
   useEffect(() => {
     const over = new AbortController()

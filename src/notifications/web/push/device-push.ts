@@ -37,7 +37,7 @@ export async function subscribeDevice(
 export async function unsubscribeDevice(): Promise<PushState> {
   const state = await call(pushEndpoints.unsubscribePush)
   keepPushChoice(null)
-  // The server sends nothing any more, whatever the browser does.
+  // May fail: the server has stopped sending, even if the browser stays subscribed.
   await forgetSubscription().catch(() => undefined)
   return state
 }
@@ -46,17 +46,17 @@ export async function forgetSubscription(): Promise<void> {
   await (await ownSubscription())?.unsubscribe()
 }
 
-/** Subscribes this browser again if it may, and is not subscribed. */
+/** Subscribes this browser again if it has the permission and is not subscribed. */
 export async function renewDevice(userId: number): Promise<void> {
   if (readSupport() !== 'ready' || Notification.permission !== 'granted') return
   const [state, own] = await Promise.all([call(pushEndpoints.readPush), ownSubscription()])
   if (isSubscribed(state, own)) return
   await subscribeDevice(state, userId)
-  // The switch may be on the page already.
+  // Refreshes the switch, which may already be on the page.
   await queryClient.invalidateQueries({ queryKey: ['push'] })
 }
 
-/** Whether server and browser mean the same subscription. */
+/** Whether the server and the browser have the same subscription. */
 export function isSubscribed(
   { endpoint, publicKey }: PushState,
   own: PushSubscription | null,
@@ -68,12 +68,12 @@ async function subscription(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await readyWorker()
   const known = await pushManager.getSubscription()
   if (known !== null && keyOf(known) === publicKey) return known
-  // A browser refuses a second key beside the first.
+  // A browser rejects a subscription with another key while it has one.
   await known?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-/** A page without a service worker would wait forever. */
+/** Rejects after a while: without a service worker, `ready` never resolves. */
 function readyWorker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('There is no service worker')), WORKER_WITHIN_MS)

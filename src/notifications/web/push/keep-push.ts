@@ -7,14 +7,14 @@ import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
 
 const KEPT_AS = 'push'
 
-/** Null: nobody did. */
+/** Stores who switched notifications on in this browser; null means nobody. */
 export function keepPushChoice(userId: number | null): void {
   keepForPerson(KEPT_AS, userId === null ? null : String(userId))
 }
 
 /**
- * Subscribes again if the person switched notifications on here, and they ended without their doing:
- * with a new session, or because the browser changed its subscription. Another time if it fails.
+ * Subscribes again if the person switched notifications on here and the subscription was lost: with
+ * a new session, or because the browser changed it. A failure is left to the next call.
  */
 export function renewPush(userId: number): void {
   if (keptForPerson(KEPT_AS) !== String(userId)) return
@@ -23,7 +23,7 @@ export function renewPush(userId: number): void {
     .catch(() => undefined)
 }
 
-/** At logout. The server's part ends with the session; this ends the browser's, if it can. */
+/** Ends the browser's subscription at logout, if it can. The server's ends with the session. */
 export function leavePush(): void {
   if (keptForPerson(KEPT_AS) === null) return
   void import('./device-push.ts')

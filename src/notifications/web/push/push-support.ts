@@ -1,9 +1,9 @@
 /** Whether this browser can receive push messages. */
 export type PushSupport =
   | 'ready'
-  /** The person, or a policy, blocked them. */
+  /** The person or a policy blocked notifications. */
   | 'blocked'
-  /** An iPhone or iPad allows them to apps on the Home Screen only. */
+  /** An iPhone or iPad allows notifications only for apps on the Home Screen. */
   | 'install'
   | 'unsupported'
 
@@ -21,7 +21,7 @@ export function supportOf(facts: BrowserFacts): PushSupport {
 }
 
 export function readSupport(): PushSupport {
-  // Outside secure contexts, such as plain http in the office network, there is none of it.
+  // These are missing outside secure contexts, such as plain http in the office network.
   const hasPush =
     'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
   return supportOf({

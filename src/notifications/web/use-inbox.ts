@@ -1,26 +1,51 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
-import type { InboxChange } from '#notifications/contract/notifications.ts'
+import type { Inbox, InboxChange } from '#notifications/contract/notifications.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { inboxQuery, withChange } from './inbox-query.ts'
 import { newsQuery } from './use-unread.ts'
 
-/** Marks notifications as read or unread, shown as marked until the server answers. */
+/** How long the pages stay cached while the reader visits other pages. */
+const INBOX_KEPT_MS = 30 * 60_000
+
+/** All notifications, newest first, page by page. */
+export const inboxQuery = infiniteQueryOptions({
+  queryKey: ['notifications', 'inbox'],
+  queryFn: ({ pageParam: after, signal }) =>
+    call(notificationEndpoints.readInbox, { query: { after }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ next }) => next,
+  gcTime: INBOX_KEPT_MS,
+})
+
+const MARKING = ['notifications', 'marking']
+
+/** Marks notifications as read or unread; shows the change before the server answers. */
 export function useMark() {
   const queries = useQueryClient()
+  // Only the last mark uses the server's data: an earlier response would hide later marks.
+  const isLast = () => queries.isMutating({ mutationKey: MARKING }) === 1
   const { mutate, isPending } = useMutation({
+    mutationKey: MARKING,
     mutationFn: (body: InboxChange) => call(notificationEndpoints.changeInbox, { body }),
     onMutate: async (change) => {
       await queries.cancelQueries({ queryKey: ['notifications'] })
       showMarked(queries, change)
     },
     onSuccess: ({ unread }) => {
+      if (!isLast()) return
       queries.setQueryData(newsQuery.queryKey, (news) => news && { ...news, unread })
     },
     onError: (error) => announceFailure(error, wordsFor(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
+    onSettled: async () => {
+      if (isLast()) await queries.invalidateQueries({ queryKey: ['notifications'] })
+    },
   })
   return {
     isPending,
@@ -40,4 +65,15 @@ function showMarked(queries: QueryClient, change: InboxChange): void {
     inboxQuery.queryKey,
     (inbox) => inbox && { ...inbox, pages: inbox.pages.map((page) => withChange(page, change)) },
   )
+}
+
+/** A page of the inbox with a change applied. */
+function withChange(inbox: Inbox, change: InboxChange): Inbox {
+  const { ids, upTo, isRead } = change
+  const notifications = inbox.notifications.map((notification) =>
+    notification.id <= upTo || ids.includes(notification.id)
+      ? { ...notification, isRead }
+      : notification,
+  )
+  return { ...inbox, notifications }
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import type {
   KindChange,
@@ -9,11 +9,21 @@ import type {
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { defaultsQuery, preferencesQuery } from './preference-queries.ts'
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['notifications', 'preferences'],
+  queryFn: ({ signal }) => call(notificationEndpoints.readPreferences, { signal }),
+})
+
+/** The default channels, which the administrator chooses for everybody. */
+export const defaultsQuery = queryOptions({
+  queryKey: ['notifications', 'defaults'],
+  queryFn: ({ signal }) => call(notificationEndpoints.readNotificationDefaults, { signal }),
+})
 
 export type PersonalChange = Partial<PreferencesChange>
 
-/** Saves choices of one's own. */
+/** Saves the person's own choices. */
 export function useSavePreferences(): (change: PersonalChange) => void {
   return useSave<Preferences, PersonalChange>(
     preferencesQuery.queryKey,
@@ -22,7 +32,7 @@ export function useSavePreferences(): (change: PersonalChange) => void {
   )
 }
 
-/** Saves the usual channels of a kind, for everybody. */
+/** Saves the default channels of a kind, for everybody. */
 export function useSaveDefaults(): (change: { kinds: KindChange[] }) => void {
   return useSave<Channels, { kinds: KindChange[] }>(
     defaultsQuery.queryKey,
@@ -35,7 +45,7 @@ interface Channels {
   kinds: KindChannels[]
 }
 
-/** Saves one change after the other, each shown as made until the server answers. */
+/** Saves changes one after the other; shows each before the server answers. */
 function useSave<Stored extends Channels, Change extends { kinds?: KindChange[] }>(
   queryKey: QueryKey,
   send: (change: Change) => Promise<Stored>,
@@ -60,7 +70,7 @@ function useSave<Stored extends Channels, Change extends { kinds?: KindChange[] 
       }
       announceFailure(error, wordsFor(error))
     },
-    // What is stored replaces what was shown, unless the next change waits already.
+    // Reads the stored choices again, unless another change is pending.
     onSettled: () =>
       queries.isMutating({ mutationKey: queryKey }) > 1
         ? undefined
@@ -80,7 +90,7 @@ function withChange<Stored extends Channels>(
   return { ...stored, ...settings, kinds: after }
 }
 
-/** The change that takes `change` back, and nothing else that was chosen meanwhile. */
+/** The change that undoes `change` and keeps choices about other kinds made meanwhile. */
 function inverseOf(
   before: Channels,
   { kinds = [], ...settings }: { kinds?: KindChange[] },
