@@ -31,7 +31,7 @@ export function isRange({ from, until }: Pick<OverviewRange, 'from' | 'until'>):
     from.getUTCMonth(),
     from.getUTCDate() + 1,
   )
-  // Days have years of four digits.
+  // The format of days has four digits for the year.
   const years = [from.getUTCFullYear(), until.getUTCFullYear()]
   return from < until && until <= latest && years.every((year) => year > 999 && year < 9999)
 }
@@ -41,10 +41,13 @@ const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 
 const person = { id: z.number(), ...Colleague.shape }
 
-/** For how long nobody thanked somebody, in days. */
+/** The reported periods without thanks, in days. */
 export const UNTHANKED_DAYS = [30, 60, 90] as const
 
-/** Points are summed from the entries, thanks counted from the recognitions. Times are within the range. */
+/**
+ * Points are summed from the entries, thanks counted from the recognitions. Times are within the
+ * range.
+ */
 export const Overview = z.strictObject({
   /** The balances at the end of the range, by account; pending bonuses are not in the total. */
   held: z.strictObject({ earned: Sum, appreciation: Sum, pending: Sum, total: Sum }),
@@ -53,8 +56,8 @@ export const Overview = z.strictObject({
   /** Each month of the range, the oldest first. */
   months: z.array(z.strictObject({ month: day, issued: Sum, spent: Sum, withdrawn: Sum })),
   /**
-   * Each week of the range, from Monday: its thanks, one for each receiver, and the points sent. Undone
-   * and reversed ones do not count.
+   * Each week of the range, from Monday: its thanks, one for each receiver, and the points sent.
+   * Undone and reversed ones do not count.
    */
   weeks: z.array(z.strictObject({ week: day, times: z.number(), points: Sum })),
   /** The 20 pairs with the most thanks in the range, without undone and reversed ones. */
@@ -68,16 +71,16 @@ export const Overview = z.strictObject({
   ),
   /** Thanks by the company's values that they name. Undone and reversed ones do not count. */
   values: z.strictObject({
-    /** Those named in the range, the most often first. */
+    /** The values named in the range, the most frequent first. */
     named: z.array(CompanyValue),
     /** Each month of the range, the oldest first. */
     months: z.array(
       z.strictObject({
         month: day,
         thanks: z.number(),
-        /** How many of them name each value, in the order of `named`; one may name several. */
+        /** The number of thanks with each value, in the order of `named`; one may name several. */
         counts: z.array(z.number()),
-        /** How many of them name none. */
+        /** The number of thanks without a value. */
         without: z.number(),
       }),
     ),
@@ -92,7 +95,7 @@ export const Overview = z.strictObject({
   unthanked: z.strictObject({
     /** First those never thanked, then those thanked longest ago; at most 20. */
     people: z.array(z.strictObject({ ...person, lastThanked: z.nullable(date) })),
-    /** How many nobody has thanked for each of UNTHANKED_DAYS: the first of the people. */
+    /** The number of people without thanks for each of UNTHANKED_DAYS: the first of the people. */
     totals: z.array(z.strictObject({ days: z.literal(UNTHANKED_DAYS), total: z.number() })),
   }),
 })

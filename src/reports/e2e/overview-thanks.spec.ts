@@ -28,7 +28,7 @@ test('counts thanks by the values they name', { tag: LONG_PROOF }, async ({ page
   await expect(figure).toContainText(/\d+ of \d+ cards name a value\. Most named is/)
   await figure.getByRole('button', { name: 'Show as table' }).click()
   const all = page.getByRole('table', { name: VALUES }).getByRole('row').last()
-  // Other stories share this Laurel.
+  // Other tests share this server.
   await expect(all.locator(`[data-label$="${craft}"]`)).toHaveText('2')
   await expect(all.locator(`[data-label$="${team}"]`)).toHaveText('1')
   // Twelve months, each with one bar of all its values.
@@ -46,7 +46,7 @@ test('leads from unthanked people to a card and to their profile', async ({ page
   await days.last().focus()
   await page.keyboard.press('Enter')
   await expect(days.last()).toHaveAttribute('aria-pressed', 'true')
-  // Other stories' people may be among the first ones.
+  // People of other tests may be among the first ones.
   const all = page.getByRole('region', { name: 'Not thanked lately' }).getByText(/^Show all/)
   if (await all.isVisible()) await all.click()
   await expect(list.getByRole('listitem').filter({ hasText: bob.name })).toContainText(

@@ -53,7 +53,7 @@ await make('2040-02-10T12:00:00Z', { values: [team] })
 await make('2040-02-11T12:00:00Z', {})
 await make('2040-03-11T12:00:00Z', { values: [team] })
 
-test('counts each value of a recognition once, whoever receives it', async () => {
+test('counts each value of a recognition once for all its receivers', async () => {
   const { named, months } = (await readOverview(SPRING)).values
   expect(named).toEqual([
     { id: team, name: 'Teamwork', emoji: '🤝', color: 'teal' },

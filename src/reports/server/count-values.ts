@@ -1,7 +1,7 @@
 import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import type { Ask } from './open-snapshot.ts'
-import { STANDING_THANKS } from './standing-thanks.ts'
+import { STANDING_THANKS } from './thanks.ts'
 
 const COUNT_THANKS = `
   with counts as (

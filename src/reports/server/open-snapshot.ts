@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 /** Queries a snapshot. */
 export type Ask = Tx['query']
 
-/** Years of entries take long. */
+/** Reading years of entries takes long. */
 const LONGEST_MS = 60_000
 
 /** Makes the transaction a read-only snapshot. */

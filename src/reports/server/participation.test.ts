@@ -72,7 +72,7 @@ test('lists people by days without thanks: never thanked first, then longest ago
   ])
 })
 
-test('a day has 24 hours, and the moment itself is within it', async () => {
+test('a period without thanks has days of 24 hours, and includes its start', async () => {
   const exactly = await read('2040-01-01T00:00:00Z', '2040-02-15T12:00:00Z')
   expect(exactly.unthanked).toEqual([[cem.id, null]])
   const later = await read('2040-01-01T00:00:00Z', '2040-02-15T12:00:00.001Z')

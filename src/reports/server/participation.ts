@@ -1,6 +1,6 @@
 import { UNTHANKED_DAYS, type Overview, type OverviewRange } from '#reports/contract/overview.ts'
 import type { Ask } from './open-snapshot.ts'
-import { STANDING_THANKS } from './standing-thanks.ts'
+import { STANDING_THANKS } from './thanks.ts'
 
 type Period = Pick<OverviewRange, 'from' | 'until'>
 
@@ -22,7 +22,7 @@ const COUNT_PARTICIPATION = `
     from users u
    where ${isPresent('$2')}`
 
-/** Active people, except the administrator: how many thanked somebody, and how many were thanked. */
+/** Counts active people, except the administrator: all, those who thanked, and those thanked. */
 export async function countParticipation(
   ask: Ask,
   { from, until }: Period,
@@ -37,7 +37,7 @@ export async function countParticipation(
 const MOST_UNTHANKED = 20
 const [SHORTEST] = UNTHANKED_DAYS
 
-/** SQL: nobody thanked them in the last days before $1. Days have 24 hours, in every zone. */
+/** SQL: nobody thanked the user in the last `days` before $1; each day has 24 hours. */
 function isUnthankedFor(days: number): string {
   return `(t.at is null or t.at < $1::timestamptz - interval '${days * 24} hours')`
 }
@@ -70,8 +70,8 @@ interface UnthankedRow {
 }
 
 /**
- * Active people, except the administrator, whom nobody has thanked for 30 days or longer: their number,
- * and the 20 whose last thanks are the oldest.
+ * Active people, except the administrator, whom nobody has thanked for 30 days or longer: their
+ * number for each of UNTHANKED_DAYS, and the 20 whose last thanks are the oldest.
  */
 export async function findUnthanked(
   ask: Ask,

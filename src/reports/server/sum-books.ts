@@ -1,8 +1,8 @@
 import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { Ask } from './open-snapshot.ts'
 
-// Sums of bigint are numeric, which arrives as exact text. Refunds and adjustments are included, as
-// postings to `shop` and `issued`.
+// PostgreSQL sums bigint as numeric, which the driver returns as exact text. Refunds and
+// adjustments are included, as postings to `shop` and `issued`.
 const SUM_BOOKS = `
   select coalesce(sum(earned), 0) as earned,
          coalesce(sum(appreciation), 0) as appreciation,
@@ -20,8 +20,8 @@ type BooksRow = Record<keyof Overview['held'] | keyof Overview['ever'], string>
 
 /**
  * The points held at the end of the range, and all points issued, withdrawn and spent until then.
- * Both sides of a movement have one time and its postings sum to zero, so issued = withdrawn +
- * spent + held. A bonus is issued when it is deposited.
+ * Both sides of a movement have the same time and its postings sum to zero, so issued = withdrawn
+ * + spent + held. A bonus is issued when it is deposited.
  */
 export async function sumBooks(
   ask: Ask,
@@ -67,8 +67,8 @@ type MonthRow = Record<keyof Overview['months'][number], string>
 
 /**
  * Points issued, spent and withdrawn per month of the range, oldest first, in the reader's zone.
- * Adjustments count as issued and refunds reduce what was spent, in their month, so either may be
- * negative.
+ * Adjustments count as issued and refunds reduce the spent points of their month, so both sums may
+ * be negative.
  */
 export async function sumMonths(
   ask: Ask,

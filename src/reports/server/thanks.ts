@@ -1,10 +1,21 @@
 import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { Ask } from './open-snapshot.ts'
-import { STANDING_THANKS } from './standing-thanks.ts'
 
 /**
- * SQL: the send `e`, of thanks or of points added to some, was never reversed. The index contains only
- * reversals, which are few.
+ * SQL: each recognition with each of its receivers, without undone and reversed ones. The index
+ * contains only reversals, which are few.
+ */
+export const STANDING_THANKS = `(
+  select r.id, r.sender_id, s.receiver_id, r.made_at
+    from recognitions r
+    join recognition_receivers s on s.recognition_id = r.id
+   where r.withdrawn_at is null and not exists (
+     select from entries e
+      where e.reverses_seq is not null and e.user_id = s.sender_id and e.reverses_seq = s.send_seq))`
+
+/**
+ * SQL: the send `e`, for a new recognition or added to one, was never reversed. The index contains
+ * only reversals, which are few.
  */
 const STANDING = `not exists (
   select from entries r

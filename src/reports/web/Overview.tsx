@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden, TextInput } from '@mantine/core'
 import { IconSeeding } from '@tabler/icons-react'
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,18 +7,17 @@ import { isRange, type OverviewRange } from '#reports/contract/overview.ts'
 import { wordsOf, Refused } from '#platform/contract/refusals.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
 import { paths } from '#platform/web/paths.ts'
-import type { RangeSearch } from './search-params.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import classes from './Overview.module.css'
-import { OverviewFigures } from './OverviewFigures.tsx'
-import { RangePicker } from './RangePicker.tsx'
-import { askedDays } from './overview-range.ts'
-import { sayDay } from './overview-words.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
+import type { RangeSearch } from './search-params.ts'
+import { OverviewFigures } from './OverviewFigures.tsx'
+import { askedDays, CHOICES, daysOf, type Choice, type Days } from './overview-range.ts'
+import { sayDay } from './overview-words.ts'
+import classes from './Overview.module.css'
 
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const LEAD =
@@ -136,4 +135,70 @@ function overviewQuery(range: OverviewRange) {
     },
     placeholderData: keepPreviousData,
   })
+}
+
+interface RangePickerProps {
+  days: Days
+  today: Date
+  /** The message about wrong days. */
+  fault: string | null
+  onChange: (asked: RangeSearch) => void
+}
+
+/** The Overview's days: a first and a last one, or a common range. */
+function RangePicker({ days, today, fault, onChange }: RangePickerProps) {
+  const change = (changed: RangeSearch) => onChange({ ...days, ...changed })
+  return (
+    <div className={classes.range} role="group" aria-label="Days">
+      <TextInput
+        type="date"
+        label="From"
+        size="md"
+        value={days.from}
+        max={days.to}
+        error={fault}
+        errorProps={{ role: 'alert' }}
+        onChange={({ currentTarget: { value } }) => change({ from: value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        size="md"
+        value={days.to}
+        min={days.from}
+        error={fault !== null}
+        onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
+      />
+      <div className={classes.choices}>
+        {CHOICES.map((choice) => (
+          <ChoiceButton
+            key={choice}
+            choice={choice}
+            today={today}
+            days={days}
+            onChange={onChange}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceButtonProps extends Pick<RangePickerProps, 'days' | 'today' | 'onChange'> {
+  choice: Choice
+}
+
+function ChoiceButton({ choice, today, days, onChange }: ChoiceButtonProps) {
+  const wanted = daysOf(choice, today)
+  const isChosen = wanted.from === days.from && wanted.to === days.to
+  return (
+    <Button
+      variant={isChosen ? 'filled' : 'default'}
+      size="md"
+      aria-pressed={isChosen}
+      onClick={() => onChange({ ...wanted })}
+    >
+      {choice}
+    </Button>
+  )
 }

@@ -1,9 +1,10 @@
+import type { CSSProperties } from 'react'
+import { Title } from '@mantine/core'
 import type { Overview } from '#reports/contract/overview.ts'
 import { BarFigure } from '#platform/web/ui/BarFigure.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { OverviewLiability } from './OverviewLiability.tsx'
 import { OverviewPairs } from './OverviewPairs.tsx'
-import { OverviewParticipation } from './OverviewParticipation.tsx'
 import { OverviewUnthanked } from './OverviewUnthanked.tsx'
 import {
   describeMonths,
@@ -13,7 +14,9 @@ import {
   rowsOfValues,
   rowsOfWeeks,
   seriesOfValues,
+  shareOf,
 } from './overview-words.ts'
+import classes from './OverviewFigures.module.css'
 
 interface OverviewFiguresProps {
   overview: Overview
@@ -67,5 +70,47 @@ export function OverviewFigures({ overview, when }: OverviewFiguresProps) {
       <OverviewUnthanked unthanked={unthanked} hasPeople={participation.people > 0} />
       <OverviewPairs pairs={pairs} />
     </>
+  )
+}
+
+/** The shares of active people who thanked somebody, and who were thanked. */
+function OverviewParticipation({ participation }: Pick<Overview, 'participation'>) {
+  const { people, thanked, wereThanked } = participation
+  return (
+    <Card>
+      <section className={classes.participation} aria-labelledby="participation">
+        <Title order={2} id="participation">
+          Participation
+        </Title>
+        <div className={classes.shares}>
+          <Share tone="laurel" count={thanked} people={people} what="thanked somebody" />
+          <Share tone="gold" count={wereThanked} people={people} what="were thanked" />
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+interface ShareProps {
+  tone: 'laurel' | 'gold'
+  count: number
+  people: number
+  what: string
+}
+
+function Share({ tone, count, people, what }: ShareProps) {
+  const share = shareOf(count, people)
+  return (
+    <div
+      className={classes.share}
+      data-tone={tone}
+      style={{ '--share': `${share}%` } as CSSProperties}
+    >
+      <p className={classes.percent}>{share}%</p>
+      <span className={classes.bar} aria-hidden />
+      <p className={classes.words}>
+        {count.toLocaleString('en')} of {people.toLocaleString('en')} active people {what}
+      </p>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ test.each([
   ['Last 3 months', NOVEMBER, '2026-09-01', '2026-11-21'],
   ['This year', NOVEMBER, '2026-01-01', '2026-11-21'],
   ['Last 12 months', NOVEMBER, '2025-12-01', '2026-11-21'],
-  // The 31st of a month that has fewer days is no day.
+  // The 31st does not exist in a shorter month.
   ['Last 3 months', END_OF_MARCH, '2026-01-01', '2026-03-31'],
   ['Last 12 months', END_OF_MARCH, '2025-04-01', '2026-03-31'],
 ] as const)('%s', (choice, today, from, to) => {

@@ -23,7 +23,7 @@ describe('months in words', () => {
       month('2026-02-01', 250_00n, -10_00n),
       month('2026-03-01', -1_00n),
     ])
-    // Where whoever reads it lives.
+    // The reader's time zone.
     const february = new Date(2026, 1).toLocaleDateString([], { month: 'long', year: 'numeric' })
     expect(said).toBe(
       `349.00 points were issued, 20.00 spent in the Gift Shop and 0.05 withdrawn. Most were issued in ${february}.`,
@@ -41,7 +41,7 @@ describe('months in words', () => {
     expect(describeMonths([month('2026-01-01', 0n)])).toBe(
       'No points were issued, spent or withdrawn in this period.',
     )
-    // What came and went in one month is not nothing.
+    // Points issued and spent in one month still count.
     expect(describeMonths([month('2026-01-01', 5n, 5n)])).toContain('0.05 points were issued')
   })
 })
