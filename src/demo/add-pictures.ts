@@ -3,8 +3,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { storePicture } from '#platform/server/files/pictures.ts'
 import { choosePicture } from '#users/server/choose-picture.ts'
-import { GIFTS } from './gifts.ts'
-import type { DemoGift } from './gifts/gift.ts'
+import { GIFTS, type DemoGift } from './gifts.ts'
 import type { Painters } from './painters.ts'
 
 const PICTURES = new URL('pictures/', import.meta.url)
@@ -16,7 +15,7 @@ export interface Gallery {
   readonly database: Database
   readonly files: FileStore
   readonly painters: Painters
-  /** 1 paints them in full size; less is faster. */
+  /** 1 paints pictures in full size; less is faster. */
   readonly scale: number
 }
 
@@ -46,12 +45,12 @@ export async function addPortraits(gallery: Gallery, people: readonly DemoPerson
   await Promise.all(hung)
 }
 
-/** The files of the portraits, each named by the person's address. */
+/** The file names of the portraits; each is named after the person's e-mail address. */
 export function portraitNames(): Promise<string[]> {
   return readdir(new URL('people/', PICTURES))
 }
 
-/** The file of a gift's picture is named by the gift. */
+/** Reads the drawing of a gift; its file is named after the gift. */
 export function readGiftPicture({ name }: DemoGift): Promise<string> {
   return readPicture(`gifts/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`)
 }

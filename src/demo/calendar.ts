@@ -5,13 +5,13 @@ const MINUTE_MS = 60_000
 export interface Workday {
   /** Its midnight, in UTC. */
   readonly date: Date
-  /** 0, 1, 2… from the first. */
+  /** Counts from 0 for the first workday. */
   readonly number: number
   /** The number of workdays after it. */
   readonly left: number
 }
 
-/** The workdays among a number of days that end yesterday. */
+/** The workdays in a number of days up to yesterday. */
 export function workdaysUntil(today: Date, days: number): Workday[] {
   const firstDay = firstDayOf(today, days).getTime()
   const dates = Array.from({ length: days }, (_, day) => new Date(firstDay + day * DAY_MS)).filter(

@@ -4,7 +4,7 @@ export interface Person {
   readonly email: string
 }
 
-/** The demo company: invented people. The last joined a few days ago. */
+/** The invented people of the demo company. The last one joined a few days ago. */
 export const PEOPLE: readonly (readonly [
   firstName: string,
   lastName: string,

@@ -24,7 +24,7 @@ const folder = await mkdtemp(join(tmpdir(), 'laurel-test-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const files = await openFolderStore(folder)
 
-// Pictures of a tenth of the size are painted sooner.
+// Small pictures are painted faster.
 const OPTIONS = { passwordHash: 'no password fits', pictureScale: 0.1 }
 const fill = (company: typeof database) => fillDemo({ database: company, files }, OPTIONS)
 
@@ -136,7 +136,7 @@ describe('the shop', () => {
   })
 })
 
-test('has teams, and a newcomer in the demo user’s whom nobody has thanked', async () => {
+test('has teams, and an unthanked newcomer in the demo user’s team', async () => {
   const [person] = await ask<{ id: number }>('select id from users where email = $1', [DEMO_PERSON])
   const teams = await ask('select team from users where team is not null group by team')
   expect(teams).toHaveLength(7)
@@ -208,7 +208,7 @@ describe('the news', () => {
   const ofKind = (inbox: Notification[], kind: Notification['kind']) =>
     inbox.filter((one) => one.kind === kind)
 
-  test('is in the inboxes only, in order, up to yesterday, and read but for some days', async () => {
+  test('is in inboxes only, in order, up to yesterday, and read except the latest', async () => {
     const [news] = await ask(
       `select count(*) filter (where mail_due or push_due) as due,
               count(*) filter (where not in_inbox) as hidden,
@@ -223,7 +223,7 @@ describe('the news', () => {
     expect(news).toEqual(none)
   })
 
-  test('leads to what is there, for people who may read it', async () => {
+  test('links to existing pages that their readers may open', async () => {
     const lost = await ask(
       `select kind, subject_id from notifications n
         where not case when kind in ('thanked', 'commented', 'reacted') then exists (
@@ -240,7 +240,7 @@ describe('the news', () => {
     expect(lost).toEqual([])
   })
 
-  test('tells of all thanks, and those not yet seen on Home are unread', async () => {
+  test('includes all thanks, unread if not yet seen on Home', async () => {
     const received = await ask(
       `select receiver_id as user, id as subject, id > coalesce(seen_id, 0) as unread
          from recognition_receivers join recognitions on id = recognition_id and ${RECENT}
@@ -254,7 +254,7 @@ describe('the news', () => {
     expect(received.length).toBeGreaterThan(200)
   })
 
-  test('of the demo user is what happened to them, with unread thanks', async () => {
+  test('of the demo user matches their history, with unread thanks', async () => {
     const inbox = await inboxOf(`email = '${DEMO_PERSON}'`)
     const unread = inbox.filter(({ isRead }) => !isRead)
     expect(unread.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['thanked', 'newcomer']))
@@ -279,7 +279,7 @@ describe('the news', () => {
     }
   })
 
-  test('of the administrator is the orders, and the gifts that run out', async () => {
+  test('of the administrator is about orders and gifts that run out', async () => {
     const inbox = await inboxOf('is_administrator')
     const orders = await ask(`select from purchases where ${RECENT}`)
     expect(ofKind(inbox, 'orderPlaced')).toHaveLength(orders.length)

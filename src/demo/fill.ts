@@ -5,7 +5,7 @@ import { insertAccount } from '#auth/server/insert-account.ts'
 import { storePosition } from '#users/server/change-position.ts'
 import { firstDayOf, minutesInto, workdaysUntil } from './calendar.ts'
 import { addressOf, PEOPLE, type Person } from './company.ts'
-import type { DemoGift } from './gifts/gift.ts'
+import type { DemoGift } from './gifts.ts'
 import { addGiftPictures, addPortraits } from './add-pictures.ts'
 import { writeMonths } from './write-months.ts'
 import { startPainters } from './painters.ts'
@@ -24,7 +24,7 @@ interface DemoParts {
 
 interface DemoOptions {
   readonly passwordHash: string
-  /** The day after the last of the history. */
+  /** The day after the end of the history; by default today. */
   readonly today?: Date
   /** 1 paints pictures in full size; less is faster. */
   readonly pictureScale?: number
@@ -45,7 +45,7 @@ export async function fillDemo(
   const gallery = { database, files, painters, scale }
   const pictures = await addGiftPictures(gallery, administratorId)
   const people = await transact(database, (tx) => found(tx, { passwordHash, today, pictures }))
-  // Another process was faster. The pictures are collected like other unused ones.
+  // Another process was faster. The painted pictures are removed later, like other unused ones.
   if (people === null) return fillDemo({ database, files }, { passwordHash })
   await addPortraits(gallery, people)
   return true
@@ -84,7 +84,7 @@ interface Founding {
   readonly pictures: ReadonlyMap<DemoGift, string>
 }
 
-/** Creates the company and its history; null if there is one by now. */
+/** Creates the company and its history; null if another process has created it meanwhile. */
 async function found(
   tx: Tx,
   { passwordHash, today, pictures }: Founding,
@@ -92,7 +92,7 @@ async function found(
   const { administratorId, company } = await lookAround(tx)
   if (company !== 'none') return null
   const people = await hire(tx, passwordHash, today)
-  // Nobody has thanked the newcomer yet.
+  // Without the newcomer, whom nobody has thanked yet.
   const [demoPerson, ...colleagues] = people.slice(0, -1)
   if (demoPerson === undefined) throw new Error('a company of nobody')
   const life = { administratorId, demoPerson, colleagues, pictures }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { recordChange, type GiftChanged } from '#shop/server/change-gift.ts'
 import { insertGift } from '#shop/server/gifts.ts'
 import { raiseStock } from '#shop/server/add-stock.ts'
-import type { DemoGift } from './gifts/gift.ts'
+import type { DemoGift } from './gifts.ts'
 
 /** A gift in the shop, with its stock. */
 export interface Item {
@@ -55,7 +55,7 @@ export class GiftStock {
   }
 }
 
-/** The number of items that may still be sold today. */
+/** The number of items above the stock that the gift has at the end of the history. */
 export function spare({ gift, stock }: Item): number {
   return stock - (gift.left ?? 0)
 }

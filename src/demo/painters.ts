@@ -14,11 +14,11 @@ export interface Painting {
   readonly width: number
 }
 
-/** The answer of a painter. */
+/** The message from a painter process. */
 export type Painted = { readonly made: MadePicture } | { readonly failure: string }
 
 export interface Painters extends Disposable {
-  /** The sizes of an upload. */
+  /** Paints a drawing in every size of an upload. */
   paint(painting: Painting): Promise<MadePicture>
 }
 

@@ -1,9 +1,8 @@
-import { makeSizes } from '#platform/server/files/make-sizes.ts'
-import { sharp } from '#platform/server/files/picture-reader.ts'
+import { makeSizes, sharp } from '#platform/server/files/make-sizes.ts'
 import type { Painted, Painting } from './painters.ts'
 
-// Uploads are never read as SVG. This process does read SVG, since it paints drawings of our
-// own and nothing else, and ends when they are painted; Laurel's own process is left as it was.
+// Uploads are never read as SVG. This separate process may read it, since it paints only our own
+// drawings and ends afterwards; Laurel's own process keeps SVG blocked.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 
 async function paint({ svg, width }: Painting): Promise<Painted> {
@@ -18,6 +17,6 @@ async function paint({ svg, width }: Painting): Promise<Painted> {
 process.on('message', (painting: Painting) => {
   void paint(painting).then((painted) => process.send?.(painted))
 })
-// Ctrl-C in the terminal is for Laurel, which ends its painters itself.
+// Ctrl-C in the terminal also signals this process, but Laurel ends its painters itself.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())

@@ -18,7 +18,7 @@ export function seededRandom(seed: number) {
     between: (least: number, most: number): number =>
       least + Math.floor(fraction() * (most - least + 1)),
     pick: <T>(choices: readonly T[]): T => take([...choices]),
-    /** Answers a function that picks each of the choices once before any of them again. */
+    /** Returns a function that picks every choice once before it repeats one. */
     deal: <T>(choices: readonly T[]): (() => T) => {
       let left: T[] = []
       return () => {

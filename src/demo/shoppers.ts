@@ -1,14 +1,13 @@
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { buyGifts, costOf, putLinesInCart, type Line } from './buy-gifts.ts'
 import { minutesInto, type Workday } from './calendar.ts'
-import type { Orders } from './orders.ts'
+import { buyGifts, costOf, putLinesInCart, type Line, type Orders } from './orders.ts'
 import type { Person } from './company.ts'
 import type { Random } from './random.ts'
 import { spare, type GiftStock } from './gift-stock.ts'
 
-/** The demo user's purchases, in workdays before the last, and their outcome. */
+/** The demo user's purchases: the number of workdays before the last one, and the outcome. */
 const VISITS: ReadonlyMap<number, PurchaseState> = new Map([
   [330, 'handedOver'],
   [285, 'refunded'],
@@ -22,7 +21,7 @@ const VISITS: ReadonlyMap<number, PurchaseState> = new Map([
   [2, 'ordered'],
 ])
 const OTHER_CARTS = 8
-/** After work, when no other points move. */
+/** In minutes of the day: purchases come after work, when no other points move. */
 const OPENS = 17 * 60 + 5
 
 interface Parts {
@@ -62,7 +61,7 @@ export class Shoppers {
     }
   }
 
-  /** On the last day some fill their carts before others buy the last sold-off items. */
+  /** On the last day some people fill their carts, then others buy the rest of sold-off gifts. */
   async shopLast(day: Workday): Promise<void> {
     const { random, colleagues, demoPerson, stock } = this.#parts
     await putLinesInCart(this.#tx, demoPerson, this.#cartOfDemoPerson())
@@ -82,7 +81,7 @@ export class Shoppers {
     }
   }
 
-  // One of a plentiful gift, one that will be sold out, more than the stock of a scarce one.
+  // One plentiful gift, one that will be sold out, and more of a scarce one than its stock.
   #cartOfDemoPerson(): Line[] {
     const { items } = this.#parts.stock
     const plenty = items.find(({ gift, stock }) => gift.left === undefined && stock > 5)

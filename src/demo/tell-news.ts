@@ -17,7 +17,7 @@ interface NewsRow {
   names: string[] | null
   count: number | null
   at: Date
-  /** When its receiver dealt with it. */
+  /** The time at which the receiver dealt with it; null if they have not. */
   settled_at: Date | null
   read_at: Date | null
 }
@@ -33,7 +33,7 @@ const OF_COMMENTS = `
     from recognition_comments c
     join people p on p.recognition_id = c.recognition_id and p.user_id <> c.author_id`
 
-// The reactions to a card are one notification, by the last who reacted.
+// All reactions to a card are one notification, by the last person who reacted.
 const OF_REACTIONS = `
   select 'reacted', p.user_id, (array_agg(x.user_id order by x.made_at desc, x.user_id))[1], x.recognition_id,
          null, null, null, min(x.made_at), null
@@ -108,8 +108,8 @@ const NEWS = `
    where at > date_trunc('day', now(), 'UTC') - interval '${KEPT_DAYS - 1} days'`
 
 /**
- * Tells everybody the news that the history implies, as far back as it is kept. That of the last
- * `unseenDays` is unread.
+ * Stores the notifications that the history implies, as far back as notifications are kept. Those
+ * of the last `unseenDays` are unread.
  */
 export async function tellNews(tx: Tx, unseenDays: number): Promise<void> {
   const { rows } = await tx.query<NewsRow & Record<string, unknown>>({

@@ -8,16 +8,16 @@ import { COMMENTS, TEAM_THANKS, THANKS, VALUES } from './thanks.ts'
 
 const REACTIONS = ['👏', '❤️', '🎉', '🙌', '💡', '🚀']
 const MINUTE_MS = 60_000
-/** The newest thanks are still new to their receivers. */
+/** Receivers have not seen the thanks of this many days yet. */
 export const UNSEEN_DAYS = 4
 
-/** Adds the company's values; answers how somebody thanks others with them. */
+/** Adds the company's values; returns a function that makes a person's thanks. */
 export async function openWall(tx: Tx, random: Random, people: readonly Person[]) {
   const ids = await writeValues(tx, VALUES)
   const idOf = new Map(VALUES.map(({ name }, place) => [name, ids[place] ?? 0]))
   const [toOne, toTeam] = [random.deal(THANKS), random.deal(TEAM_THANKS)]
 
-  /** Thanks a random colleague, if none is named; now and then several at once, or in private. */
+  /** Thanks the receiver, or else a random colleague; sometimes several people, or in private. */
   return function thank({ id }: Person, receiver?: Person): Command {
     const others = people.filter((person) => person.id !== id)
     const isTeam = receiver === undefined && random.chance(0.12)

@@ -1,10 +1,9 @@
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { DemoGift } from '#demo/gifts/gift.ts'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import type { Command } from '#ledger/command.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { minutesInto, type Workday } from './calendar.ts'
-import { GIFTS } from './gifts.ts'
+import { GIFTS, type DemoGift } from './gifts.ts'
 import { Orders } from './orders.ts'
 import type { Person } from './company.ts'
 import { seededRandom, type Random } from './random.ts'
@@ -17,7 +16,7 @@ import { openWall, replyToThanks, UNSEEN_DAYS } from './thank-colleagues.ts'
 const OPENING = 22
 const AT_OPENING = 42
 const WORKDAYS_BETWEEN_GIFTS = 20
-/** In workdays before the last: a colleague thanks the demo user, who then has unread thanks. */
+/** Workdays before the last one on which a colleague thanks the demo user, for unread thanks. */
 const THANKED: ReadonlySet<number> = new Set([2, 0])
 
 interface Company {
@@ -28,8 +27,8 @@ interface Company {
 }
 
 /**
- * Each workday: stock and orders in the morning, thanks during work, purchases afterwards. Then
- * people hear of it.
+ * Writes each workday: stock and orders in the morning, thanks during work, purchases afterwards.
+ * Reactions, comments and notifications follow at the end.
  */
 export async function writeMonths(
   tx: Tx,
@@ -67,7 +66,7 @@ interface Work {
   readonly random: Random
   readonly people: readonly Person[]
   readonly thank: (person: Person) => Command
-  /** Those besides the random ones. */
+  /** Fixed commands, in addition to the random ones. */
   readonly commands: readonly Command[]
 }
 

@@ -1,4 +1,4 @@
-import type { DemoGift } from './gift.ts'
+import type { DemoGift } from '../gifts.ts'
 
 export const AT_HOME: readonly DemoGift[] = [
   {
