@@ -21,8 +21,9 @@ import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { singleSignOnEndpoints } from '#auth/contract/single-sign-on.ts'
 import { auditLogEndpoints } from '#audit-log/contract/audit-log-endpoints.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
-import { recognitionPeopleEndpoints } from '#recognition/contract/people-endpoints.ts'
-import { recognitionRulesEndpoints } from '#recognition/contract/rules-endpoints.ts'
+import { recognitionModerationEndpoints } from '#recognition/contract/moderation.ts'
+import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
+import { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
@@ -38,6 +39,7 @@ export const endpoints = {
   ...recognitionEndpoints,
   ...recognitionPeopleEndpoints,
   ...recognitionRulesEndpoints,
+  ...recognitionModerationEndpoints,
   ...fileEndpoints,
   ...shopEndpoints,
   ...bonusEndpoints,

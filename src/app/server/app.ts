@@ -73,11 +73,11 @@ export interface AppParts {
   readonly log: Logger
   /** The folder of the built browser app. */
   readonly webRoot: string
-  /** The load at which requests are refused; default: by the memory of this process. */
+  /** The load at which requests are refused; default: derived from this process's memory. */
   readonly bounds?: Bounds
   readonly limits?: Limits
   readonly chatLimits?: ChatLimits
-  /** How push services are reached; default: over the public network only. */
+  /** The way to push services; default: over the public network only. */
   readonly pushAgent?: Agent
   readonly jobPace?: Partial<Pace>
 }
@@ -167,7 +167,7 @@ async function startWork({ config, database, files, log, pushAgent, jobPace }: A
       await metrics?.close()
       disks.close()
       await monitoring.close()
-      // First: a job on its way still needs its connections.
+      // Before the others: a running job still needs its connections.
       await jobs.stop()
       await notifying.stop()
       await posting?.stop()

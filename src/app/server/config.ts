@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { hostUrls } from '#platform/server/db/host-urls.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { S3Choice } from '#platform/server/files/s3-store.ts'
 import type { ModelChoice } from '#assistant/server/model-client.ts'
 import type { MailChoice } from '#platform/server/mail/smtp.ts'
+import { readSetting, type Environment } from './read-setting.ts'
 import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
 import type { OidcChoice } from '#auth/server/provider.ts'
 
@@ -36,7 +37,7 @@ export interface Config {
   oidc: OidcChoice | null
   /** The token for /metrics; null: /metrics is off. */
   metricsToken: string | null
-  /** How long the process answers requests while not ready, before it closes. */
+  /** The time the process still answers requests, as not ready, before it closes. */
   drainSeconds: number
   logLevel: LogLevel
   /** Fill an empty database with the demo company. */
@@ -51,84 +52,79 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const PATH = /^\/(?!(?:api|assets)(?:\/|$))(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*\/?)?$/
 const ADDRESS_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-const list = z.string().transform((text) =>
+const transformed = <T>(schema: z.ZodMiniType<string, string>, transform: (text: string) => T) =>
+  z.pipe(schema, z.transform(transform))
+const matching = (pattern: RegExp) => z.string().check(z.regex(pattern))
+const refined = (isRight: (text: string) => boolean) => z.string().check(z.refine(isRight))
+const word = (longest: number, shortest = 1) =>
+  matching(new RegExp(String.raw`^\S{${shortest},${longest}}$`))
+
+const list = transformed(z.string(), (text) =>
   text
     .split(',')
     .map((part) => part.trim().toLowerCase())
     .filter((part) => part !== ''),
 )
-const truth = z.enum(['true', 'false']).transform((text) => text === 'true')
-const wholeNumber = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-
-const word = (longest: number, shortest = 1) =>
-  z.string().regex(new RegExp(String.raw`^\S{${shortest},${longest}}$`))
+const listOf = (isRight: (part: string) => boolean) =>
+  list.check(z.refine((parts) => parts.every(isRight)))
+const truth = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text) => text === 'true'),
+)
+const wholeNumber = transformed(matching(/^\d{1,5}$/), Number)
+const upTo = (most: number) => wholeNumber.check(z.maximum(most))
+const email = z.email().check(z.maxLength(254))
 
 const sender = z.object({
   // No control characters, which could inject a header.
-  name: z.string().regex(/^[^\p{Cc}]{1,100}$/u),
-  address: z.email().max(254),
+  name: matching(/^[^\p{Cc}]{1,100}$/u),
+  address: email,
 })
 
 const schemas = {
-  PORT: wholeNumber.pipe(z.number().max(65_535)),
-  HOST: z.string().regex(/^[\w.:%-]+$/),
-  DATA_DIR: z.string().transform((path) => resolve(path)),
-  DATABASE_URL: z
-    .string()
-    .refine((text) => hostUrls(text) !== null)
-    .nullable(),
-  ADMIN_EMAIL: z.email().max(254).toLowerCase(),
-  ADMIN_PASSWORD: z.string().min(8).max(200).nullable(),
+  PORT: upTo(65_535),
+  HOST: matching(/^[\w.:%-]+$/),
+  DATA_DIR: transformed(z.string(), (path) => resolve(path)),
+  DATABASE_URL: z.nullable(refined((text) => hostUrls(text) !== null)),
+  ADMIN_EMAIL: email.check(z.toLowerCase()),
+  ADMIN_PASSWORD: z.nullable(z.string().check(z.minLength(8), z.maxLength(200))),
   SIGNUP_ACTIVE: truth,
-  SIGNUP_DOMAINS: list.refine((domains) => domains.every((domain) => DOMAIN.test(domain))),
-  PUBLIC_URL: z
-    .string()
-    .refine(isPublicAddress)
-    .transform((text) => new URL(text).href.replace(/\/+$/, ''))
-    .nullable(),
-  TRUST_PROXY: z.union([truth, wholeNumber, list.refine((parts) => parts.every(isAddress))]),
-  S3_BUCKET: z.string().regex(BUCKET).nullable(),
-  S3_ENDPOINT: z.string().refine(isWebAddress).nullable(),
-  S3_REGION: z.string().regex(/^[a-z0-9-]{1,64}$/),
-  S3_ACCESS_KEY_ID: word(256).nullable(),
-  S3_SECRET_ACCESS_KEY: word(256).nullable(),
-  AI_BASE_URL: z.string().refine(isWebAddress).nullable(),
-  AI_API_KEY: word(512).nullable(),
-  AI_MODEL: word(200).nullable(),
-  SMTP_URL: z
-    .string()
-    .refine(
-      (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname,
-    )
-    .nullable(),
-  MAIL_FROM: z.string().transform(senderOf).pipe(sender).nullable(),
-  OIDC_ISSUER: z
-    .string()
-    .refine((text) => isWebAddress(text) && isSafe(text))
-    .nullable(),
-  OIDC_CLIENT_ID: word(256).nullable(),
-  OIDC_CLIENT_SECRET: word(512).nullable(),
-  OIDC_NAME: z.string().max(40),
-  METRICS_TOKEN: word(256, 16).nullable(),
-  DRAIN_SECONDS: wholeNumber.pipe(z.number().max(300)),
+  SIGNUP_DOMAINS: listOf((domain) => DOMAIN.test(domain)),
+  PUBLIC_URL: z.nullable(
+    transformed(refined(isPublicAddress), (text) => new URL(text).href.replace(/\/+$/, '')),
+  ),
+  TRUST_PROXY: z.union([truth, wholeNumber, listOf(isAddress)]),
+  S3_BUCKET: z.nullable(matching(BUCKET)),
+  S3_ENDPOINT: z.nullable(refined(isWebAddress)),
+  S3_REGION: matching(/^[a-z0-9-]{1,64}$/),
+  S3_ACCESS_KEY_ID: z.nullable(word(256)),
+  S3_SECRET_ACCESS_KEY: z.nullable(word(256)),
+  AI_BASE_URL: z.nullable(refined(isWebAddress)),
+  AI_API_KEY: z.nullable(word(512)),
+  AI_MODEL: z.nullable(word(200)),
+  SMTP_URL: z.nullable(refined(isMailServer)),
+  MAIL_FROM: z.nullable(z.pipe(transformed(z.string(), senderOf), sender)),
+  OIDC_ISSUER: z.nullable(refined((text) => isWebAddress(text) && isSafe(text))),
+  OIDC_CLIENT_ID: z.nullable(word(256)),
+  OIDC_CLIENT_SECRET: z.nullable(word(512)),
+  OIDC_NAME: z.string().check(z.maxLength(40)),
+  METRICS_TOKEN: z.nullable(word(256, 16)),
+  DRAIN_SECONDS: upTo(300),
   LOG_LEVEL: z.enum(LOG_LEVELS),
-} satisfies Record<Name, z.ZodType>
+} satisfies Record<Name, z.ZodMiniType>
 
 type Values = { [N in keyof typeof schemas]: z.output<(typeof schemas)[N]> }
 
 /**
- * Reads the environment. Empty variables count as unset. Throws StartRefused with one line per
- * wrong variable.
+ * Reads the environment, and secrets from the files it names. Empty variables count as unset.
+ * Throws StartRefused with one line per wrong variable.
  */
-export function readConfig(
-  env: Record<string, string | undefined>,
-  { demo = false }: { demo?: boolean } = {},
-): Config {
+export function readConfig(env: Environment, { demo = false }: { demo?: boolean } = {}): Config {
   const raw = Object.fromEntries(
-    SETTINGS.map(({ name, default: fallback }) => [name, valueOf(name, env) ?? (fallback || null)]),
+    SETTINGS.map(({ name, default: fallback }) => [
+      name,
+      readSetting(name, env) ?? (fallback || null),
+    ]),
   )
   // An unset list is empty; other unset variables are null.
   const parsed = z
@@ -142,7 +138,7 @@ export function readConfig(
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     adminEmail: values.ADMIN_EMAIL,
-    explicitAdminEmail: valueOf('ADMIN_EMAIL', env) !== null,
+    explicitAdminEmail: readSetting('ADMIN_EMAIL', env) !== null,
     adminPassword: values.ADMIN_PASSWORD,
     signupActive: values.SIGNUP_ACTIVE,
     signupDomains: values.SIGNUP_DOMAINS,
@@ -157,13 +153,6 @@ export function readConfig(
     logLevel: values.LOG_LEVEL,
     demo,
   }
-}
-
-function valueOf(name: Name, env: Record<string, string | undefined>): string | null {
-  const value = env[name] ?? ''
-  if (value.trim() === '') return null
-  // Spaces are part of a password.
-  return name === 'ADMIN_PASSWORD' ? value : value.trim()
 }
 
 /** All or nothing: a forgotten key must not divert files to a folder. */
@@ -218,7 +207,7 @@ function incomplete(values: Values, together: readonly Name[]): StartRefused {
 }
 
 /** Names and expected formats; never the values, which may be secrets. */
-function complaints(error: z.ZodError): string {
+function complaints(error: z.core.$ZodError): string {
   const wrong = new Set(error.issues.map((issue) => issue.path[0]))
   return SETTINGS.filter(({ name }) => wrong.has(name))
     .map(({ name, must }) => `${name} must be ${must}.`)
@@ -237,6 +226,11 @@ function senderOf(text: string): { name: string; address: string } {
   const [, quoted, plain = '', address = text] =
     /^(?:"((?:[^"\\]|\\.)*)"|([^"<>]*?))\s*<([^<>]*)>$/.exec(text) ?? []
   return { name: (quoted?.replaceAll(/\\(.)/g, '$1') ?? plain) || 'Laurel', address }
+}
+
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }
 
 function isWebAddress(text: string): boolean {

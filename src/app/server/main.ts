@@ -66,8 +66,8 @@ async function live(
 ): Promise<void> {
   const { config, log } = parts
   const load = () => import('./app.ts')
-  // Loading blocks this process, which meanwhile could not start PostgreSQL. An error is thrown
-  // below, where the module is used.
+  // Loading blocks this process, so it begins only after PostgreSQL has been started. An error is
+  // thrown below, where the module is used.
   const whileStarting = () => void load().catch(() => undefined)
   const database = await openDatabase(config, log, { whileStarting })
   closers.push(() => database.close())

@@ -8,7 +8,7 @@ import { ownPushService } from '#test/harness/web-push.ts'
 import { administratorOf, colleagueOf, expectOk } from '#test/harness/visitor.ts'
 import { checkBooks } from './start-notifying.ts'
 
-test('the administrator is told when the books do not balance', async () => {
+test('notifies the administrator when the books do not balance', async () => {
   const database = await ownDatabase()
   const app = await ownApp(database)
   const administrator = await administratorOf(app)
@@ -28,7 +28,7 @@ test('the administrator is told when the books do not balance', async () => {
   await change(-100)
 })
 
-test('a push that is on its way when the app closes is not sent again', async () => {
+test('does not repeat a push that is on its way when the app closes', async () => {
   const database = await ownDatabase()
   const service = await ownPushService()
   const app = await ownApp(database, {}, undefined, undefined, undefined, service.agent)

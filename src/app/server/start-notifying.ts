@@ -27,7 +27,9 @@ const ONCE = { retries: 2, firstPauseSeconds: 60, longestPauseSeconds: 600, hasU
 const DIGESTS = defineQueue('digests', { ...ONCE, attemptSeconds: 300 })
 const BOOKS = defineQueue('books', { ...ONCE, attemptSeconds: 3_600 })
 
-/** Push services may write to the operator of a Laurel that sends too much. */
+/**
+ * The contact for push services without an https PUBLIC_URL; they may write to it about overuse.
+ */
 const NO_CONTACT = 'mailto:postmaster@localhost.localdomain'
 
 /** Brings news to people by mail and push, and checks the books every night. */

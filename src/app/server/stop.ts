@@ -37,7 +37,7 @@ export function awaitStop(): Stop {
     })
     process.channel.unref()
   }
-  // Nothing awaits it during the start.
+  // Nothing awaits the promise during the start: its rejection would count as unhandled.
   promise.catch(() => undefined)
   return { asked: promise, isAsked: () => askedAt !== null, hurried: hurry.promise }
 }

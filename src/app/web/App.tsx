@@ -9,7 +9,7 @@ import { loadSignedInFrame } from './Shell.tsx'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { Button, Title } from '@mantine/core'
 
-/** After this long the page opens with a skeleton for the data that is still missing. */
+/** After this time the page opens with a skeleton in place of missing data. */
 const SKELETON_AFTER_MS = 1_000
 
 /** Shows a placeholder until the session is known; then the routes decide. */
@@ -37,7 +37,7 @@ function useFirstPage(isKnown: boolean): boolean {
     const show = () => startTransition(() => setLoaded(true))
     const page = Promise.race([router.load(), late])
     const isVisitor = queryClient.getQueryData(sessionQuery.queryKey)?.user === null
-    // Where one fails, the routes say so.
+    // The routes report a failed load.
     void Promise.allSettled([page, isVisitor || loadSignedInFrame()]).then(show)
   }, [isKnown])
   return isLoaded

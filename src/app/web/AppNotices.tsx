@@ -22,7 +22,7 @@ export function AppNotices() {
 const TIME = dateFormat({ timeStyle: 'short' })
 const DAY_AND_TIME = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** A page without a connection stays readable, in grey: no balance on it passes for a current one. */
+/** A page without a connection stays readable, but grey, so that no balance looks current. */
 function OutOfDate() {
   const since = useSyncExternalStore(connection.subscribe, connection.outOfDateSince)
   const isOutOfDate = since !== null
@@ -35,7 +35,7 @@ function OutOfDate() {
   const detail = isOutOfDate && `This page shows how things stood at ${whenShown(new Date(since))}.`
   return (
     <>
-      {/* There before its words, so that screen readers notice them. */}
+      {/* Rendered before its text, so that screen readers notice the text. */}
       <VisuallyHidden role="status">{isOutOfDate && `${title} ${detail}`}</VisuallyHidden>
       {isOutOfDate && (
         <Notice label="Connection" icon={<IconCloudOff size={18} />}>

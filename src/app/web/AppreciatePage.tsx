@@ -1,5 +1,5 @@
 import { adviceOn } from '#assistant/web/DraftAdvice.tsx'
-import { Appreciate } from '#recognition/web/Appreciate.tsx'
+import { Appreciate } from '#recognition/web/composer/Appreciate.tsx'
 
 /** Appreciate, with the assistant's suggestions. */
 export function AppreciatePage() {

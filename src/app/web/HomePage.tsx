@@ -11,12 +11,11 @@ import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { ComposerInvitation } from '#recognition/web/ComposerInvitation.tsx'
-import { MostAppreciative } from '#recognition/web/MostAppreciative.tsx'
-import { mostAppreciativeQuery, welcomesQuery } from '#recognition/web/people-queries.ts'
+import { MostAppreciative, mostAppreciativeQuery } from '#recognition/web/MostAppreciative.tsx'
 import { rulesQuery, wallQuery } from '#recognition/web/recognition-queries.ts'
 import type { WallSearch } from '#recognition/web/search-params.ts'
-import { Wall } from '#recognition/web/Wall.tsx'
-import { Welcomes } from '#recognition/web/Welcomes.tsx'
+import { Wall } from '#recognition/web/wall/Wall.tsx'
+import { Welcomes, welcomesQuery } from '#recognition/web/Welcomes.tsx'
 import { ChangePictureButton } from '#users/web/ChangePicture.tsx'
 import { AccountTable } from '#wallet/web/AccountTable.tsx'
 import { BalanceHero } from '#wallet/web/BalanceHero.tsx'
@@ -29,7 +28,7 @@ const route = getRouteApi(paths.home)
 
 type HomeSearch = WallSearch & { page?: number | undefined }
 
-/** Reads all that Home shows first, so that nothing on it moves, and it is rendered once. */
+/** Loads all data that Home shows first, so that nothing moves and the page renders once. */
 export async function loadHome({ tab, value = 0, q = '', page = 1 }: HomeSearch) {
   if (queryClient.getQueryData(sessionQuery.queryKey)?.user?.mustChangePassword !== false) return
   await Promise.allSettled([
@@ -120,7 +119,7 @@ function LinkToNotificationSettings() {
   )
 }
 
-/** Past the wall, which can be long; for the keyboard too. */
+/** A link past the wall, which can be long; it moves the keyboard focus, too. */
 function LinkToBooks() {
   return (
     <Link

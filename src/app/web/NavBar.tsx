@@ -9,7 +9,7 @@ import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { menuOf } from './menu.ts'
 import classes from './NavBar.module.css'
 
-/** The bar of a visitor. SignedInBar.tsx has everybody else's, which the first file is without. */
+/** A visitor's bar. SignedInBar.tsx has everybody else's, which is not in the first bundle. */
 export function VisitorBar() {
   const [open, setOpen] = useState(false)
   return (

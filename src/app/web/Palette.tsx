@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { Combobox, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconHeart, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { paths } from '#platform/web/paths.ts'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { SuggestionList, useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
-import { useColleagues } from '#recognition/web/colleague-search.tsx'
+import { useColleagues } from '#users/web/colleague-search.tsx'
 import { openComposer } from '#recognition/web/open-composer.ts'
 import { menuOf } from './menu.ts'
 import classes from './Palette.module.css'
@@ -55,26 +55,24 @@ interface CommandsProps {
 function Commands({ user, onTake }: CommandsProps) {
   const [typed, type] = useState('')
   const { items, isSettled } = useCommands(user, typed.trim(), onTake)
-  const suggestions = useSuggestions({ items, search: typed, takesEnter: isSettled })
-  const onEnter = useEnterOnce(isSettled, typed, () => items[suggestions.marked]?.take())
+  const suggestions = useSuggestions({ items, search: typed, isKnown: isSettled })
   const store = useCombobox({ opened: true })
   return (
     <Combobox store={store}>
       <div className={classes.commands}>
         <TextInput
           {...suggestions.field}
-          // Escape closes the palette: without suggestions it is of no use.
+          // Escape closes the palette, not only its suggestions: without them it is of no use.
           data-mantine-stop-propagation={undefined}
           aria-label="A colleague, a page, or words on the wall"
-          placeholder="A colleague, a page, or words on the wall"
+          placeholder="People, pages, the wall"
           size="md"
           data-autofocus
           leftSection={<IconSearch size={18} aria-hidden />}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' || suggestions.onKey(event)) return
-            if (event.key === 'Enter') onEnter()
+            if (event.key !== 'Escape') suggestions.onKey(event)
           }}
         />
         <div className={classes.list}>
@@ -86,17 +84,6 @@ function Commands({ user, onTake }: CommandsProps) {
       </div>
     </Combobox>
   )
-}
-
-/** Enter before the colleagues are found waits for them. */
-function useEnterOnce(isSettled: boolean, typed: string, take: () => void): () => void {
-  const [pressedFor, press] = useState<string | null>(null)
-  const takeNow = useEffectEvent(take)
-  const isDue = isSettled && pressedFor === typed
-  useEffect(() => {
-    if (isDue) takeNow()
-  }, [isDue])
-  return () => press(typed)
 }
 
 /** The actions that match the typed text. */

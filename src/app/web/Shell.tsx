@@ -1,5 +1,11 @@
 import { Suspense, useDeferredValue, useEffect, useRef } from 'react'
-import { lazyRouteComponent, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import {
+  type AnyRouter,
+  lazyRouteComponent,
+  Outlet,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { ChooseNewPassword, NEW_PASSWORD_TITLE } from '#auth/web/ChangePasswordForm.tsx'
@@ -8,11 +14,13 @@ import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { Footer } from './Footer.tsx'
 import { VisitorBar } from './NavBar.tsx'
-import { usePageChange } from './use-page-change.ts'
 import classes from './Shell.module.css'
 
-// Not part of the first file: a visitor needs neither. Unlike React's lazy parts, these never suspend
-// once they are preloaded.
+/** The title of a page, or a function of the search in its address. */
+export type PageTitle = string | ((search: Readonly<Record<string, unknown>>) => string)
+
+// Not in the first bundle: a visitor needs neither. Unlike React's lazy components, these never
+// suspend once they are preloaded.
 const SignedInBar = lazyRouteComponent(() => import('./SignedInBar.tsx'), 'SignedInBar')
 const SignedIn = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
 
@@ -28,8 +36,8 @@ export function Shell() {
   const user = useQuery(sessionQuery).data?.user ?? null
   const isIn = user !== null && !user.mustChangePassword
   useGuardsOnChange(user?.id)
-  // After a sign-in the visitor's bar stays until the other one is loaded. A sign-out waits for
-  // nothing: the signed-in bar would ask the server for the cart of nobody.
+  // After a sign-in the visitor's bar stays until the other one is loaded. A sign-out changes the
+  // bar at once: the signed-in bar would request a cart without a session.
   const deferred = useDeferredValue(user)
   const barOf = user && deferred
   usePageChange(user?.mustChangePassword ? NEW_PASSWORD_TITLE : null, useUnreadThanks().unread)
@@ -65,4 +73,52 @@ function useGuardsOnChange(userId: number | undefined): void {
     else withdraw()
     void router.invalidate()
   }, [router, userId])
+}
+
+/**
+ * Sets the document's title, with the number of unread thanks, and, after navigation, moves the
+ * focus to the page: a screen reader announces it, and the keyboard continues from there.
+ */
+function usePageChange(insteadOfPage: string | null, unread: number): void {
+  const router = useRouter()
+  const page = useRouterState({ select: titleOf })
+  const title = insteadOfPage ?? page
+  useEffect(() => {
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} · Laurel`
+  }, [title, unread])
+  useEffect(() => {
+    // Not the router's previous location: somebody may leave the first page before it is loaded.
+    let shown = pageOf(router)
+    return router.subscribe('onRendered', () => {
+      const now = pageOf(router)
+      if (now !== shown) focusPage()
+      shown = now
+    })
+  }, [router])
+  const before = useRef(insteadOfPage)
+  useEffect(() => {
+    if (before.current !== insteadOfPage) focusPage()
+    before.current = insteadOfPage
+  }, [insteadOfPage])
+}
+
+/** The identity of a page: its path and title, because /withdraw shows two pages. */
+function pageOf({ state }: AnyRouter): string {
+  return `${state.location.pathname} ${titleOf(state)}`
+}
+
+function titleOf({ matches }: Pick<AnyRouter['state'], 'matches'>): string {
+  const page = matches.at(-1)
+  const title = page?.staticData.title ?? 'Page not found'
+  return typeof title === 'string' ? title : title(page?.search ?? {})
+}
+
+/** The chat begins in its text box, other pages at their heading. */
+function focusPage(): void {
+  const place =
+    document.querySelector<HTMLElement>('main [data-autofocus]') ??
+    document.querySelector<HTMLElement>('main h1') ??
+    document.querySelector('main')
+  // The router scrolls: it knows whether this was a step back.
+  place?.focus({ preventScroll: true })
 }

@@ -1,12 +1,14 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { useLiveEvents } from '#platform/web/api/live.ts'
+import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 import { renewPush } from '#notifications/web/push/keep-push.ts'
+import { closeComposer, composer, composerIsLoadedBy } from '#recognition/web/open-composer.ts'
 import { ThankedNews } from '#recognition/web/ThankedNews.tsx'
 import { AppNotices } from './AppNotices.tsx'
-import { Overlays } from './Overlays.tsx'
 
-/** On every page of a signed-in person: live events, news of thanks and of the app itself, dialogs. */
+/** On all pages of a signed-in person: live events, news of thanks and of the app, dialogs. */
 export function SignedIn({ user }: { user: SignedInUser }) {
   useLiveEvents()
   useEffect(() => renewPush(user.id), [user.id])
@@ -17,4 +19,85 @@ export function SignedIn({ user }: { user: SignedInUser }) {
       <Overlays user={user} />
     </>
   )
+}
+
+const loadThanksDialog = async () => ({
+  default: (await import('./ThanksDialog.tsx')).ThanksDialog,
+})
+const loadPalette = async () => ({ default: (await import('./Palette.tsx')).Palette })
+
+const ThanksDialog = lazy(loadThanksDialog)
+const Palette = lazy(loadPalette)
+
+/** The dialogs of every page: thanking and the palette (Ctrl+K). Loaded on or before first use. */
+function Overlays({ user }: { user: SignedInUser }) {
+  const { isOpen } = useSyncExternalStore(composer.subscribe, composer.current)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const closePalette = () => setPaletteOpen(false)
+  const hasThanksDialog = useLoaded(isOpen, loadThanksDialog, closeComposer)
+  const hasPalette = useLoaded(isPaletteOpen, loadPalette, closePalette)
+  useKeptKeys(isOpen, closeComposer)
+  useKeptKeys(isPaletteOpen, closePalette)
+  // Opening the dialog reports a failed load.
+  useEffect(() => composerIsLoadedBy(() => void loadThanksDialog().catch(() => undefined)), [])
+  // The next person starts with a closed dialog.
+  useEffect(() => closeComposer, [])
+  useWindowEvent('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    if (key === 'Control' || key === 'Meta') void loadPalette().catch(() => undefined)
+    if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
+    event.preventDefault()
+    if (document.querySelector('[role=dialog][aria-modal=true]') === null) setPaletteOpen(true)
+  })
+  return (
+    <Suspense fallback={null}>
+      {hasThanksDialog && <ThanksDialog user={user} />}
+      {hasPalette && <Palette user={user} opened={isPaletteOpen} onClose={closePalette} />}
+    </Suspense>
+  )
+}
+
+/**
+ * Keeps keys typed between the opening of a dialog and the focus of its first field, and writes
+ * them there: on its first use the dialog is still being loaded. Escape cancels the opening.
+ */
+function useKeptKeys(isOpen: boolean, onEscape: () => void): void {
+  const giveUp = useEffectEvent(onEscape)
+  useEffect(() => {
+    if (!isOpen) return
+    let typed = ''
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, isComposing } = event
+      if (ctrlKey || metaKey || altKey || isComposing) return
+      if (key === 'Escape') return giveUp()
+      // A space would also press the button that still has the focus.
+      if (key.length === 1) event.preventDefault()
+      if (key.length === 1) typed += key
+      else if (key === 'Backspace') typed = typed.slice(0, -1)
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      const isInDialog = target instanceof Element && target.closest('[role=dialog]') !== null
+      if (!isInDialog) return
+      stop()
+      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
+        write(target, typed)
+      }
+    }
+    const stop = () => {
+      removeEventListener('keydown', onKey, true)
+      removeEventListener('focusin', onFocus)
+    }
+    addEventListener('keydown', onKey, true)
+    addEventListener('focusin', onFocus)
+    return stop
+  }, [isOpen])
+}
+
+/** Writes text as if typed: React notices only an input event with a value that it did not set. */
+function write(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  if (text === '') return
+  const prototype = Object.getPrototypeOf(field) as object
+  const value = Object.getOwnPropertyDescriptor(prototype, 'value')
+  value?.set?.call(field, field.value + text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }

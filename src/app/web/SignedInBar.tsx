@@ -1,19 +1,20 @@
 import { useId, useState } from 'react'
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconHeart } from '@tabler/icons-react'
+import { IconDownload, IconHeart } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatch } from '@tanstack/react-router'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { useInstall } from '#platform/web/install-prompt.ts'
 import { paths } from '#platform/web/paths.ts'
 import { useLogout } from '#auth/web/session-queries.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Bell } from '#notifications/web/Bell.tsx'
 import { composerOpener } from '#recognition/web/open-composer.ts'
 import { cartQuery, countItems, itemsInWords } from '#shop/web/cart-query.ts'
-import { InstallButton } from './InstallButton.tsx'
 import { menuOf } from './menu.ts'
 import { Count, MenuLinks, NavBar } from './NavBar.tsx'
 import classes from './NavBar.module.css'
+import own from './SignedInBar.module.css'
 
 /** The bar of a signed-in person: thanking, the bell, the menu per role, Logout. */
 export function SignedInBar({ user }: { user: SignedInUser }) {
@@ -57,7 +58,7 @@ function Actions() {
 
 const PALETTE_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
 
-/** One tap to the card, on every page but the one that has it already. */
+/** Opens the thanks card with one tap, on every page except the one with the card. */
 function ThankButton() {
   const isThere = useMatch({ from: paths.transfer, shouldThrow: false }) !== undefined
   if (isThere) return null
@@ -94,6 +95,23 @@ function Account({ user, onFollow }: { user: SignedInUser; onFollow: () => void 
       </Button>
       <InstallButton />
     </div>
+  )
+}
+
+/** Shown only if the browser offers to install Laurel, and it is not installed yet. */
+function InstallButton() {
+  const install = useInstall()
+  if (install === null) return null
+  return (
+    <UnstyledButton
+      className={own.install}
+      aria-label="Install Laurel"
+      title="Install Laurel"
+      onClick={install}
+    >
+      <IconDownload size={20} aria-hidden />
+      <span className={own.label}>Install Laurel</span>
+    </UnstyledButton>
   )
 }
 

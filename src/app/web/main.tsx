@@ -10,7 +10,7 @@ import { Announcements } from '#platform/web/ui/Announcements.tsx'
 import { awaitInstallPrompt } from '#platform/web/install-prompt.ts'
 import { colorSchemeManager, cssVariables, theme } from '#platform/web/theme.ts'
 
-/** The nonce that this page's content security policy asks of style sheets made by a script. */
+/** The nonce that the content security policy requires for style sheets made by a script. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
 
 // The scroll lock under dialogs makes a style sheet too, and reads the nonce from this global.

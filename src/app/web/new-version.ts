@@ -1,7 +1,7 @@
 import { basePath } from '#platform/web/base-path.ts'
 import { connection } from '#platform/web/api/connection.ts'
 
-/** The least time between two questions for a newer version. */
+/** The minimum time between two checks for a newer version. */
 const CHECK_EVERY_MS = 10_000
 
 let isRegistered = false
@@ -18,8 +18,8 @@ export const newVersion = {
 }
 
 /**
- * Registers the service worker once the page has loaded, where the browser allows it: over https, or
- * on localhost. The development server has none.
+ * Registers the service worker once the page has loaded, where the browser allows it: over https,
+ * or on localhost. The development server has none.
  */
 export async function registerWorker(): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined

@@ -11,17 +11,19 @@ import { basePath } from '#platform/web/base-path.ts'
 import { guard, type PageAccess } from './guard.ts'
 import { NotFound, PageError } from './PageError.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
-import { Shell } from './Shell.tsx'
-import type { PageTitle } from './use-page-change.ts'
+import { Shell, type PageTitle } from './Shell.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
 import { readPage, type Given } from '#platform/web/search-params.ts'
-import { readWallSearch } from '#recognition/web/search-params.ts'
+import {
+  readProfileSearch,
+  readRecognitionSearch,
+  readWallSearch,
+} from '#recognition/web/search-params.ts'
 import { readCheckoutSearch, readGiftSearch, readInventorySearch } from '#shop/web/search-params.ts'
 import { readAllDataSearch } from '#users/web/search-params.ts'
 import { readImportSearch } from '#imports/web/search-params.ts'
 import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
-import { readProfileSearch, readRecognitionSearch } from '#recognition/web/people-search.ts'
 import { readRangeSearch } from '#reports/web/search-params.ts'
 import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { readSettingsSearch } from '#notifications/web/search-params.ts'
@@ -52,7 +54,7 @@ const routes = [
     ...page('Login', 'anyone'),
     path: paths.login,
     loader: loadLogin,
-    // Part of the first file: signed-out visits land here and need no second request.
+    // In the first bundle: signed-out visits land here and need no second request.
     component: Login,
   }),
   createRoute({
@@ -166,12 +168,15 @@ const routes = [
     ...page('Profile', 'signedIn'),
     path: paths.person,
     validateSearch: readProfileSearch,
-    component: lazyRouteComponent(() => import('#recognition/web/ProfilePage.tsx'), 'ProfilePage'),
+    component: lazyRouteComponent(
+      () => import('#recognition/web/profile/ProfilePage.tsx'),
+      'ProfilePage',
+    ),
   }),
   createRoute({
     ...page('My year', 'signedIn'),
     path: paths.myYear,
-    component: lazyRouteComponent(() => import('#recognition/web/MyYear.tsx'), 'MyYear'),
+    component: lazyRouteComponent(() => import('#recognition/web/profile/MyYear.tsx'), 'MyYear'),
   }),
   createRoute({
     ...page('All Data', 'administrator'),
@@ -230,7 +235,7 @@ const routes = [
     path: paths.recognition,
     validateSearch: readRecognitionSearch,
     component: lazyRouteComponent(
-      () => import('#recognition/web/RecognitionAdministration.tsx'),
+      () => import('#recognition/web/administration/RecognitionAdministration.tsx'),
       'RecognitionAdministration',
     ),
   }),

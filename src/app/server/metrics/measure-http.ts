@@ -4,8 +4,8 @@ import { endpoints } from '#app/contract/endpoints.ts'
 import { REFUSALS } from '#platform/contract/refusals.ts'
 import { refusalsOf } from '#platform/server/http/openapi.ts'
 import { SHED_REASONS } from '#platform/server/http/shed-load.ts'
-import { addGauge } from '#platform/server/metrics/add-gauge.ts'
-import type { HttpMetrics, Level } from '#platform/server/metrics/http-metrics.ts'
+import type { HttpMetrics, Level } from '#platform/server/http/observe-requests.ts'
+import { addGauge } from './add-gauge.ts'
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SIGN_IN = { method: endpoints.login.method, route: endpoints.login.path }

@@ -6,13 +6,10 @@ import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { DISKS, type Disk } from '#platform/server/full-disks.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { VERSION } from '#platform/server/version.ts'
-import { addGauge } from '#platform/server/metrics/add-gauge.ts'
-import { measureJobs } from '#platform/server/metrics/measure-jobs.ts'
-import { measureLive } from '#platform/server/metrics/measure-live.ts'
-import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
-import { cacheTotals } from './ledger-totals.ts'
+import type { HttpMetrics } from '#platform/server/http/observe-requests.ts'
+import { addGauge } from './add-gauge.ts'
 import { measureHttp } from './measure-http.ts'
-import { measureQueues, measureLedger, type QueueName } from './measure-ledger.ts'
+import { cacheTotals, measureLedger, measureQueues, type QueueName } from './measure-ledger.ts'
 
 export interface Metrics {
   readonly http: HttpMetrics
@@ -102,6 +99,56 @@ function measurePool(registry: Registry, pool: pg.Pool): void {
     help: 'Requests waiting for a database connection',
     collect() {
       this.set(pool.waitingCount)
+    },
+  })
+}
+
+/** Registers the lag of live events. `read` returns seconds; null if no page is open. */
+function measureLive(registry: Registry, read: () => Promise<number | null>): void {
+  addGauge(registry, {
+    name: 'laurel_live_lag_seconds',
+    help: 'Age of the oldest change not yet sent to open pages of this process',
+    async collect() {
+      this.reset()
+      // Other metrics show that the database is unreachable.
+      const seconds = await read().catch(() => undefined)
+      if (seconds !== undefined) this.set(seconds ?? 0)
+    },
+  })
+}
+
+// Both are read from one index.
+const COUNT_JOBS = `
+  select name as queue, case when name = 'dead' then 'dead' when state = 'active' then 'running'
+                             when start_after > now() then 'later' else 'waiting' end as state,
+         count(*) as jobs
+    from laurel_jobs.job
+   where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
+   group by 1, 2`
+
+/** Registers the number of background jobs, by queue, and of dead ones. */
+function measureJobs(registry: Registry, pool: Pick<MonitoringPool, 'query'>): void {
+  const read = () =>
+    pool.query<{ queue: string; state: string; jobs: number }>(COUNT_JOBS).catch(() => null)
+  addGauge(registry, {
+    name: 'laurel_jobs',
+    help: 'Background jobs by queue and state: waiting, later (at their time or after a failure) or running',
+    labelNames: ['queue', 'state'],
+    async collect() {
+      this.reset()
+      for (const { queue, state, jobs } of (await read()) ?? []) {
+        if (state !== 'dead') this.set({ queue, state }, jobs)
+      }
+    },
+  })
+  addGauge(registry, {
+    name: 'laurel_jobs_dead',
+    help: 'Background jobs that were given up and can be retried',
+    async collect() {
+      this.reset()
+      const rows = await read()
+      if (rows === null) return
+      this.set(rows.reduce((sum, { state, jobs }) => sum + (state === 'dead' ? jobs : 0), 0))
     },
   })
 }

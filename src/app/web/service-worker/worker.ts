@@ -1,13 +1,16 @@
 import { openFromNotice, showPush } from './notices.ts'
 
 /*
- * Laurel's service worker. It keeps the built files, whose names contain a hash of their content, and
- * the page for people who are offline. It never touches /api: a balance always comes from the server.
+ * Laurel's service worker. It keeps the built files, whose names contain a hash of their content,
+ * and the page for people who are offline. It never touches /api: a balance always comes from the
+ * server.
  */
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Set by the build: paths below the scope, the name of this build's entry file, the offline page. */
+/**
+ * Set by the build: paths below the scope, the name of this build's entry file, the offline page.
+ */
 declare const __ASSETS__: readonly string[]
 declare const __VERSION__: string
 declare const __OFFLINE_PAGE__: string
@@ -43,7 +46,7 @@ self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.da
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openFromNotice(self, event)))
 
-/** Downloads what no older version has. A refused download fails the install; the next one resumes. */
+/** Downloads assets that older versions lack. A refused one fails the install; the next resumes. */
 async function keepAssets(): Promise<void> {
   const cache = await caches.open(PREFIX + __VERSION__)
   const missing = [...__ASSETS__]
@@ -59,7 +62,7 @@ async function keepAssets(): Promise<void> {
 
 async function takeOver(): Promise<void> {
   const { navigationPreload } = self.registration
-  // Not in every browser: the page is asked for while the worker starts.
+  // Requests the page while the worker starts; not every browser supports it.
   await (navigationPreload as NavigationPreloadManager | undefined)?.enable()
   // In the order of their creation.
   const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
@@ -67,7 +70,7 @@ async function takeOver(): Promise<void> {
   await Promise.all(outdated.map((name) => caches.delete(name)))
   await self.clients.claim()
   const pages = await self.clients.matchAll({ type: 'window' })
-  // Pages of a worker have its origin; only windows are given another.
+  // A worker's pages have its origin; only messages between windows name a target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   for (const page of pages) page.postMessage({ version: __VERSION__ })
 }

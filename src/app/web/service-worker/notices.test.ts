@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressBelow, readPush } from './read-push.ts'
+import { addressBelow, readPush } from './notices.ts'
 
 const SCOPE = 'https://acme.test/laurel/'
 

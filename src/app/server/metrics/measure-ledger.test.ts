@@ -1,18 +1,18 @@
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
-import { addUp, cacheTotals, type LedgerTotals } from './ledger-totals.ts'
+import { addUp, cacheTotals, type LedgerTotals } from './measure-ledger.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
 const log = pino({ level: 'silent' })
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
-test('the totals equal the entries to the hundredth, and balance', async () => {
+test('sums the entries to the hundredth into totals that balance', async () => {
   const before = await addUp(database)
   await transact(database, (tx) =>
     writeThanks(tx, [
@@ -39,37 +39,60 @@ test('the totals equal the entries to the hundredth, and balance', async () => {
   expect(issued).toBe(withdrawn + shop + earned + appreciation)
 })
 
-/** A ledger whose sums finish when the test says. */
+const NONE = { issued: 0, withdrawn: 0, shop: 0, earned: 0, appreciation: 0, pending: 0 }
+
+/** A cache of totals whose sums finish when the test resolves or rejects them. */
 function heldBack() {
-  const sums: ((entries: number) => void)[] = []
+  const sums: { finish: (entries: number) => void; fail: () => void }[] = []
   const totals = cacheTotals(database, log, () => {
-    const { promise, resolve } = Promise.withResolvers<LedgerTotals>()
-    const none = { issued: 0, withdrawn: 0, shop: 0, earned: 0, appreciation: 0, pending: 0 }
-    sums.push((entries) => resolve({ ...none, entries }))
+    const { promise, resolve, reject } = Promise.withResolvers<LedgerTotals>()
+    sums.push({
+      finish: (entries) => resolve({ ...NONE, entries }),
+      fail: () => reject(new Error('gone')),
+    })
     return promise
   })
-  return { totals, sums }
+  const entries = async () => (await totals.read())?.totals.entries
+  return { entries, sums }
 }
 
 test('computes totals once for concurrent readers, and then rests', async () => {
-  const { totals, sums } = heldBack()
-  const reads = Promise.all([totals.read(), totals.read()])
+  const { entries, sums } = heldBack()
+  const reads = Promise.all([entries(), entries()])
   expect(sums).toHaveLength(1)
-  sums[0]?.(7)
-  expect((await reads).map((read) => read?.totals.entries)).toEqual([7, 7])
-  expect((await totals.read())?.totals.entries).toBe(7)
+  sums[0]?.finish(7)
+  expect(await reads).toEqual([7, 7])
+  expect(await entries()).toBe(7)
   expect(sums).toHaveLength(1)
 })
 
+/** A cache that has totals of 8 entries, which are due for a new sum. */
+async function dueAgain() {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const cache = heldBack()
+  const first = cache.entries()
+  cache.sums[0]?.finish(8)
+  expect(await first).toBe(8)
+  vi.advanceTimersByTime(60_000)
+  return cache
+}
+
 test('answers the previous totals while a long computation runs', async () => {
-  const { totals, sums } = heldBack()
-  expect(await totals.read()).toBeNull()
-  sums[0]?.(8)
-  expect((await totals.read())?.totals.entries).toBe(8)
+  const { entries, sums } = await dueAgain()
+  const second = entries()
+  expect(sums).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await second).toBe(8)
+  const third = entries()
+  sums[1]?.finish(9)
+  expect(await third).toBe(9)
+  expect(sums).toHaveLength(2)
 })
 
 test('keeps the last totals while the database is away', async () => {
-  const totals = cacheTotals(database, log, () => Promise.reject(new Error('gone')))
-  expect(await totals.read()).toBeNull()
-  await totals.close()
+  const { entries, sums } = await dueAgain()
+  const second = entries()
+  sums[1]?.fail()
+  expect(await second).toBe(8)
 })
