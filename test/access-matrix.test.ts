@@ -112,6 +112,17 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
     }
   })
 
+  if (endpoint.method === 'GET') return
+  test('refuses another site', async () => {
+    const visitor = await visitorIn('administrator', endpoint.access)
+    const answer = await visitor.send({
+      method: endpoint.method,
+      url: endpoint.path.replace(':id', 'x'),
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+    })
+    expect(answer.json['code']).toBe('cross-site')
+  })
+
   if (endpoint.body === undefined && endpoint.upload === undefined) return
   const refusedRoles = ROLES.flatMap((role) => {
     const refusal = expected(endpoint.access, role, endpoint.beforePasswordChange === true)
@@ -137,6 +148,34 @@ describe('event stream', () => {
     const refusal = expected('signedIn', role, false)
     expect(answer.json['code']).toBe(refusal)
   })
+})
+
+/** The access of each endpoint, repeated; all others are for the administrator. */
+const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
+  anyone: `
+    askForLink confirmAddress connectSingleSignOn createAccount leaveForProvider login
+    logout readMailing readSession readSingleSignOn renewPassword returnFromProvider
+    unsubscribe`,
+  signedIn: `
+    addComment addToCart adviseDraft ask buyCart changeInbox changePassword
+    changePreferences changeRecognitionChoices choosePicture depositBonus dismissWelcome
+    findColleagues listComments listDevices listGifts listPurchases listReactions
+    listRecentReceivers listRecognitions markSeen react readAssistant readBalances readCart
+    readContents readDocument readHistory readInbox readMostAppreciative readPicture
+    readPreferences readProfile readPush readRecognition readRecognitionChoices readRules
+    readSection readSummary readWelcomes removeComment removeFromCart report reportUnhelpful
+    setCartQuantity signOutDevice signOutDevices subscribePush takeReactionBack undoThanks
+    unsubscribePush uploadPicture`,
+  isTransfer: 'addPoints findReceiver send thank',
+  isDeposit: 'deposit',
+  isWithdraw: 'withdraw',
+}
+
+test('every endpoint is for the administrator alone, except those listed here', () => {
+  for (const [access, names] of Object.entries(CALLABLE)) {
+    const declared = Object.entries(endpoints).filter(([, endpoint]) => endpoint.access === access)
+    expect(declared.map(([name]) => name).toSorted()).toEqual(names.trim().split(/\s+/))
+  }
 })
 
 test('declares every path under /api, except the documentation and the event stream', () => {

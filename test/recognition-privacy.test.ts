@@ -18,7 +18,7 @@ const hireOne = (name: string) =>
   colleagueOf(app, administrator, `${name}@laurel.test`, { isTransfer: true })
 const sender = await hireOne('sender')
 const receiver = await hireOne('receiver')
-/** Keeps the thanks they receive private. */
+/** A user who keeps received thanks private. */
 const shy = await hireOne('shy')
 const stranger = await hireOne('stranger')
 
@@ -34,7 +34,7 @@ type Role = keyof typeof READERS
 const ROLES = Object.keys(READERS) as Role[]
 const SIGNED_IN: readonly Role[] = ['stranger', 'sender', 'receiver', 'shy', 'administrator']
 
-/** Marked words, and who may read them anywhere. */
+/** Marked words, and the roles that may read them. */
 const MARKED: Readonly<Record<string, readonly Role[]>> = {
   markedpublic: SIGNED_IN,
   markedpubliccomment: SIGNED_IN,
@@ -45,7 +45,7 @@ const MARKED: Readonly<Record<string, readonly Role[]>> = {
   markedshy: ['sender', 'shy'],
   markedshared: ['sender', 'receiver', 'shy'],
   markedsharedcomment: ['sender', 'receiver', 'shy'],
-  // A reader of the card showed it to the administrator.
+  // A reader of the card reported it to the administrator.
   markedreported: ['sender', 'receiver', 'administrator'],
   markedundone: [],
   markedundonewithoutpoints: [],
@@ -173,7 +173,7 @@ async function readAs(role: Role, endpoint: Endpoint, sent: Sent) {
   return app.server.inject({ ...request, headers: { ...headers, ...signedIn } })
 }
 
-test('no read shows words to anybody who may not read them', async () => {
+test('no endpoint shows words to people who may not read them', async () => {
   const stream = await listen(appClient, stranger.visitor.cookie)
   await fillWall()
   const shown = new Map<string, Set<string>>(WORDS.map((word) => [word, new Set()]))
@@ -199,7 +199,7 @@ test('no read shows words to anybody who may not read them', async () => {
   expect(stream.data().filter((data) => !known.has(data))).toEqual([])
 })
 
-test('a card answers 404 to those who may not open it, whatever they ask', async () => {
+test('every endpoint of a card answers 404 to people who may not open it', async () => {
   const sent: readonly [EndpointName, Sent][] = [
     ['readRecognition', {}],
     ['listReactions', {}],
@@ -227,7 +227,7 @@ test('a card answers 404 to those who may not open it, whatever they ask', async
   }
 })
 
-test('a search finds nothing by words that one may not read', async () => {
+test('a search finds no card by words that the reader may not read', async () => {
   for (const role of SIGNED_IN) {
     for (const q of WORDS.filter((word) => !readersOf(word).includes(role))) {
       for (const scope of ['company', 'received', 'given']) {
@@ -244,7 +244,7 @@ test('private thanks announce nothing to others', async () => {
   const id = await thank('markedprivate', { visibility: 'private', amount: '0' })
   await comment(receiver.visitor, id, 'markedprivatecomment')
   await expectOk(receiver.visitor.call('react', { params: { id, emoji: '👏' } }))
-  // Everybody hears of a gift, after what was announced before it.
+  // A new gift is announced to everybody, after all earlier announcements.
   await expectOk(administrator.call('addGift', SAMPLES.addGift))
   await expect.poll(() => stream.data().length).toBeGreaterThan(1)
   stream.close()
@@ -258,7 +258,7 @@ interface Stream {
   close(): void
 }
 
-/** A page's event stream, as it is on the wire. */
+/** Opens a page's event stream, unparsed. */
 async function listen({ port }: AppClient, cookie: string): Promise<Stream> {
   let text = ''
   const options = { host: '127.0.0.1', port, path: EVENTS_PATH, headers: { cookie }, agent: false }

@@ -15,6 +15,10 @@ import { clientOf } from '#test/concurrency/app-client.ts'
 import { storedPicture } from '#test/files/picture-rows.ts'
 import { ownS3 } from '#test/files/s3-server.ts'
 import { contentOf } from '#test/files/store-contract.ts'
+import { handOver, setSendsMail } from '#notifications/server/hand-over.ts'
+import { readInbox } from '#notifications/server/inbox.ts'
+import { changePreferences } from '#notifications/server/preferences.ts'
+import { queueDigests } from '#notifications/server/queue-digests.ts'
 import { readPushKeys } from '#notifications/server/push/push-keys.ts'
 import { openS3Store } from '#platform/server/files/s3-store.ts'
 import { ownApp } from '#test/harness/app.ts'
@@ -122,6 +126,20 @@ test('a copy keeps the keys that browsers subscribed with', async () => {
   const { folder } = await backedUp(database, app.files)
   const copy = await opened((await restored(folder)).url)
   expect((await readPushKeys(copy)).publicKey).toBe(publicKey)
+})
+
+test('a restored copy sends no news that was due in the original', async () => {
+  await setSendsMail(database, true)
+  const reader = { id: bob.id, isAdministrator: false }
+  await changePreferences(database, reader, { kinds: [{ kind: 'thanked', mail: 'daily' }] })
+  await send()
+  const { folder } = await backedUp(database, app.files)
+  const later = new Date('2126-03-12T08:10:00Z')
+  expect(await queueDigests(database, later)).toBe(1)
+  const copy = await opened((await restored(folder)).url)
+  expect(await queueDigests(copy, later)).toBe(0)
+  expect(await handOver(copy)).toBe(0)
+  expect((await readInbox(copy, bob.id, 0)).notifications[0]).toMatchObject({ kind: 'thanked' })
 })
 
 test('no file of the snapshot is collected before it is copied', async () => {

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { backUp, type BackupResult } from '#platform/server/backup/back-up.ts'
 import { restore, type RestoreResult } from '#platform/server/backup/restore.ts'
 import { audit } from '#app/server/audit.ts'
+import { forgetDue } from '#notifications/server/hand-over.ts'
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
@@ -48,7 +49,7 @@ export async function restored(folder: string, where: Where = {}): Promise<Copy>
   const store = where.store ?? (await openFolderStore(join(await placeForBackup(), 'files')))
   const connection = { connectionString: url }
   const { evenUnbalanced = false } = where
-  const options = { connection, store, audit, folder, say: silent, evenUnbalanced }
+  const options = { connection, store, audit, forgetDue, folder, say: silent, evenUnbalanced }
   return { url, store, ...(await restore(options)) }
 }
 

@@ -43,7 +43,7 @@ export interface Column {
   readonly value: string | boolean
 }
 
-/** The one row, whatever the query. */
+/** The answer to every query: one row. */
 function row(columns: readonly Column[]): Buffer {
   const count = Buffer.from([0, columns.length])
   const described = columns.map(({ name, value }) =>

@@ -19,7 +19,7 @@ import { queryOf, rowsOf, rulesOf, tablesOf } from './read-database.ts'
 import { opened, silent } from './copies.ts'
 import { fakePostgres } from './fake-postgres.ts'
 
-// Starts processes and databases, which a busy machine does slowly.
+// Starts processes and databases, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 /** The running bundled database of a folder. */

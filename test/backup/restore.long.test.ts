@@ -186,7 +186,7 @@ test('restores an older backup and migrates it to this version', async () => {
   expect(copy.violations).toEqual([])
   expect(await rulesOf(copy.url)).toEqual(await rulesOf(url))
   expect(await queryOf(copy.url, OLD_ENTRIES)).toEqual(await queryOf(old, OLD_ENTRIES))
-  // Idempotency keys of then still answer as then.
+  // Idempotency keys of the older version still return their answers.
   expect(await queryOf(copy.url, KEYS)).toEqual([
     { key: 'what-was-done', request: '01', came: '1' },
     { key: 'what-was-refused', request: '02', came: 'insufficient-funds' },
@@ -265,7 +265,7 @@ test.each<[string, (target: string) => Promise<void>, string]>([
   expect(await rowsOf(target)).toEqual(before)
 })
 
-test('of two concurrent restores into one database, rejects one', async () => {
+test('rejects one of two concurrent restores into one database', async () => {
   const target = await emptyDatabase()
   const outcomes = await Promise.allSettled([1, 2].map(() => restored(whole, { url: target })))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')

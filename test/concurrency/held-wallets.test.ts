@@ -59,7 +59,7 @@ test('completes other sends while wallets are locked, and the waiting ones after
     ])
     expect(tally(answers)).toEqual({ 200: 3 })
   }
-  // The same request again, like the retry of a browser after a timeout.
+  // Sends the same request again, like a browser that retries after a timeout.
   stuck.push(one.send(held, ada, '5.00', key))
   expect((await one.send(ben, cleo, '1.00', newKey())).status).toBe(200)
   expect(await isAnyAnswered(stuck)).toBe(false)

@@ -34,7 +34,7 @@ test('makes one account from 50 concurrent sign-ups with one address', async () 
 
 interface Load {
   before: AppAnswer[]
-  /** Answers to sends that began after the change was answered. */
+  /** Answers to sends that began after the answer to the change. */
   after: AppAnswer[]
 }
 

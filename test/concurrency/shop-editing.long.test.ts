@@ -20,7 +20,7 @@ describe.each([
     const busy = new BusyShop(shop, through, await shop.customers(40))
     await busy.open(6, 45)
     expect(busy.unexpected).toEqual([])
-    // The run had both: purchases, and refusals of changed carts.
+    // The run had both successful purchases and refusals because of changed carts.
     expect(busy.bought.length).toBeGreaterThan(50)
     expect(busy.refused).toBeGreaterThan(10)
 

@@ -136,23 +136,23 @@ test.each<[string, LocksGifts]>([
       return giveBack(tx, { purchaseId: purchase?.id ?? 0, note: '', by: ada.id })
     },
   ],
-])('%s locks its gifts in one order, however they were added', async (what, locksGifts) => {
+])('%s locks its gifts in one order, whatever the order of additions', async (what, locksGifts) => {
   const [first, second] = [await shop.stock('2.00', 10), await shop.stock('7.00', 10)]
   const [ada] = (await shop.customers(1)) as [Colleague]
   for (const gift of [second, first]) await shop.done(addToCart(ada, gift))
   if (what === 'a refund') await shop.done(buy(ada, '9.00', shop.newKey()))
-  // Its row lies behind the other's now, since a name has an index.
+  // The update moves the row behind the other one in the table, since the name is indexed.
   await database.pool.query('update gifts set name = $2 where id = $1', [first, `Moved ${first}`])
   const client = await elsewhere.pool.connect()
   await client.query('begin')
   await client.query('select from gifts where id = $1 for update', [first])
   const done = transact(database, async (tx) => {
-    // Rows come as they lie, unless a statement orders them.
+    // Without an index scan, rows come in the table's physical order unless a statement sorts them.
     await tx.query({ text: 'set local enable_indexscan = off' })
     return locksGifts(tx, ada)
   })
   await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(1)
-  // It waits for the first, and has not locked the second.
+  // The transaction waits for the first gift, and has not locked the second.
   const { rowCount } = await client.query(
     'select from gifts where id = $1 for update skip locked',
     [second],

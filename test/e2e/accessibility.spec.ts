@@ -25,8 +25,11 @@ onEveryScreen(() => {
   )
   test('the dialog to thank and the palette are accessible', ({ page, company }) =>
     thanking(page, company))
-  test('dialogs of accounts and passwords are accessible', ({ page, company }) =>
-    passwords(page, company))
+  test(
+    'dialogs of accounts and passwords are accessible',
+    { tag: LONG_PROOF },
+    ({ page, company }) => passwords(page, company),
+  )
 })
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -59,9 +62,6 @@ async function personsPages(page: Page, company: Company): Promise<void> {
   await send(colleague, person, '5')
   await expect(historyRows(page).first()).toContainText('+5.00')
   await expectAccessible(page, 'Home just after points came')
-  await page.goto('/home?page=2')
-  await expect(historyRows(page).last()).toContainText('Sign-up bonus')
-  await expectAccessible(page, 'the second page of the history')
   await page.goto('/home?page=99')
   await expect(page.getByText('There is no page 99')).toBeVisible()
   await expectAccessible(page, 'a page that is not there')
@@ -70,7 +70,7 @@ async function personsPages(page: Page, company: Company): Promise<void> {
     await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('Earned')
     await expectAccessible(page, path)
   }
-  for (const path of ['/chatbot', '/help', '/login']) {
+  for (const path of ['/chatbot', '/help', '/login', '/cart', '/purchased-items', '/devices']) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()
     await expectAccessible(page, path)
@@ -98,7 +98,14 @@ async function administratorsPages(page: Page, company: Company): Promise<void> 
   await page.goto('/all-data?search=nobody-at-all')
   await expect(page.getByText('Nobody matches')).toBeVisible()
   await expectAccessible(page, 'All Data with nobody found')
-  for (const path of ['/home', '/manual']) {
+  for (const path of [
+    '/home',
+    '/manual',
+    '/inventory',
+    '/overview',
+    '/recognition',
+    '/audit-log',
+  ]) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()
     await expectAccessible(page, path)
@@ -185,7 +192,7 @@ async function passwords(page: Page, company: Company): Promise<void> {
 
   await enterAsAdministrator(page)
   await page.goto('/home')
-  // No link is cut by the bar, which would make it a small target.
+  // Scrolls so that the bar covers no link in part, which would count as a small target.
   await page.getByRole('table', { name: 'Account' }).evaluate((table) => {
     table.scrollIntoView({ block: 'center' })
   })

@@ -87,7 +87,7 @@ test(
     tolerate(/status of 403 .*\/api\/deposits$/)
     const person = await company.newPerson()
     await enter(page, person)
-    // A page that hears of nothing.
+    // Without live events, the page does not notice the removed permission.
     await page.route('**/api/events*', (route) => route.abort())
     tolerate(/ERR_FAILED .*\/api\/events/)
     await page.goto('/deposit')

@@ -8,7 +8,7 @@ const SIZES = [
   { width: 320, height: 640 },
 ]
 
-/** Four failures in a row on All Data, each with another long message. */
+/** Causes four failures in a row on All Data, each with a different long message. */
 async function failFourTimes(page: Page, search: string): Promise<void> {
   let failures = 0
   await page.route('**/api/users/*', async (route) => {
@@ -20,7 +20,7 @@ async function failFourTimes(page: Page, search: string): Promise<void> {
   await page.goto(`/all-data?search=${search}`)
   const switches = page.getByRole('switch')
   await expect(switches).toHaveCount(4)
-  // Not the first, Active: switching that off asks before it does anything.
+  // Not the first switch, Active, which asks before a deactivation.
   for (const [count, place] of [1, 2, 3, 1].entries()) {
     await switches.nth(place).focus()
     await page.keyboard.press('Space')
@@ -97,4 +97,33 @@ for (const { width, height } of SIZES) {
       await expectClear(dark)
     },
   )
+}
+
+for (const { width, height } of [
+  { width: 1280, height: 900 },
+  { width: 390, height: 1100 },
+]) {
+  test(`messages do not move the page at ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/deposit')
+    const reason = message(page, 'Please Login')
+    await expect(reason).toBeVisible()
+    const footer = page.getByRole('contentinfo')
+    const { bottom, end } = await footer.evaluate(edges)
+    // The page is lower than the window, and the footer is at the window's bottom.
+    expect(bottom).toBe(height)
+    const dark = footer.getByText('Dark', { exact: true })
+    await dark.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    await expectClear(dark)
+
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(reason).toBeHidden()
+    expect(await footer.evaluate(edges)).toEqual({ bottom: height, end })
+  })
+}
+
+/** The distances of an element's bottom and right edge from the page's top and left edge. */
+function edges(element: Element): { bottom: number; end: number } {
+  const { bottom, right } = element.getBoundingClientRect()
+  return { bottom: bottom + window.scrollY, end: right }
 }

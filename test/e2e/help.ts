@@ -12,7 +12,7 @@ interface WantedSection {
   facts?: FactName[]
 }
 
-/** Saved by the administrator, through the API. */
+/** A new section, saved by the administrator through the API. */
 export async function newSection(
   company: Company,
   {
@@ -26,7 +26,7 @@ export async function newSection(
   return put(administrator, '/api/manual-sections', { key, content, document, ...options })
 }
 
-/** A PDF that the administrator has uploaded, by its name in the store. */
+/** Uploads a PDF as the administrator; returns its name in the store. */
 export async function newDocument(
   company: Company,
   name: string,
@@ -54,7 +54,7 @@ async function put<Saved>(api: APIRequestContext, path: string, data: object): P
   return (await answer.json()) as Saved
 }
 
-/** A question that nothing in the manuals has a word of, asked by this person. */
+/** Asks a question without any word of the manuals as this person; returns the question. */
 export async function askInVain({ api }: Person): Promise<string> {
   const question = `${unique('zyx')} ${unique('wvu')}?`
   const answer = await api.post('/api/chat', { data: { question } })
@@ -93,7 +93,7 @@ export class Chat {
     return this.panel.getByRole('button', { name, exact: true })
   }
 
-  /** Asks, and waits until the reply is whole. */
+  /** Asks a question, and waits for the end of the reply. */
   async ask(question: string): Promise<void> {
     const before = await this.button('Copy').count()
     await this.message.fill(question)
@@ -151,7 +151,7 @@ export class SectionForm {
   }
 }
 
-/** Manage Manuals, entered by the administrator. */
+/** Signs the administrator in and opens Manage Manuals. */
 export async function openManuals(page: Page, search = ''): Promise<SectionForm> {
   await enterAsAdministrator(page)
   const form = new SectionForm(page)

@@ -7,7 +7,7 @@ import { findWholeBrowser } from '../../scripts/test/find-browser.ts'
 import { expect, LONG_PROOF, test as base } from './laurel.ts'
 import { expectWorker } from './worker.ts'
 
-/** A browser with a profile of its own: a private window neither installs apps nor notifies. */
+/** A browser with its own profile: private windows can't install apps or show notifications. */
 const test = base.extend<{ context: BrowserContext }>({
   context: async ({ baseURL }, use) => {
     if (baseURL === undefined) throw new Error('Laurel has no address')
@@ -55,7 +55,7 @@ interface Icon {
 test('offers to install it in the bar', { tag: LONG_PROOF }, async ({ page, me }) => {
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-  // Browsers offer it when they like.
+  // Browsers decide themselves when to offer the installation, so the test fires the event.
   await page.evaluate(() => {
     const prompt = () => Promise.resolve((document.title = 'asked'))
     window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
@@ -91,7 +91,7 @@ test(
     await push(JSON.stringify({ ...thanks, title: 'Priya and Ben thanked you', badge: 2 }))
     const both = ['Priya and Ben thanked you', '', 'thanks', '/thanks/7']
     await expect.poll(() => shown(worker)).toEqual([both])
-    // A busy browser may drop a push that the test hands in; its tag makes a second one harmless.
+    // A busy browser may drop the test's push. The tag makes a repeated one harmless.
     await expect(async () => {
       await push(JSON.stringify({ ...thanks, tag: 'other', url: 'https://elsewhere.test/' }))
       const other = ['Priya thanked you', '', 'other', '/home']
@@ -102,12 +102,12 @@ test(
       .poll(() => shown(worker))
       .toContainEqual(['Laurel', 'You have news.', 'news', '/home'])
 
-    // A window that is open at the address comes to the front; otherwise one opens.
+    // A click focuses an open window with the URL; otherwise it opens one.
     expect(await click(worker, 'other')).toEqual(['focus /home'])
     expect(await click(worker, 'thanks')).toEqual(['open /thanks/7'])
     await expect.poll(() => shown(worker)).toHaveLength(1)
 
-    // The next person is not told of this one's news.
+    // The next user must not see this user's notifications.
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login$/)
     await expect.poll(() => shown(worker)).toEqual([])
@@ -140,7 +140,7 @@ function shown(worker: Worker): Promise<string[][]> {
   })
 }
 
-/** Clicks a notification, and returns what the worker asks of the browser, which obeys people alone. */
+/** Clicks a notification; returns the worker's calls, since browsers obey only clicks by people. */
 function click(worker: Worker, tag: string): Promise<string[]> {
   return worker.evaluate(async (tag) => {
     const worker = self as unknown as ClickedWorker
@@ -163,7 +163,7 @@ function click(worker: Worker, tag: string): Promise<string[]> {
   }, tag)
 }
 
-/** What this needs of a service worker, which is not in the library of pages. */
+/** The needed part of a service worker, which the library of pages does not declare. */
 interface ClickedWorker extends EventTarget {
   registration: ServiceWorkerRegistration
   clients: { openWindow: (url: string) => Promise<unknown> }

@@ -75,7 +75,7 @@ const ARRIVED: Record<string, (page: Page, person: Person) => Promise<void>> = {
 }
 
 for (const path of [
-  // The company's wall is as long as the company's thanks.
+  // The tab of received thanks is short; the company's wall grows with the tests of a run.
   '/home?tab=received',
   '/deposit',
   '/cart',

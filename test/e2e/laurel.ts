@@ -23,7 +23,7 @@ export interface WorkerFixtures {
   company: Company
 }
 
-/** The bar of a page reads on its own: a session may end while such a read is on its way. */
+/** The bar reads these by itself, so a session may end during such a request. */
 const READS_OF_THE_BAR = /status of 401 .*\/api\/(?:notifications|recognitions\/summary|events)\?/
 
 class Complaints {
@@ -129,6 +129,19 @@ export async function logIn(page: Page, { email, password }: Pick<Person, 'email
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
+
+/** Presses a button after the session has ended, and expects this message on Login. */
+export async function pressSignedOut(button: Locator, says: string): Promise<void> {
+  const page = button.page()
+  // No other request may notice the ended session first.
+  await page.waitForLoadState('networkidle')
+  await page.context().clearCookies()
+  await button.click()
+  await expect(
+    alert(page, `Please Login Your session on this device has ended${says}`),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/login')
 }
 
 /** Keeps messages until they are dismissed, also on a slow machine. */

@@ -116,11 +116,11 @@ test(
     } finally {
       await replacing
     }
-    // Each was served by the other process while its own was away, and its page stayed.
+    // While a process was away, the other one served its page, which was not reloaded.
     const both = new Set([nameOf(0), nameOf(1)])
     expect([here.answeredBy, there.answeredBy]).toEqual([both, both])
     expect([here.loads(), there.loads()]).toEqual(loads)
-    // A stream ends with its process and at no other time, however long nothing happens.
+    // A stream ends only with its process, however long it is idle.
     expect(there.streams()).toBe(2)
     expect(here.streams()).toBeLessThanOrEqual(3)
     await expect(historyRows(there.page).first()).toContainText(`Received from ${sender.name}`)

@@ -10,13 +10,13 @@ interface Look {
   readonly scale: number
 }
 
-/** Every accessibility rule is checked in these two. */
+/** Screens on which every accessibility rule is checked. */
 const MAIN_LOOKS: readonly Look[] = [
   { name: '1280 px, light', width: 1280, height: 800, scheme: 'light', scale: 1 },
   { name: '320 px, dark', width: 320, height: 640, scheme: 'dark', scale: 1 },
 ]
 
-/** Only differences to the main ones are checked here: contrast and horizontal overflow. */
+/** Screens on which only contrast and overflow are checked; the rest is as on the main ones. */
 const OTHER_LOOKS: readonly Look[] = [
   { name: '320 px, light', width: 320, height: 640, scheme: 'light', scale: 1 },
   { name: '1280 px, dark', width: 1280, height: 800, scheme: 'dark', scale: 1 },
@@ -60,7 +60,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await expectNoSidewaysScrolling(page, what)
 }
 
-/** Runs in the page. A colour that is inherited changes a frame later at each level. */
+/** Runs in the page. An inherited colour changes one frame later at each level, hence the loop. */
 async function whenStill(): Promise<void> {
   const running = () =>
     document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
@@ -70,14 +70,14 @@ async function whenStill(): Promise<void> {
   } while (running().length > 0)
 }
 
-/** The violations, in words, and how many rules found none. */
+/** The violations as text, and the number of rules without one. */
 async function runAxe(page: Page, isContrastOnly: boolean) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const runOnly = isContrastOnly
     ? { type: 'rule' as const, values: ['color-contrast'] }
     : { type: 'tag' as const, values: RULES }
   return page.evaluate(async (only) => {
-    // The page behind a modal dialog is inert: targets that it covers in part are none.
+    // The page behind a modal dialog is inert: targets that the dialog covers in part don't count.
     const isModal = document.querySelector('[aria-modal=true]') !== null
     // Without a report on passing elements, which takes longer than the check.
     const options = { runOnly: only, resultTypes: ['violations' as const] }
@@ -138,4 +138,22 @@ export async function tabTo(page: Page, element: Locator): Promise<void> {
     if (await element.evaluate((wanted) => wanted === document.activeElement)) return
   }
   throw new Error('it was not reached')
+}
+
+/** Checks that the first text is to the left of the second, in an element with one of each. */
+export async function expectLeftToRight(within: Locator, first: string, second: string) {
+  const left = (text: string) =>
+    within.evaluate((element, wanted) => {
+      const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (nodes.nextNode() !== null) {
+        const at = nodes.currentNode.nodeValue?.indexOf(wanted) ?? -1
+        if (at === -1) continue
+        const range = document.createRange()
+        range.setStart(nodes.currentNode, at)
+        range.setEnd(nodes.currentNode, at + wanted.length)
+        return range.getBoundingClientRect().left
+      }
+      throw new Error(`no text has "${wanted}"`)
+    }, text)
+  expect(await left(first)).toBeLessThan(await left(second))
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './laurel.ts'
+import { expect, pressSignedOut } from './laurel.ts'
 
 /** The common parts of Deposit, Withdraw, Appreciate and the checkout, located by visible names. */
 export class MoveScreen {
@@ -29,7 +29,7 @@ export class MoveScreen {
   }
 
   get done() {
-    return this.page.getByRole('dialog', { name: /(successful|sent)$/ })
+    return this.page.getByRole('dialog', { name: /(deposited|withdrawn|bought|sent)$/ })
   }
 
   get banner() {
@@ -39,6 +39,11 @@ export class MoveScreen {
   /** All fields and buttons. */
   get controls() {
     return this.page.getByRole('main').locator('form').locator('input, textarea, button')
+  }
+
+  /** Confirms after the session has ended, and expects Login to say that nothing moved. */
+  async confirmSignedOut(done: 'deposited' | 'withdrawn' | 'bought'): Promise<void> {
+    await pressSignedOut(this.confirm, `: nothing was ${done}.`)
   }
 
   async expectBalance(total: string, earned: string, appreciation: string): Promise<void> {

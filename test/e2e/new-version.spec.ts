@@ -36,7 +36,7 @@ const test = own.extend<object, { site: Site; secondBuild: string }>({
       const update = async (webRoot: string) => {
         const old = pages
         pages = await servePages(webRoot)
-        // As a server that restarts: open connections end.
+        // Closes open connections, like a server that restarts.
         proxy.closeAllConnections()
         await old.close()
       }
@@ -71,7 +71,7 @@ const test = own.extend<object, { site: Site; secondBuild: string }>({
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Changes a page that is loaded on use, and with it the names of the files that lead there. */
+/** Changes a page that is loaded on use, and so the names of its file and of its importers. */
 function changeTitles() {
   return {
     name: 'change-titles',
@@ -120,7 +120,7 @@ test(
     await page.getByRole('button', { name: 'Thank', exact: true }).click()
     const draft = page.getByRole('dialog').getByRole('textbox').last()
     await draft.fill('A draft')
-    // The first question for a newer version is asked at the start.
+    // The page has already checked for a newer version at its start.
     await page.clock.install()
     await page.clock.fastForward(15_000)
 
@@ -130,14 +130,14 @@ test(
     await expect(draft).toHaveValue('A draft')
     await page.keyboard.press('Escape')
 
-    // The server has its new files alone; the page still loads parts of its own.
+    // The server has only its new files, but the page still loads its own parts.
     await page.getByRole('link', { name: 'Gift Shop' }).first().click()
     await expect(giftShop).toHaveText('Gift Shop')
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(giftShop).toHaveText('Gift Shop, renewed')
     await expect(news).toHaveCount(0)
 
-    // A page of the new version is not told of its own.
+    // A page of the new version is not offered that version.
     await page.goto('/home')
     await expect(hello).toBeVisible()
     await expect(news).toHaveCount(0)

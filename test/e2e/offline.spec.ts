@@ -29,38 +29,34 @@ test('shows the offline page instead of any balance, and opens again by itself',
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
 })
 
-test(
-  'caches built files only, whatever is used',
-  { tag: LONG_PROOF },
-  async ({ page, me, context, tolerate }) => {
-    tolerate(OFFLINE)
-    expect(me.firstName).not.toBe('')
-    await page.goto('/home')
-    await expectWorker(page)
-    for (const path of ['/home', '/gift-shop', '/purchased-items', '/transfer', '/help']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    }
-    const cached = await page.evaluate(async () => {
-      const caches = await Promise.all(
-        (await self.caches.keys()).map((name) => self.caches.open(name)),
-      )
-      const requests = await Promise.all(caches.map((cache) => cache.keys()))
-      return requests.flat().map(({ url }) => new URL(url).pathname)
-    })
-    expect(cached.length).toBeGreaterThan(50)
-    expect(cached.filter((path) => !path.startsWith('/static/'))).toEqual([])
-
-    await context.setOffline(true)
-    const read = await page.evaluate(() =>
-      fetch('/api/session').then(
-        () => 'answered',
-        () => 'not answered',
-      ),
+test('caches built files only', { tag: LONG_PROOF }, async ({ page, me, context, tolerate }) => {
+  tolerate(OFFLINE)
+  expect(me.firstName).not.toBe('')
+  await page.goto('/home')
+  await expectWorker(page)
+  for (const path of ['/home', '/gift-shop', '/purchased-items', '/transfer', '/help']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  const cached = await page.evaluate(async () => {
+    const caches = await Promise.all(
+      (await self.caches.keys()).map((name) => self.caches.open(name)),
     )
-    expect(read).toBe('not answered')
-  },
-)
+    const requests = await Promise.all(caches.map((cache) => cache.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(cached.length).toBeGreaterThan(50)
+  expect(cached.filter((path) => !path.startsWith('/static/'))).toEqual([])
+
+  await context.setOffline(true)
+  const read = await page.evaluate(() =>
+    fetch('/api/session').then(
+      () => 'answered',
+      () => 'not answered',
+    ),
+  )
+  expect(read).toBe('not answered')
+})
 
 test(
   'marks an open page as out of date while offline',
@@ -78,7 +74,7 @@ test(
     await expect(root).toHaveCount(1)
     await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeAttached()
     await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-    // The parts of other pages are there, their data is not.
+    // The code of other pages is cached, their data is not.
     await page.getByRole('link', { name: 'Gift Shop' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Gift Shop' })).toBeVisible()
 
@@ -90,7 +86,7 @@ test(
 
 onEveryScreen(() => {
   test(
-    'what is shown without a connection is accessible',
+    'the offline page is accessible',
     { tag: LONG_PROOF },
     async ({ page, me, context, tolerate }) => {
       tolerate(OFFLINE)

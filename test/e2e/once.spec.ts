@@ -6,7 +6,7 @@ import { ThanksScreen } from './thanks.ts'
 
 const THANKS = '**/api/recognitions'
 
-// A second click may meet what still moves.
+// With animations, a second click may hit an element that is still moving.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 async function prepare(page: Page, { email }: Person, amount = '10'): Promise<ThanksScreen> {

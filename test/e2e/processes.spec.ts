@@ -47,6 +47,7 @@ const own = test.extend<{
 
 own(
   'keeps open pages working, and loses nothing, when the app is killed and restarted',
+  { tag: LONG_PROOF },
   async ({ page, dataDir, start, companyOf, tolerate }) => {
     tolerate(
       /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/,
@@ -90,7 +91,7 @@ own(
 
       await page.context().addCookies((await sender.api.storageState()).cookies)
       await page.goto(`${first.url}/transfer`)
-      // Signed in at the first process, and known to the second.
+      // The receiver's account was created through the first process.
       const desk = await newBrowser({ baseURL: second.url })
       await enter(desk, receiver)
       await desk.goto('/home')

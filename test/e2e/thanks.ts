@@ -127,7 +127,7 @@ export function thank(
   })
 }
 
-/** Adds a value of the company; every story on this Laurel sees it. */
+/** Adds a value of the company; all tests on this Laurel see it. */
 export async function newValue(company: Company, name: string): Promise<void> {
   const administrator = await company.administrator()
   await post(administrator, '/api/company-values', { name, emoji: '🌱', color: 'teal' })

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** When a COMMIT is cut: before it reaches the database, or before its answer arrives. */
+/** When a COMMIT's connection is cut: before it reaches the database, or before its answer. */
 export type Cut = 'before' | 'after'
 
 // The driver sends COMMIT as a simple query.

@@ -12,7 +12,7 @@ export interface Counts {
   readonly sends: number
   readonly deposits: number
   readonly purchases: number
-  /** The number of these whose first request got no answer or 503. */
+  /** The number of operations whose first request got no answer or 503. */
   readonly unanswered: number
 }
 

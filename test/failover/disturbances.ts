@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { until } from '#test/harness/until.ts'
 import type { Company } from './company.ts'
 import type { PostgresServer } from './postgres-server.ts'
@@ -6,6 +7,8 @@ import { say, type Site } from './site.ts'
 
 /** The limit for one disturbance on a busy machine. */
 export const ROUND_MS = 180_000
+/** The limit for the progress of the loads, and for news to open pages. */
+export const PROGRESS_MS = 60_000
 
 type Disturb = (site: Site, companies: readonly Company[]) => Promise<void>
 
@@ -41,7 +44,7 @@ async function freeze(site: Site, companies: readonly Company[]): Promise<void> 
   const old = await promote(site)
   await writesAgain('the primary froze', at, companies)
   await old.thaw()
-  // New connections can reach both.
+  // New connections can now reach both servers, so the apps have to choose the new primary.
   await site.pair.primary.ask(CUT_ALL)
   await Promise.all(companies.map((company) => company.depositOnce()))
   await old.kill()
@@ -79,9 +82,11 @@ const WAITS_LONG = `
 async function prepare({ pair }: Site, companies: readonly Company[]): Promise<void> {
   await pair.keepStandby()
   const before = companies.map(({ acknowledged }) => acknowledged)
-  await until(() =>
-    companies.every(({ acknowledged }, place) => acknowledged >= (before[place] ?? 0) + 20),
-  )
+  await until(() => {
+    // Loads end when something goes wrong.
+    expect(companies.flatMap(({ wrong }) => wrong)).toEqual([])
+    return companies.every(({ acknowledged }, place) => acknowledged >= (before[place] ?? 0) + 20)
+  }, PROGRESS_MS)
 }
 
 async function promote({ pair, address }: Site): Promise<PostgresServer> {

@@ -3,7 +3,7 @@ import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { listenAt } from '#test/concurrency/event-reader.ts'
 import { until } from '#test/harness/until.ts'
 import { Company } from './company.ts'
-import { disturbances, ROUND_MS, roundsOf } from './disturbances.ts'
+import { disturbances, PROGRESS_MS, ROUND_MS, roundsOf } from './disturbances.ts'
 import { expectBooksToBalance, openSite, say } from './site.ts'
 import { standbyAway } from './standby-away.ts'
 
@@ -24,7 +24,7 @@ test('acknowledges nothing without a standby, and each key once after its return
 
 test('keeps every acknowledged write once when the primary dies', async () => {
   const readers = await Promise.all(appClients.map((appClient) => listenAt(appClient, bob.cookie)))
-  await until(() => readers.every(({ topics }) => topics.includes('everything')))
+  await until(() => readers.every(({ topics }) => topics.includes('everything')), PROGRESS_MS)
   for (const kind of roundsOf(MINUTES)) {
     const told = readers.map(({ topics }) => topics.length)
     const round = disturbances[kind](site, companies)
@@ -34,10 +34,10 @@ test('keeps every acknowledged write once when the primary dies', async () => {
     // Open pages get new events through the same streams and sessions.
     const [, appClient] = appClients
     expect((await appClient.send(ada, bob, '0.01', `after-${kind}-${told[0]}`)).status).toBe(200)
-    await until(() =>
-      readers.every(({ topics }, place) => topics.slice(told[place]).includes('wallet')),
-    )
-    expect(readers.map(({ hasEnded }) => hasEnded)).toEqual([false, false])
+    await until(() => {
+      expect(readers.map(({ hasEnded }) => hasEnded)).toEqual([false, false])
+      return readers.every(({ topics }, place) => topics.slice(told[place]).includes('wallet'))
+    }, PROGRESS_MS)
   }
 })
 

@@ -45,7 +45,7 @@ export class Pair {
     return this.#standby
   }
 
-  /** The two places, whichever of them is the primary. */
+  /** The ports of both servers, in an order that does not depend on which is the primary. */
   get ports(): readonly number[] {
     return [this.primary.port, this.standby.port].toSorted((a, b) => a - b)
   }

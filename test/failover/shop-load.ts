@@ -101,8 +101,8 @@ export class ShopLoad extends Load {
     this.#expectCart({ person, cart }, now)
   }
 
-  // An unanswered change may still happen while its COMMIT waits for the standby, but not after a later
-  // change of the same line.
+  // An unanswered change may still take effect while its COMMIT waits for the standby, but not
+  // after a later change of the same line.
   async #settle(person: Colleague, gift: number, quantity: number) {
     await this.askSurely(ask.addToCart(person, gift))
     return this.askSurely(ask.setQuantity(person, gift, quantity))

@@ -12,7 +12,7 @@ export interface EntryRow {
   readonly colleague_id: number | null
   readonly refunds_seq: number | null
   readonly reverses_seq: number | null
-  /** Of a send, its recognition's. */
+  /** The message; for a send, its recognition's. */
   readonly message: string
 }
 
@@ -32,14 +32,14 @@ export interface BonusRow {
 
 interface AnswerRow {
   readonly key: string
-  /** The fields of a receipt, of a bonus and of a change of stock that the checks look at. */
+  /** The checked fields of receipts, bonuses and stock changes. */
   readonly answer: {
     readonly number?: number
     readonly people?: number
     readonly total?: number
     readonly giftId?: number
     readonly stockChange?: number
-    /** Of a recognition or a comment. */
+    /** The id of a recognition or a comment. */
     readonly id?: number
   }
 }
@@ -70,7 +70,7 @@ export interface NewsRow {
   readonly user_id: number
   readonly actor_id: number | null
   readonly subject_id: number | null
-  /** Of a gift that is running out: how many are left. */
+  /** The remaining stock of a gift that runs out. */
   readonly count: number | null
 }
 
@@ -84,7 +84,7 @@ export interface Books {
   readonly purchases: readonly PurchaseRow[]
   readonly gifts: readonly GiftRow[]
   readonly wall: WallBooks
-  /** The oldest first. */
+  /** Oldest first. */
   readonly news: readonly NewsRow[]
   /** Each user's total with pending bonuses, in hundredths. */
   readonly held: ReadonlyMap<number, number>

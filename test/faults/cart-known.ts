@@ -1,6 +1,6 @@
 /**
- * A user's knowledge of their cart. An addition without an answer may have happened, or still happen,
- * once; the result of other unanswered changes shows at the next pause.
+ * A user's knowledge of their cart. An addition without an answer may have taken effect, or may do
+ * so later, at most once; the result of other unanswered changes is known at the next pause.
  */
 export class CartKnown {
   readonly #sure = new Map<number, number>()

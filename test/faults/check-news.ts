@@ -6,13 +6,13 @@ import type { WallBooks } from './wall-books.ts'
 /** Kind, person and subject. */
 type News = readonly [kind: string, user: number, subject: number | null]
 
-/** Not one for each event: these have rules of their own. */
+/** Kinds of news with their own rules, since they are not one per event. */
 const COUNTED_OTHERWISE = new Set(['reacted', 'stockLow'])
 
 /**
- * Checks that each event told each of its people exactly once, and that nobody was told of anything
- * else. The books hold every acknowledged event and nothing that nobody asked for, as the other checks
- * prove.
+ * Checks that each event made exactly one notification for each person concerned, and that there
+ * are no others. The other checks prove that the books have every acknowledged event, and only
+ * requested ones.
  */
 export function checkNews(known: Known, books: Books, sales: Sales): void {
   checkNewsOfReactions(known, books)
@@ -37,12 +37,12 @@ export function checkNews(known: Known, books: Books, sales: Sales): void {
   }
 }
 
-/** Whether the final state says if there was such an event. */
+/** Returns whether the final state shows for sure if the event of a notification happened. */
 function certainty({ wall, purchases }: Books): (news: NewsRow) => boolean {
   const undone = new Set(wall.cards.flatMap((card) => (card.is_undone ? card.id : [])))
   const refunded = new Set(purchases.flatMap(({ id, state }) => (state === 'refunded' ? id : [])))
   return ({ kind, subject_id: id }) => {
-    // A comment may have raced with the undo, and a refunded order been handed over.
+    // A comment may have been made before the undo, and a refunded order may have been handed over.
     if (kind === 'commented') return !undone.has(id ?? 0)
     return kind !== 'orderHandedOver' || !refunded.has(id ?? 0)
   }
@@ -62,8 +62,9 @@ function peopleOfCards({ cards }: WallBooks): ReadonlyMap<number, readonly numbe
 }
 
 /**
- * Nobody reads their inbox in a run, so reactions to a card are one row for each of its people: from the
- * first reaction of somebody else until nobody reacts any more or the card is undone.
+ * Nobody reads their inbox in a run, so reactions to a card are one notification for each sender
+ * and receiver of the card: from the first reaction of somebody else until the last one is removed
+ * or the card is undone.
  */
 function checkNewsOfReactions(known: Known, { wall, news }: Books): void {
   const people = peopleOfCards(wall)
@@ -88,7 +89,7 @@ function checkNewsOfReactions(known: Known, { wall, news }: Books): void {
   }
 }
 
-/** Thanks that stand, points added to them, and comments on them. */
+/** The news of thanks that are not undone, of points added to them, and of comments on them. */
 function newsOfWall({ wall }: Books): News[] {
   const standing = wall.cards.filter((card) => !card.is_undone)
   const peopleOf = peopleOfCards(wall)
@@ -105,7 +106,7 @@ function newsOfWall({ wall }: Books): News[] {
   ]
 }
 
-/** Bonuses, adjustments, and sends that the administrator reversed, which tell both sides. */
+/** The news of bonuses, adjustments, and reversed sends, which go to sender and receiver. */
 function newsOfPoints({ bonuses, entries, wall }: Books): News[] {
   const undone = new Set(
     wall.cards.flatMap(({ sender_id: sender, receivers, is_undone: isUndone }) =>
@@ -123,7 +124,7 @@ function newsOfPoints({ bonuses, entries, wall }: Books): News[] {
   ]
 }
 
-/** Orders tell the administrator, and refunds the buyer. */
+/** The news of orders: the administrator is told of orders, the buyer of refunds. */
 function newsOfOrders({ purchases }: Books, administrator: number): News[] {
   return purchases.flatMap(({ id, user_id: user, state }): News[] => [
     ['orderPlaced', administrator, null],

@@ -4,27 +4,27 @@ import type { Keyed, Known } from './known.ts'
 
 export interface Sales {
   readonly administrator: number
-  /** The first stock of each gift. */
+  /** The initial stock of each gift. */
   readonly gifts: ReadonlyMap<number, number>
   readonly effective: ReadonlySet<Keyed>
 }
 
 /** The changes of a gift's stock; their order is unknown. */
 interface Story {
-  /** Purchases of it. */
+  /** The number of purchases. */
   sales: number
   /** Items sold, refunded ones too. */
   sold: number
   /** Restocks and refunds. */
   additions: number
-  /** Purchases that got less than the cart held: they took the last item. */
+  /** Purchases that got fewer items than the cart held, so they took the last one. */
   shortages: number
 }
 
 /**
- * The books don't say whether a restock came before or after a purchase, so the administrator's news of
- * gifts that run out are known within limits: each time the last item goes is told once, and between two
- * such times something was added.
+ * The books don't say whether a restock came before or after a purchase, so the news of gifts that
+ * run out are only checked within limits: each sale of the last item has one notification, and
+ * between two such sales items were added.
  */
 export function checkStockNews(known: Known, books: Books, sales: Sales): void {
   const stories = storiesOf(books, sales)

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asksToCommit, PostgresMessages, saysCommitted } from './postgres-messages.ts'
 
-/** Where a connection breaks around a COMMIT; the result is known only in the first case. */
+/** The moment a connection breaks around a COMMIT; the result is known only in the first case. */
 export const COMMIT_FAULTS = [
   'cut before COMMIT leaves',
   'cut with COMMIT under way',

@@ -24,7 +24,7 @@ export async function expectEachOnce(load: SendLoad): Promise<void> {
 
 type Operations = ReadonlyMap<string, SendOperation>
 
-/** The lines of histories that a send or thanks make. */
+/** The lines that a send or thanks add to histories. */
 function movesOf(operation: SendOperation): string[] {
   const { asked, from, to, amount } = operation
   if (amount === '0.00') return []

@@ -42,7 +42,7 @@ export class Employee {
   readonly wall: WallUser
   readonly #browser: Browser
   readonly #company: Company
-  /** The number of the newest transaction they have seen. */
+  /** The number of the newest transaction that the user has seen. */
   #newest = 0
 
   constructor(parts: BrowserParts, me: Colleague, company: Company) {

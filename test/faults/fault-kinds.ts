@@ -20,7 +20,7 @@ type FaultKind = (scene: FaultScene) => Promise<number>
 
 const OTHERS = `select pid from pg_stat_activity where application_name = 'laurel' order by random()`
 
-/** How long most faults last, in milliseconds. */
+/** The duration of most faults, in milliseconds. */
 function lasting({ random, patience }: FaultScene): number {
   return Math.round(random.between(150, 2_000) * patience)
 }

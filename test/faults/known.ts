@@ -33,12 +33,12 @@ export interface Keyed {
   /** The receivers of thanks or of added points. */
   readonly receivers?: readonly number[]
   readonly thanks?: { readonly values: readonly number[]; readonly visibility: string }
-  /** The answer after the effect: always the same. */
+  /** The answer after the effect; repeats get the same one. */
   receipt: string | null
   refusal: string | null
 }
 
-/** The current gift, or the author's current picture, not those of that time. */
+/** Whether a repeated answer shows the current gift, or the author's current picture. */
 function showsNow({ kind }: Keyed): boolean {
   return kind === 'restock' || kind === 'comment'
 }

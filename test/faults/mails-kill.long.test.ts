@@ -57,7 +57,7 @@ async function killWhileSending(): Promise<void> {
 async function restartApp(): Promise<void> {
   await site.end(app, 'kill')
   server.speakAgain()
-  // As if half a minute had passed, after which another attempt takes over.
+  // Simulates half a minute without a heartbeat, after which another attempt takes over.
   await site.look(
     `update laurel_jobs.job set heartbeat_on = heartbeat_on - interval '1 minute'
       where state = 'active'`,
@@ -94,7 +94,7 @@ test(
   async () => {
     for (let kill = 0; kill < KILLS; kill++) await load.round(SENDS_A_ROUND, killWhileSending)
     for (let kill = 0; kill < SCALE; kill++) await load.round(SENDS_A_ROUND, killDatabase)
-    // The attempts that lost their database are silent only once their process is gone.
+    // Attempts that lost their database may go on until their process ends.
     await restartApp()
     await load.retry()
     await expectEachOnce(load)
@@ -119,9 +119,9 @@ test(
       `${told.length} mails, ${again} of them sent again after ${KILLS} kills of the app while ` +
         `sending, and ${SCALE} of the database\n`,
     )
-    // The kills did hit mails on their way.
+    // Some kills hit mails that were being sent.
     expect(again).toBeGreaterThan(0)
-    // At most those that were at once on their way.
+    // At most the mails that were being sent at the kills.
     expect(again).toBeLessThanOrEqual(CONNECTIONS * (KILLS + SCALE + 1))
     const { violations } = await withDatabase((database) => transact(database, audit))
     expect(violations).toEqual([])

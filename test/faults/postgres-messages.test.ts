@@ -23,7 +23,7 @@ test.each([1, 2, 3, 5, 7, WHOLE.byteLength])(
   },
 )
 
-test('recognises COMMIT, and nothing that only resembles it', () => {
+test('recognises COMMIT, and no similar message', () => {
   expect(SENT.map(asksToCommit)).toEqual([false, false, true])
   expect(saysCommitted(message('C', 'COMMIT\0'))).toBe(true)
   expect(saysCommitted(message('C', 'ROLLBACK\0'))).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * A user's knowledge of their reactions. One without an answer may still happen, after later ones, until
- * the next pause.
+ * A user's knowledge of their reactions. A request without an answer may still take effect, after
+ * later ones, until the next pause.
  */
 export class ReactionsKnown {
   readonly #sure = new Map<string, boolean>()
@@ -28,7 +28,7 @@ export class ReactionsKnown {
     this.#unknown.clear()
   }
 
-  /** The contradictions to these reactions of the user, each a card and an emoji. */
+  /** The contradictions to the stored reactions; each is "card emoji". */
   contradictions(found: ReadonlySet<string>): string[] {
     const wrong = [...this.#sure].filter(([place, isThere]) => found.has(place) !== isThere)
     const unasked = [...found].filter((place) => !this.#asked.has(place))

@@ -38,7 +38,7 @@ export interface Plan {
 
 export interface Outcome {
   readonly known: Known
-  /** How often each kind of fault happened. */
+  /** The number of faults of each kind. */
   readonly faults: Readonly<Record<string, number>>
   readonly unknown: number
   readonly acknowledged: number
@@ -193,7 +193,7 @@ async function quiet(run: Run): Promise<void> {
   }
 }
 
-/** Half of the unanswered requests are retried with their keys. */
+/** Retries half of the unanswered requests with their keys. */
 async function askAgain({ known, ask, scene }: Run): Promise<void> {
   const open = [...known.keyed.values()].filter(isUnknown)
   for (const operation of open.filter(() => scene.random.chance(0.5))) {

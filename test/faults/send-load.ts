@@ -6,7 +6,7 @@ import { Load, type Operation } from './load.ts'
 export interface SendOperation extends Operation {
   readonly from: Colleague
   readonly to: readonly Colleague[]
-  /** For each. */
+  /** The amount for each receiver. */
   readonly amount: string
 }
 

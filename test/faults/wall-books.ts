@@ -8,7 +8,7 @@ export interface CardRow {
   readonly amount: number
   readonly visibility: string
   readonly is_undone: boolean
-  /** Pairs of the receiver and the sender's entry; null without points. */
+  /** Pairs of a receiver and the sender's entry, which is null without points. */
   readonly receivers: readonly (readonly [number, number | null])[]
   readonly values: readonly number[]
 }

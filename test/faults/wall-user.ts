@@ -51,7 +51,7 @@ export class WallUser {
     if (cards.length > MOST_CARDS) cards.shift()
   }
 
-  /** Undoes one of the newest of their own: also sends, and thanks whose answer was lost. */
+  /** Undoes one of the user's newest cards, also of a send or of thanks without an answer. */
   async undo(): Promise<void> {
     const { random, known } = this.#browser
     const asked = { method: 'GET', path: '/api/recognitions?scope=given' } as const

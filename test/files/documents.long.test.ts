@@ -57,7 +57,7 @@ async function storedDocuments(): Promise<Row[]> {
 
 afterAll(async () => {
   await until(() => childrenRunning('reading-process').length === 0)
-  // The log says that a document was given up, but nothing about it.
+  // The log says that the reading of a document was given up, but nothing about the document.
   for (const line of app.complaints) {
     expect(line).toContain('Reading a document failed')
     expect(line).not.toContain(MARKER)

@@ -1,8 +1,8 @@
 import type { Database } from '#platform/server/db/database.ts'
 
 /**
- * The topics announced during `work`: "topic", or "topic of" a person's place among `people`. Without
- * changed inboxes, which tests of notifications look at.
+ * The topics announced during `work`: "topic", or "topic of" and a person's index in `people`.
+ * Leaves out changes of inboxes, which the tests of notifications check.
  */
 export async function announcedBy(
   { pool }: Database,

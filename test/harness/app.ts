@@ -69,7 +69,7 @@ export async function ownApp(
     bounds: NO_BOUNDS,
     limits,
     chatLimits,
-    // Tests wait for what jobs do.
+    // Jobs run soon, since tests wait for them.
     jobPace: { pollEverySeconds: 0.5, startAfterMs: 0 },
     ...(pushAgent && { pushAgent }),
   })

@@ -11,39 +11,39 @@ const START_WITHIN_MS = 60_000
 const READY = /is ready: \w+:\/\/[^\s:]+:(\d+)(?:\/\S*)?\n.+\n.+\n/
 
 export interface Ended {
-  /** Null when a signal ended it. */
+  /** The exit code; null if a signal ended the process. */
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** A Laurel that runs in a process of its own, as people run it. */
+/** A Laurel in a separate process, run like in production. */
 export interface Laurel {
   readonly port: number
   readonly url: string
   readonly pid: number
   readonly isRunning: boolean
-  /** What it has written so far. */
+  /** Its output so far. */
   readonly stdout: string
   readonly stderr: string
   readonly ended: Promise<Ended>
   signal(signal: NodeJS.Signals): void
-  /** SIGTERM, and wait until it is gone. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<Ended>
-  /** SIGKILL, and wait until it is gone. Its bundled database goes on without it. */
+  /** Sends SIGKILL and waits for the end. The bundled database keeps running. */
   kill(): Promise<Ended>
 }
 
 export interface LaurelOrder {
-  /** On top of this environment; PORT is a free one and DATA_DIR an empty one unless given. */
+  /** Added to this process's environment. By default PORT is free and DATA_DIR empty. */
   env: Record<string, string>
-  /** The checkout to run, when it is not this one. */
+  /** The root of the checkout to run; by default this one. */
   root?: string
-  /** The script and its options, when it is not the server itself. */
+  /** The script and its options; by default the server. */
   command?: string[]
 }
 
-/** Starts it; resolves once it is ready, rejects with what it said if it ends before. */
+/** Starts Laurel; resolves once it is ready, rejects with its output if it ends before. */
 export async function startLaurel(order: LaurelOrder): Promise<Laurel> {
   const laurel = spawnLaurel(order)
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
@@ -58,15 +58,15 @@ export async function startLaurel(order: LaurelOrder): Promise<Laurel> {
   return laurel
 }
 
-/** Runs one that ends by itself, or by the signal that is sent to it. */
+/** Runs a process that ends by itself or by a signal. */
 export function spawnLaurel(order: LaurelOrder): Laurel & { onOutput(run: () => void): void } {
   const { env, root = ROOT, command = [SERVER] } = order
-  // Not the checkout's: files have one database, and each test has another.
+  // Not the checkout's folder: its files belong to one database, and each test has another one.
   const ownFolder = env['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'laurel-own-')) : ''
   const child = spawn(process.execPath, command, {
     cwd: root,
     env: { ...bareEnvironment(), PORT: '0', DATA_DIR: ownFolder, ...env },
-    // It stops when the channel closes, so it never outlives the run that started it.
+    // The process stops when the IPC channel closes, so it never outlives the test run.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const written = { stdout: '', stderr: '' }
@@ -106,7 +106,7 @@ export function spawnLaurel(order: LaurelOrder): Laurel & { onOutput(run: () => 
   }
 }
 
-/** What decides how Laurel starts is the test's to say, not the shell's that runs it. */
+/** Settings come from the test, not from the shell that runs it. */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const decided = new Set<string>([...SETTINGS.map(({ name }) => name), 'NODE_OPTIONS'])
   return Object.fromEntries(

@@ -3,31 +3,31 @@ import type { AddressInfo } from 'node:net'
 import type { ModelChoice } from '#assistant/server/model-client.ts'
 import { whenDone } from './when-done.ts'
 
-/** One request to the model, as it came over the wire. */
+/** A request to the model, as received. */
 export interface AskedModel {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: {
     readonly messages: readonly { readonly role: string; readonly content: string }[]
   } & Readonly<Record<string, unknown>>
-  /** Resolves when the client closed the connection before the answer was whole. */
+  /** Resolves if the client closes the connection before the end of the answer. */
   readonly cut: Promise<void>
 }
 
-/** How it answers; the response is to be ended, or not, as the case may be. */
+/** Writes an answer; it may leave the response open. */
 export type Behaviour = (response: ServerResponse, asked: AskedModel) => void
 
-/** Found nowhere but in the requests' Authorization. */
+/** Must occur only in the requests' Authorization header. */
 export const MODEL_KEY = 'sk-the-key-that-nobody-may-see-0123456789'
 
 export interface ModelServer {
   readonly choice: ModelChoice
   readonly asked: readonly AskedModel[]
-  /** From now on; several answer one request each in turn, the last one all that follow. */
+  /** Sets the behaviour: each answers one request, the last one also all further requests. */
   answer(...behaviours: [Behaviour, ...Behaviour[]]): void
 }
 
-/** A model server of the test's own. */
+/** A model server for one test or test file. */
 export async function ownModelServer(): Promise<ModelServer> {
   const server = await startModelServer()
   whenDone(server.close)
@@ -38,7 +38,7 @@ interface StartedModelServer extends ModelServer {
   close: () => Promise<void>
 }
 
-/** An OpenAI-compatible server on the loopback that records what it is sent. */
+/** An OpenAI-compatible server on the loopback that records its requests. */
 export async function startModelServer(): Promise<StartedModelServer> {
   const asked: AskedModel[] = []
   let behaviours: Behaviour[] = [saying('Hello.')]
@@ -78,7 +78,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** The line of a stream that brings these words, and why it ends, if it does. */
+/** The event of a stream with these words, and with the finish reason if it is the last one. */
 export function chunkOf(content: string | null, finish: string | null = null): string {
   const delta = content === null ? {} : { content }
   const chunk = {
@@ -95,7 +95,7 @@ export function begin(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
 }
 
-/** Streams a whole reply, in these pieces. */
+/** Streams a complete reply in these pieces. */
 export function saying(...pieces: readonly string[]): Behaviour {
   return (response) => {
     begin(response)
@@ -104,7 +104,7 @@ export function saying(...pieces: readonly string[]): Behaviour {
   }
 }
 
-/** Ignores that a stream was asked for: the whole reply at once (specification, section 7). */
+/** Ignores `stream` and answers with one JSON object (specification, section 7). */
 export function sayingPlainly(content: string | null, finish = 'stop'): Behaviour {
   const message = { role: 'assistant', content }
   const choices = [{ index: 0, message, finish_reason: finish }]
@@ -112,13 +112,13 @@ export function sayingPlainly(content: string | null, finish = 'stop'): Behaviou
   return sending(JSON.stringify(reply, null, 2), 'application/json')
 }
 
-/** Streams these pieces, and then no more because of max_tokens. */
+/** Streams these pieces, then ends because of max_tokens. */
 export function sayingTooMuch(...pieces: readonly string[]): Behaviour {
   const last = `${chunkOf(null, 'length')}data: [DONE]\n\n`
   return sending(pieces.map((piece) => chunkOf(piece)).join('') + last)
 }
 
-/** Refuses, and quotes all it was sent, as some do. */
+/** Refuses, and quotes the whole request, as some endpoints do. */
 export function refusing(status: number, headers: Record<string, string> = {}): Behaviour {
   return (response, { headers: sent, body }) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -127,7 +127,7 @@ export function refusing(status: number, headers: Record<string, string> = {}): 
   }
 }
 
-/** Says something and breaks the connection. */
+/** Streams these pieces, then breaks the connection. */
 export function breakingAfter(...pieces: readonly string[]): Behaviour {
   return (response) => {
     begin(response)
@@ -136,7 +136,7 @@ export function breakingAfter(...pieces: readonly string[]): Behaviour {
   }
 }
 
-/** Says something and then nothing, without an end. */
+/** Streams these pieces, then nothing, and keeps the connection open. */
 export function stallingAfter(...pieces: readonly string[]): Behaviour {
   return (response) => {
     begin(response)
@@ -145,7 +145,7 @@ export function stallingAfter(...pieces: readonly string[]): Behaviour {
   }
 }
 
-/** Answers 200 with this, whatever it is. */
+/** Answers 200 with any text. */
 export function sending(text: string, type = 'text/event-stream'): Behaviour {
   return (response) => {
     response.writeHead(200, { 'content-type': type })

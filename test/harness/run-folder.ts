@@ -7,13 +7,13 @@ import { join } from 'node:path'
 const LOOK_EVERY_MS = 500
 
 /**
- * Gives a test run one temporary folder for all it makes. However the run ends, killed included, the
- * databases in the folder are stopped and the folder is removed. The run itself ends when the
- * process that started it does.
+ * Gives a test run one temporary folder for all its files. However the run ends, also by a kill,
+ * the databases in the folder are stopped and the folder is removed. The run itself ends with the
+ * process that started it.
  */
 export function openRunFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'laurel-run-'))
-  // As root, the databases run as somebody else.
+  // Others may enter it: as root, the databases run as another user.
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
   const sweeper = spawn(process.execPath, [join(import.meta.dirname, 'sweep.ts'), folder], {
@@ -22,7 +22,7 @@ export function openRunFolder(): void {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   sweeper.unref()
-  // Neither keeps the run from ending.
+  // Neither the child process nor its pipe keeps the run alive.
   ;(sweeper.stdin as Socket).unref()
   endWithParent()
 }

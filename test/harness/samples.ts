@@ -15,8 +15,8 @@ const BROWSER_KEY =
 const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
 
 /**
- * A valid request of each endpoint: it succeeds or gets a refusal of its own. A missing one does
- * not compile.
+ * A valid request of each endpoint: it succeeds, or gets one of the endpoint's own refusals. A
+ * missing one does not compile.
  */
 export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   readSession: {},
@@ -85,7 +85,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   listPurchases: { query: { after: '0' } },
   handOver: { params: { id: MISSING }, body: { note: 'At the front desk' } },
   refundPurchase: { params: { id: MISSING }, body: { note: 'Broken' } },
-  listInventory: { query: { search: 'mug', after: '0' } },
+  listInventory: { query: { search: 'mug', stock: 'low', after: '0' } },
   listPurchaseDetails: { query: { search: 'mug', state: 'ordered', after: '' } },
   downloadPurchaseDetails: { query: { search: 'mug', state: 'ordered' } },
   depositBonus: {},

@@ -17,7 +17,7 @@ import { thank } from './thank.ts'
 /** A shop, driven by the server's functions: its keeper, gifts and customers. */
 export class TestShop {
   readonly #database: Database
-  /** The person who adds gifts. */
+  /** The user who adds gifts. */
   readonly keeper: Colleague
   readonly checkout: BuyCart
   #keys = 0

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-// A process of its own, started by `openRunFolder`: its standard input ends when the test run does.
+// A separate process, started by `openRunFolder`. Its standard input closes when the test run ends.
 const folder = process.argv[2] ?? ''
 const TRIES = 50
 
@@ -23,7 +23,7 @@ function postmasters(): number[] {
     .map((path) => Number(readFileSync(join(folder, path), 'utf8').split('\n')[0]))
 }
 
-// A killed database leaves its file behind, and the number may be another program's by now.
+// A killed database leaves its pid file behind, and the pid may belong to another program by now.
 function isPostgres(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', `${pid}`], { encoding: 'utf8' })
   return stdout.includes('postgres')

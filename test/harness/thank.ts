@@ -2,7 +2,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { Receiver } from '#ledger/command.ts'
 import type { CompanyRules } from '#recognition/server/plan-thanks.ts'
 
-/** Rules that take any words. */
+/** Rules that accept any message. */
 export const NO_RULES: CompanyRules = {
   valueRequired: false,
   shortestMessage: 0,
@@ -23,7 +23,7 @@ export function thank(
   return { type: 'send', userId, receivers, amount: hundredths(amount), thanks } as const
 }
 
-/** The sender's own undo of the entry `seq`, which earned points paid. */
+/** The sender's own undo of the entry `seq`, which was paid with earned points. */
 export function undo(
   userId: number,
   seq: number,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Waits for a condition, up to 20 seconds. */
-export function until<T>(condition: () => T | Promise<T>): Promise<unknown> {
-  return vi.waitUntil(condition, { timeout: 20_000 })
+/** Waits for a condition, up to 20 seconds or the given time. */
+export function until<T>(condition: () => T | Promise<T>, milliseconds = 20_000): Promise<unknown> {
+  return vi.waitUntil(condition, { timeout: milliseconds })
 }

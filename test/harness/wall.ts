@@ -43,7 +43,7 @@ export class TestWall {
     return colleague
   }
 
-  /** A sender, a receiver, and somebody else. */
+  /** A sender, a receiver, and a third person. */
   async three(): Promise<[Colleague, Colleague, Colleague]> {
     const [sender, receiver, other] = await hire(this.#database, 3)
     if (!sender || !receiver || !other) throw new Error('nobody')
@@ -75,7 +75,7 @@ export class TestWall {
     return (await addComment(this.#database, comment)).id
   }
 
-  /** The card as this person may see it; null where they may not. */
+  /** The card as this person sees it; null if they may not open it. */
   async seenBy({ id: reader }: Colleague, id: number) {
     return readRecognition(this.#database, reader, id).catch(() => null)
   }

@@ -18,30 +18,30 @@ export interface Pushed {
   readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string }
 }
 
-/** A browser that has subscribed: what it tells the server, and what it got. */
+/** A subscribed browser: its subscription, and the messages it received. */
 export interface Subscriber {
   readonly subscription: { endpoint: string; p256dh: string; auth: string }
   readonly messages: readonly Pushed[]
 }
 
-/** Answers a request instead of the service; to leave it unanswered is an answer too. */
+/** Handles a request instead of the service; it may leave the request unanswered. */
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
 
 export interface PushService {
-  /** Under the name localhost, since endpoints have no IP addresses. */
+  /** The origin, with the name localhost, since endpoints must not have IP addresses. */
   readonly origin: string
   /** Trusts the service's certificate, and reaches the loopback. */
   readonly agent: Agent
-  /** The requests it got, whatever their answer. */
+  /** The number of requests, whatever their answer. */
   readonly requests: number
   /** A new browser subscribes with the server's public key. */
   subscribe(publicKey: string): Subscriber
-  /** From now on; null: as push services do. */
+  /** Sets the behaviour for later requests; null restores that of a push service. */
   behave(behaviour: Behaviour | null): void
   stop(): Promise<void>
 }
 
-/** A push service of the test's own: it verifies the sender (RFC 8292) and decrypts (RFC 8291). */
+/** A push service for tests: it verifies the sender (RFC 8292) and decrypts (RFC 8291). */
 export async function ownPushService(): Promise<PushService> {
   const certificate = selfMadeCertificate()
   const browsers = new Map<string, Browser>()
@@ -52,7 +52,7 @@ export async function ownPushService(): Promise<PushService> {
     if (behaviour === null) void take(request, response)
     else behaviour(response, request)
   })
-  // A client that breaks off.
+  // Clients may break the connection off.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -109,7 +109,7 @@ class Browser implements Subscriber {
     this.subscription = { endpoint, p256dh, auth: text(this.#auth) }
   }
 
-  /** The status of the answer. */
+  /** Checks and stores a message; returns the status of the answer. */
   take(headers: IncomingMessage['headers'], body: Buffer, origin: string): number {
     const [, token = '', key] =
       /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
@@ -152,7 +152,7 @@ function hmac(key: Buffer, ...parts: readonly Buffer[]): Buffer {
   return createHmac('sha256', key).update(Buffer.concat(parts)).digest()
 }
 
-/** The claims of a token whose signature fits the key, else null. */
+/** The claims of a token; null if its signature does not match the key. */
 function claimsOf(token: string, key: string): Pushed['claims'] | null {
   const [header = '', claims = '', signature = ''] = token.split('.')
   const point = bytesOf(key)

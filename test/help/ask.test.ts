@@ -71,7 +71,7 @@ test.each([
 
 const WEAK = 'Which yard in Ruritania has elephants, zebras and lions?'
 
-test('says that a weak match is one, and quotes it', async () => {
+test('marks a weak match as unsure, and quotes it', async () => {
   expect(await reply(WEAK)).toEqual({
     kind: 'closest',
     words: 'I am not sure. The closest is:',
@@ -190,6 +190,6 @@ test('ranks how-tos above lists of messages, unless a message is quoted', async 
   )
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

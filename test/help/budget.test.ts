@@ -17,7 +17,7 @@ const database = await ownDatabase()
 const server = await ownModelServer()
 server.answer(saying('So.'))
 
-/** Two apps on one database, whose budgets are the same. */
+/** Two apps on one database, which share their budgets. */
 async function twoApps(limits: Partial<ChatLimits>): Promise<TestApp[]> {
   const chatLimits = { ...CHAT_LIMITS, ...limits }
   const open = async (own = database) =>
@@ -25,7 +25,7 @@ async function twoApps(limits: Partial<ChatLimits>): Promise<TestApp[]> {
   return [await open(), await open(await alsoOpen(database))]
 }
 
-/** So many questions at once, at both apps in turn. */
+/** Asks this number of questions at once, through the apps in turn. */
 function askAtOnce(apps: TestApp[], people: readonly Colleague[], count: number) {
   return Promise.all(
     Array.from({ length: count }, (_, place) => {
@@ -90,7 +90,7 @@ test("answers from the manuals once a person's model budget is used up, and says
   expect(told?.passages[0]?.source.key).toBe('Deposit')
 })
 
-test('counts the model requests of everyone together, without those that were not made', async () => {
+test('counts the model requests of everyone together, without refused ones', async () => {
   await database.db.deleteFrom('chat_budgets').where('subject', '=', 'model').execute()
   const apps = await twoApps({ modelOfAll: { uses: 4, seconds: 600 } })
   const people = await hire(database, 10)

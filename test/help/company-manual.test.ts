@@ -11,7 +11,7 @@ import { replyTo } from './replies.ts'
 
 const LIMITS = { ...CHAT_LIMITS, questions: { uses: 1_000, seconds: 600 } }
 
-/** A Laurel with these sections; `keysFor` are the keys a question is answered with. */
+/** A Laurel with these sections; `keysFor` returns the keys of the sections in an answer. */
 async function newCompany(sections: readonly CompanySection[]) {
   const database = await ownDatabase()
   const app = await ownApp(database, {}, GENEROUS, undefined, LIMITS)
@@ -43,7 +43,7 @@ describe("a company's own manuals beside Laurel's", async () => {
   })
 })
 
-describe('a word that stands in one place', async () => {
+describe('a word in one place of the manuals', async () => {
   const sections = {
     'Zeppelin rides': 'Ask at the gate on the roof. A tour takes an hour.',
     Hangar: '# Trampolines\n\nTwo of them, for everybody who is not in a hurry.',
@@ -60,7 +60,7 @@ describe('a word that stands in one place', async () => {
     ['only the text', 'what about sampled cheeses', 'Cellar'],
     ['only the key, as a word of any question', 'how do I get time off', 'Time off'],
     ['only the text, as a word of any question', 'and on Thursday?', 'Cellar'],
-  ])('%s: "%s" finds "%s"', async (_, question, key) => {
+  ])('in %s: "%s" finds "%s"', async (_, question, key) => {
     expect((await keysFor(question))[0]).toBe(key)
   })
 

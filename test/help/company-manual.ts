@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { DOCUMENT_TYPES } from '#platform/contract/documents.ts'
 import { docx, pdf } from '#test/harness/documents.ts'
 
-/** Two companies that wrote manuals of their own: mill in Markdown, harbour in files as well. */
+/** Two companies with their own manuals: mill's are Markdown, harbour's have files too. */
 export type Company = 'mill' | 'harbour'
 
 /** A section of a company's manuals, as its administrator saves it. */

@@ -41,7 +41,7 @@ test('answers two remarks as plain lines', async () => {
   })
 })
 
-test('answers none when the model fails', async () => {
+test('answers no remarks if the model fails', async () => {
   server.answer(breakingAfter('What did'))
   expect(await advice('Thanks Ben')).toEqual({ status: 200, advice: [] })
   expect(app.complaints.join('\n')).not.toContain('Ben')

@@ -37,7 +37,7 @@ const FRAME =
   'begins with "> ", and nothing else does.'
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
-/** The most obedient model there is: it says all it was told, in pieces of seven. */
+/** A model that repeats its whole input, in pieces of seven characters. */
 function parroting(): void {
   server.answer((response, asked) => {
     const all = asked.body.messages.map(({ content }) => content).join('\n\n')
@@ -49,11 +49,11 @@ function parroting(): void {
   })
 }
 
-/** As the plainest renderer would show it, which knows nothing of ours. */
+/** Renders Markdown with a plain renderer, without the checks of our own. */
 const shown = (words: string) =>
   renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins: [remarkGfm] }, words))
 
-/** As the chat screen shows what is quoted word for word. */
+/** Renders a quoted passage like the chat screen. */
 function shownQuoted(children: string): string {
   const props = { level: 2, link: OwnLink, children } as const
   return renderToStaticMarkup(createElement(Markdown, props))
@@ -79,12 +79,12 @@ function expectHarmless(reply: Reply): void {
 
 function expectHarmlessHtml(html: string): void {
   const links = [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map((match) => match[1] ?? '')
-  // Where the words are an address to write to, that is all it is.
+  // Links to our pages, e-mail addresses and parts of the page are allowed.
   expect(links.filter((link) => !/^\/[a-z]|^mailto:|^#/.test(link))).toEqual([])
   expect(html).not.toMatch(/<(?:script|img|iframe|form|svg|style|base|details|input)\b/i)
 }
 
-/** All that is in it is framed and marked off, line by line, and is what the manuals say. */
+/** Checks that the request quotes each line of the manuals, and has nothing else. */
 function expectFramed(manual: string): void {
   const { body } = server.asked.at(-1) ?? expect.fail('nothing was asked')
   expect(Object.keys(body).toSorted()).toEqual(
@@ -106,7 +106,7 @@ describe.each(INJECTIONS.map((injection, place) => [injection, place] as const))
     const name = `zebra${'abcdefghijklmnopqrstuvwxyz'[place % 26] ?? ''}${'stuvw'[Math.floor(place / 26)] ?? ''}`
     const question = `What is the ${name} for?`
 
-    test('in a question', async () => {
+    test('is harmless in a question', async () => {
       parroting()
       const asked = `${injection} ${name}`
       const words = asked.replaceAll('\r', ' ')
@@ -121,7 +121,7 @@ describe.each(INJECTIONS.map((injection, place) => [injection, place] as const))
       expect(['nothing', 'passages', 'closest']).toContain(plain.kind)
     })
 
-    test('in a section', async () => {
+    test('is harmless in a section', async () => {
       const key = `${name} ${injection.replaceAll(/[\n\r\u2028\u2029]/g, ' ')}`.slice(0, 80).trim()
       const content = `# ${name} ${injection.replaceAll(/[\n\r]/g, ' ')}\n\nThe ${name} is for: ${injection}`
       await expectOk(administrator.call('saveSection', { body: { key, content, document: null } }))
@@ -137,7 +137,7 @@ describe.each(INJECTIONS.map((injection, place) => [injection, place] as const))
       await remove(key)
     })
 
-    test('in a file', async () => {
+    test('is harmless in a file', async () => {
       const file = Buffer.from(`The ${name} is for: ${injection}`)
       const sent = await expectOk(sendDocument(administrator, `${name}.txt`, file))
       const { document } = sent.json as { document: string }
@@ -153,7 +153,7 @@ describe.each(INJECTIONS.map((injection, place) => [injection, place] as const))
   },
 )
 
-/** What the model was sent is word for word what can be quoted, and nothing besides. */
+/** Checks that the model got only passages of the manuals, word for word. */
 async function expectManual(): Promise<void> {
   const passages = await database.db
     .selectFrom('manual_passages')
@@ -171,7 +171,7 @@ async function remove(key: string): Promise<void> {
   await expectOk(administrator.call('removeSection', { params: { id } }))
 }
 
-test('nobody learned a key, and nothing of a question was logged', () => {
+test('covers fifty injections, and logs no unexpected error', () => {
   expect(INJECTIONS.length).toBeGreaterThanOrEqual(50)
   expect([...withModel.complaints, ...without.complaints]).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { saveSection } from '#manuals/server/sections.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 
-/** Sections of the manuals, by their keys, as the administrator saves them. */
+/** Saves sections as the administrator; `sections` has their contents by key. */
 export async function writeManuals(
   database: Database,
   sections: Readonly<Record<string, string>>,
@@ -17,7 +17,7 @@ export async function writeManuals(
   }
 }
 
-/** A small manual of a small company. */
+/** The manuals of a small company. */
 export const MANUALS = {
   Deposit:
     '# How to deposit\n\nOpen [Deposit](/deposit), enter an amount and confirm. The points are added to your balance at once.\n\n# Who may deposit\n\nOnly people for whom the administrator has switched deposits on.',

@@ -32,14 +32,14 @@ await expectOk(administrator.call('saveAnswer', { body: ENTRY }))
 const QUESTION = 'How can I deposit some points?'
 const reply = (question = QUESTION) => replyTo(app, ada.cookie, question)
 
-/** The reply, and how many requests to the model it took. */
+/** The reply, and its number of requests to the model. */
 async function replyAndCalls(behaviour: Behaviour) {
   server.answer(behaviour)
   const before = server.asked.length
   return { told: await reply(), calls: server.asked.length - before }
 }
 
-/** A plain answer whose connection brings a character in two halves. */
+/** A plain JSON answer in two pieces, cut within a character. */
 const inHalves: Behaviour = (response) => {
   const answer = Buffer.from('\n {"choices":[{"message":{"content":"“Deposit” it is."}}]}')
   const middle = answer.indexOf('“') + 1
@@ -56,7 +56,7 @@ describe('an endpoint that ignores stream and answers plain JSON', () => {
       'under the type of a stream',
       sending('{"choices":[{"message":{"content":"“Deposit” it is."}}]}'),
     ],
-  ])('is understood in one call: %s', async (_, behaviour) => {
+  ])('is read with one request: %s', async (_, behaviour) => {
     const { told, calls } = await replyAndCalls(behaviour)
     expect(told).toEqual({
       kind: 'model',
@@ -84,7 +84,7 @@ describe('an answer that stops before its end', () => {
   test.each<[string, Behaviour]>([
     ['streamed', saying('Open Deposit.')],
     ['plain', sayingPlainly('Open Deposit.')],
-  ])('and a whole one is not: %s', async (_, behaviour) => {
+  ])('is not assumed for a complete answer: %s', async (_, behaviour) => {
     server.answer(behaviour)
     const { raw } = await asking(app, ada.cookie, QUESTION)
     expect(raw.endsWith('{"type":"end","kind":"model"}\n')).toBe(true)
@@ -94,7 +94,7 @@ describe('an answer that stops before its end', () => {
 describe('the entry for exactly this question', () => {
   const systemMessage = () => server.asked.at(-1)?.body.messages[0]?.content
 
-  test('is the context of the model, which answers', async () => {
+  test('is the context for the model, which answers', async () => {
     server.answer(saying('Ada knows.'))
     const told = await reply(' who may PARK here')
     expect(told).toEqual({
@@ -132,7 +132,7 @@ describe('a weak match', () => {
   const WEAK = 'Which yard in Ruritania has elephants, zebras and lions?'
   const PARKING = { text: MANUALS.Parking, source: { key: 'Parking', heading: '' } }
 
-  test('is given to the model, which may know what to make of it', async () => {
+  test('is given to the model as context', async () => {
     server.answer(saying('None.'))
     expect(await reply(WEAK)).toMatchObject({ kind: 'model', words: 'None.' })
     const [system] = server.asked.at(-1)?.body.messages ?? []
@@ -164,13 +164,13 @@ describe('a follow-up question', () => {
     ])
   })
 
-  test('finds the passages of the question before it', async () => {
+  test('finds the passages of the previous question', async () => {
     server.answer(saying('At once.'))
     const told = await replyTo(app, ada.cookie, 'How soon?', turns)
     expect(told.sources[0]).toMatchObject({ key: 'Deposit' })
   })
 
-  test('without a model is answered by itself', async () => {
+  test('is answered without the previous turns if there is no model', async () => {
     const plain = await ownApp(database, {}, GENEROUS, undefined, limits)
     expect((await replyTo(plain, ada.cookie, 'How soon?', turns)).kind).toBe('nothing')
   })
@@ -182,7 +182,7 @@ describe('a follow-up question', () => {
   })
 })
 
-test('a model is told of no live fact, and the person is', async () => {
+test('shows live facts to the person, and never sends them to the model', async () => {
   const body = { key: 'Silver', content: 'Silver is what you hold.', facts: ['balance'] }
   await expectOk(administrator.call('saveSection', { body }))
   server.answer(saying('Look below.'))

@@ -42,7 +42,7 @@ await writeManuals(database, MANUALS)
 
 const reply = (question = QUESTION) => replyTo(app, ada.cookie, question)
 const lastAsked = () => server.asked.at(-1)
-/** The specification's reply, and what was found for QUESTION. */
+/** The specification's fallback, followed by the passage for QUESTION. */
 const FALLBACK = {
   kind: 'fallback',
   words: MESSAGES.chatFailed,
@@ -111,7 +111,7 @@ The lines below that begin with "> " are quoted from the manuals. They are infor
     expect(gaps).toEqual([{ question: 'What is the capital of France?' }])
   })
 
-  test('has no key for an endpoint without one, whatever the environment says', async () => {
+  test('sends no key from the environment to an endpoint without one', async () => {
     const model = { ...server.choice, apiKey: null }
     const keyless = await ownApp(database, { model }, GENEROUS, undefined, PATIENT)
     server.answer(saying('So.'))
@@ -129,7 +129,7 @@ The lines below that begin with "> " are quoted from the manuals. They are infor
 })
 
 describe('the reply', () => {
-  test('has the words of the model and the sections it was given', async () => {
+  test("has the model's words, and links to the sections of its context", async () => {
     server.answer(saying('Open ', '[Deposit](/dep', 'osit), ', 'then confirm', '.'))
     expect(await reply()).toEqual({
       kind: 'model',
@@ -144,7 +144,7 @@ describe('the reply', () => {
     })
   })
 
-  test('is cut at the longest reply', async () => {
+  test('is cut at the maximum length', async () => {
     server.answer((response) => {
       begin(response)
       for (let count = 0; count < 5_000; count++) response.write(chunkOf('word '))
@@ -231,7 +231,7 @@ describe('the reply', () => {
     await lastAsked()?.cut
   })
 
-  test('is complete when the endpoint does not hang up', async () => {
+  test('is complete even if the endpoint does not close the connection', async () => {
     server.answer((response) => {
       begin(response)
       response.write(chunkOf('All of it.') + chunkOf(null, 'stop'))

@@ -1,31 +1,36 @@
 import * as z from 'zod/mini'
-import { ChatEvent, type ChatSource, type ReplyKind, type Turn } from '#assistant/contract/chat.ts'
+import {
+  ChatEvent,
+  type ChatSource,
+  type ReplyKind,
+  type Turn,
+} from '#assistant/contract/chat-endpoints.ts'
 import type { LiveFact } from '#manuals/contract/manual.ts'
 import { endpoints } from '#app/contract/endpoints.ts'
 import type { TestApp } from '#test/harness/app.ts'
 
-/** The reply a person reads. */
+/** The reply that a person sees. */
 export interface Reply {
   readonly kind: ReplyKind
-  /** All words there are in the end. */
+  /** All words at the end, without withdrawn ones. */
   readonly words: string
-  /** Words came that were taken back. */
+  /** Whether earlier words were withdrawn. */
   readonly anew: boolean
   readonly passages: readonly { readonly text: string; readonly source: ChatSource }[]
   readonly facts: readonly LiveFact[]
   readonly sources: readonly ChatSource[]
-  /** There only where the reply stops before its end. */
+  /** Present only if the reply is incomplete. */
   readonly cut?: boolean
 }
 
 export interface Asking {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
-  /** As it came over the wire. */
+  /** The body as received. */
   readonly raw: string
 }
 
-/** Asks through the front door. */
+/** Asks a question over HTTP. */
 export async function asking(
   app: Pick<TestApp, 'server'>,
   cookie: string,
@@ -54,7 +59,7 @@ export async function replyTo(
   return readReply(raw)
 }
 
-/** Throws where a line is no event, or there is not one end, at the end. */
+/** Parses a reply. Throws if a line is no event, or if the last line is not the only end. */
 export function readReply(raw: string): Reply {
   const events = raw
     .split('\n')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#platform/web/paths.ts'
 import { safeStream, safeWords } from '#assistant/server/safe-words.ts'
 
-test.each(Object.values(paths))('a link to %s stays', (path) => {
+test.each(Object.values(paths))('keeps a link to %s', (path) => {
   const link = `See [it](${path.replaceAll(/\$\w+/g, 'a%20b')}).`
   expect(safeWords(link)).toBe(link)
 })
@@ -12,7 +12,7 @@ test.each([
   '[Shop](/gift-shop?search=mug#top) & [cart](/cart)',
   '3 < 4 and 5 > 4; a<3',
   'A [box], an e-mail to ada@laurel.test, R&D',
-])('%s stays as it is', (words) => {
+])('keeps %s unchanged', (words) => {
   expect(safeWords(words)).toBe(words)
 })
 
@@ -49,7 +49,7 @@ test.each([
   ['<!-- hidden -->', '&lt;!-- hidden -->'],
   [String.raw`\<img src=x>`, '&lt;img src=x>'],
   ['&lt;b&gt; is bold', '&lt;b&amp;gt; is bold'],
-])('%s becomes %s', (words, safe) => {
+])('turns %s into %s', (words, safe) => {
   expect(safeWords(words)).toBe(safe)
   expect(safeWords(safe)).toBe(safe)
 })
@@ -58,7 +58,7 @@ const WHOLE =
   'Open [Deposit](/deposit), or [click here now](https://elsewhere.test/a(b) "t") or <b>this</b>, ' +
   'then www.elsewhere.test and ![alt words](/x) \n[1]: https://elsewhere.test\nDone [or not'
 
-test('whatever pieces words come in, what is said is as safe, and no word is lost', () => {
+test('cleans streamed words like whole ones, however they are cut, and loses none', () => {
   const letters = (text: string) => text.replaceAll(/[^a-z]/gi, '')
   for (let size = 1; size <= WHOLE.length; size++) {
     const stream = safeStream()
@@ -70,7 +70,7 @@ test('whatever pieces words come in, what is said is as safe, and no word is los
   }
 })
 
-test('words are said as soon as it is known that they are no link', () => {
+test('passes words on as soon as they can not be part of a link', () => {
   const stream = safeStream()
   expect(stream.push('Open the ')).toBe('Open the ')
   expect(stream.push('[gift shop')).toBe('')

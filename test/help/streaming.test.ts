@@ -25,7 +25,7 @@ const app = await ownApp(database, { model: server.choice }, GENEROUS, undefined
 const appClient = await clientOf(app)
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
-/** Asks over a real connection; the reply is read piece by piece. */
+/** Asks over a real connection, and reads the reply in pieces. */
 async function open(signal?: AbortSignal, at = appClient) {
   const response = await fetch(`http://127.0.0.1:${at.port}${endpoints.ask.path}`, {
     method: 'POST',
@@ -52,7 +52,7 @@ async function open(signal?: AbortSignal, at = appClient) {
   }
 }
 
-/** The model begins a reply and goes on when it is told to. */
+/** The model starts each reply, and continues when the test says so. */
 function heldReplies() {
   const held: { response: ServerResponse; asked: AskedModel }[] = []
   server.answer((response, asked) => {
@@ -112,7 +112,7 @@ test('limits concurrent requests to the model; others wait', async () => {
     model.say('Done.', place)
     model.finish(place)
   }
-  // The second one said nothing before it finished.
+  // The second reply of the model ended without words, so it became the fallback.
   const kinds = (await Promise.all(replies.map((reply) => reply.rest()))).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(['fallback', 'model', 'model', 'model'])
 })

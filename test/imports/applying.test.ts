@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { invitePeople } from '#imports/server/invite-people.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { userImport } from '#users/server/import-users.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
@@ -162,7 +163,7 @@ test.each(CHANGES)('applies nothing when %s since', async (what, change) => {
   expect(outcomes).toEqual(['created', 'changed', 'unchanged'])
 
   await change(email, ids)
-  // That it failed is news for the administrator.
+  // The failed import makes a notification for the administrator.
   const { imports: _, notifications: __, outbox: ___, ...before } = await digestTables(database)
   const answer = await importer.tryApply(id)
   expect(answer).toMatchObject({ status: 409, json: { code: 'import-outdated' } })
@@ -184,6 +185,20 @@ test('deletes the rows after a day, and refuses to apply them', async () => {
   // Its new users can still be invited.
   expect(await importer.read(applied.id)).toMatchObject({ state: 'applied', uninvited: 3 })
   expect((await importer.invite(applied.id)).size).toBe(3)
+})
+
+test('applies no import whose rows another process deletes meanwhile', async () => {
+  const { id } = await importer.check('users', newcomers(2))
+  const answer = await transact(database, async (tx) => {
+    await tx.query({ text: 'lock table import_rows in access exclusive mode' })
+    await tx.query({ text: `update imports set state = 'outdated' where id = $1`, values: [id] })
+    await tx.query({ text: 'delete from import_rows where import_id = $1', values: [id] })
+    const applying = importer.tryApply(id)
+    await isStatementWaiting()
+    return { applying }
+  })
+  expect((await answer.applying).json).toMatchObject({ code: 'import-outdated' })
+  expect(await importer.read(id)).toMatchObject({ state: 'outdated', done: 0 })
 })
 
 test('stops sending old passwords when new ones are made', async () => {

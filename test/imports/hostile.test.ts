@@ -15,7 +15,7 @@ const GOOD = 'Good,Person,good@laurel.test,1,1,1,1'
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 const bytes = (...all: number[]) => Buffer.from(all)
 const BOM = bytes(0xef, 0xbb, 0xbf)
-/** More rows than one write, so that some are stored before the refusal. */
+/** More rows than one INSERT stores, so that some are stored before the refusal. */
 const MANY = Array.from({ length: 2_500 }, (_, at) => `Many,People,many-${at}@laurel.test,,,,`)
 
 type FileCase = [what: string, content: Buffer, code: string, field?: string]
@@ -101,7 +101,7 @@ const FILES: readonly FileCase[] = [
 ]
 
 describe('refuses the whole file and keeps nothing:', () => {
-  // A hundred thousand rows take a while.
+  // The file with a hundred thousand rows takes long.
   test.each<FileCase>(FILES)('%s', { timeout: 120_000 }, async (_what, content, code, field) => {
     const before = await digestTables(database)
     const { json } = await importer.send('users', content)

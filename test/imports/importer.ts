@@ -9,7 +9,7 @@ type Checked = Omit<Import, 'madeAt'>
 export const USERS = 'First Name,Last Name,Email,isActive,isDeposit,isWithdraw,isTransfer'
 export const BONUSES = 'Email,Amount,Reason'
 
-/** A file of these lines, in the usual encoding and line ends. */
+/** A file of these lines, with the usual encoding and line ends. */
 export function lines(...all: readonly string[]): Buffer {
   return Buffer.from(all.map((line) => `${line}\n`).join(''))
 }

@@ -176,6 +176,23 @@ test('signs out deactivated users', async () => {
   expect(await isSignedIn(visitor)).toBe(false)
 })
 
+test('tells people whom a file activates, and nobody who was active', async () => {
+  const { id } = await colleagueOf(app, administrator, 'nina@laurel.test')
+  await colleagueOf(app, administrator, 'omar@laurel.test')
+  const approvals = async () => {
+    const { rows } = await database.pool.query<{ user_id: number }>(
+      `select user_id from notifications where kind = 'accountApproved' order by id`,
+    )
+    return rows.map(({ user_id }) => user_id)
+  }
+  const body = { isActive: false }
+  await expectOk(administrator.call('setPermissions', { params: { id }, body }))
+  const before = await approvals()
+  const file = lines(USERS, 'Nina,,nina@laurel.test,true,,,', 'Omar,,omar@laurel.test,true,,,')
+  expect(await importer.bring('users', file)).toMatchObject({ rows: { changed: 2 } })
+  expect(await approvals()).toEqual([...before, id])
+})
+
 test("refuses the administrator's row, also an edited one", async () => {
   const checked = await importer.check('users', lines(USERS, 'New,Name,admin@laurel.test,no,,,'))
   expect(await importer.rows(checked.id)).toMatchObject([

@@ -80,7 +80,8 @@ test('starts after a command was killed while creating the database', async () =
   const killed = runApp({ env, command: ['scripts/restore.ts', '--from', '/nowhere'] })
   const initdb = await vi.waitUntil(() => initdbBelow(data.path), PATIENCE)
   killed.signal('SIGKILL')
-  // Otherwise it would write into the removed folder; a stopped process would stay forever.
+  // The next start must end initdb, which would otherwise write into the removed folder. Stopped,
+  // it does not end by itself.
   process.kill(initdb, 'SIGSTOP')
   await killed.ended
 

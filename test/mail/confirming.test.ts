@@ -10,7 +10,7 @@ const { ask, confirm, confirmToken, mailsTo, waitingFor } = post
 // A second process, where sign-up needs no administrator.
 const open = await ownApp(database, { mail, signupActive: true })
 
-test('a new user confirms the address, and All Data marks it until then', async () => {
+test('marks an address in All Data until the new user confirms it', async () => {
   const { email, json } = await signUp()
   expect(json).toMatchObject({ isActive: false, confirmation: 'asked' })
   expect(await shown(email)).toMatchObject({ isConfirmed: false, isActive: false })

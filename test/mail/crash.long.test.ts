@@ -8,7 +8,7 @@ import { until } from '#test/harness/until.ts'
 import { whenDone } from '#test/harness/when-done.ts'
 import { ownMailServer } from './post-office.ts'
 
-// Starts processes, which a busy machine does slowly.
+// Starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const EMAIL = 'admin@laurel.test'
@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('a mail whose process is killed while sending goes out again under the same Message-ID', async () => {
+test('sends a mail again under the same Message-ID after its process was killed', async () => {
   const database = await emptyDatabase()
   const client = new pg.Client({ connectionString: database })
   await client.connect()
@@ -55,7 +55,7 @@ test('a mail whose process is killed while sending goes out again under the same
   }
   const [next] = await Promise.all([
     startApp({ env }),
-    // As if half a minute had passed, and the pause after it.
+    // Simulates half a minute without a heartbeat; below, the pause before the retry.
     job(`heartbeat_on = heartbeat_on - interval '1 minute'`, 'active'),
   ])
   server.speakAgain()

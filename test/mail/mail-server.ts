@@ -24,7 +24,7 @@ export interface MailServer {
   answer(code: number): void
   /** Answers nothing to mails for this recipient until the returned function is called. */
   hold(recipient: string): () => void
-  /** From now on mails arrive, but are not accepted: their sender gets no answer. */
+  /** Later mails arrive, but their sender gets no answer. */
   keepSilent(): void
   speakAgain(): void
   stop(): Promise<void>
@@ -69,7 +69,7 @@ export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> 
     ...certificate,
     secure,
     authOptional: password === undefined,
-    // Otherwise it would hide a client that sends its password unencrypted.
+    // Otherwise the server would hide a client that sends its password unencrypted.
     allowInsecureAuth: true,
     disabledCommands: certificate === undefined ? ['STARTTLS'] : [],
     disableReverseLookup: true,

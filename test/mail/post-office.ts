@@ -109,7 +109,7 @@ export async function openPostOffice() {
       return condition()
     })
 
-  /** Removes what is left of a test. */
+  /** Removes the jobs that a test left. */
   const forget = () => database.pool.query(`delete from laurel_jobs.job where name = 'mails'`)
 
   const isEmpty = async () => (await waiting()).length === 0

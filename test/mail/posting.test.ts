@@ -203,7 +203,7 @@ test('sends single mails while mails to many hang at the mail server', async () 
   expect(new Set(server.mails.map(({ mail }) => mail.messageId)).size).toBe(6)
 })
 
-test('sends others while one hangs at the mail server', async () => {
+test('sends other mails while one hangs at the mail server', async () => {
   const server = await ownMailServer()
   const release = server.hold('slow@laurel.test')
   await queue('slow@laurel.test')

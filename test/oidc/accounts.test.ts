@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { resetAdministratorPassword } from '#auth/server/reset-password.ts'
 import { wordsOf } from '#platform/contract/refusals.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -150,6 +151,20 @@ test('never links the administrator by address alone', async () => {
   const body = { password: ADMINISTRATOR.password }
   const proved = await visitor.call('connectSingleSignOn', { body })
   expect(proved.json).toMatchObject({ user: { isAdministrator: true } })
+})
+
+test('never links the administrator unproved, not even with a one-time password', async () => {
+  const { subject } = company.known({ email: ADMINISTRATOR.email })
+  const oneTime = await resetAdministratorPassword(database)
+  const visitor = newVisitor(company)
+  expect((await signIn(visitor, subject)).json).toMatchObject({
+    user: null,
+    toConnect: ADMINISTRATOR.email,
+  })
+  expect(await isSignedIn(visitor)).toBe(false)
+  await expectOk(company.administrator.login(ADMINISTRATOR.email, oneTime))
+  const body = { currentPassword: oneTime, newPassword: ADMINISTRATOR.password }
+  await expectOk(company.administrator.call('changePassword', { body }))
 })
 
 test('ends a one-time password, and its sessions, at a sign-in with the provider', async () => {

@@ -80,7 +80,7 @@ describe('docs/deploy/Containerfile', () => {
       .filter((name) => !/^(?:src|test|scripts)\/|^node:/.test(name))
       .map((name) => (/^@[^/]+\/[^/]+|^[^/]+/.exec(name) ?? [''])[0])
     expect(new Set(imported).size).toBeGreaterThan(10)
-    // A package of types alone leaves no import behind.
+    // Imports of packages with types only don't exist at run time.
     const isType = (name: string) =>
       `@types/${name}` in packages.devDependencies && !(name in packages.devDependencies)
     const missing = imported.filter((name) => !(name in packages.dependencies) && !isType(name))

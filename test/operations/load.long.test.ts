@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 const PASSWORD = 'the administrator'
-/** Memory for some 600 concurrent requests. */
+/** A heap that suffices for some 600 concurrent requests. */
 const SMALL_HEAP = '--max-old-space-size=64'
 const REQUESTS = 1_600
 

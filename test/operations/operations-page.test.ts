@@ -5,6 +5,7 @@ import { LARGEST_IMPORT_BYTES } from '#imports/contract/imports.ts'
 import { LARGEST_PICTURE_BYTES } from '#platform/contract/pictures.ts'
 import { HTTP_TIMEOUTS } from '#platform/server/http/server.ts'
 import { openMetrics } from '#app/server/metrics/open-metrics.ts'
+import { SECRETS } from '#app/server/read-setting.ts'
 import { SETTINGS } from '#app/server/settings.ts'
 import { ownDatabase } from '../harness/database.ts'
 import { read } from '../tidy/sources.ts'
@@ -12,11 +13,13 @@ import { read } from '../tidy/sources.ts'
 const page = read('docs/operations.md').replaceAll(/\s+/g, ' ')
 const database = await ownDatabase()
 
-/** Variables of Node. */
+/** Variables of Node, not settings of Laurel. */
 const OF_OTHERS = ['NODE_OPTIONS']
 
 test('names only existing settings', () => {
-  const names = new Set<string>([...SETTINGS.map(({ name }) => name), ...OF_OTHERS])
+  const settings = SETTINGS.map(({ name }) => name)
+  const files = [...SECRETS].map((name) => `${name}_FILE`)
+  const names = new Set<string>([...settings, ...files, ...OF_OTHERS])
   const named = [...page.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b[^`]*`/g)].map(
     ([, name = '']) => name,
   )
@@ -57,6 +60,6 @@ test('states the actual limits', () => {
   expect(page).toContain(
     `pictures ${megabytes(LARGEST_PICTURE_BYTES)}, documents ${megabytes(LARGEST_DOCUMENT_BYTES)} and imports ${megabytes(LARGEST_IMPORT_BYTES)}`,
   )
-  // One listens, two are for checks.
+  // One more connection listens for events, two are for checks.
   expect(page).toContain(`makes ${database.pool.options.max + 3} connections`)
 })

@@ -11,8 +11,8 @@ vi.setConfig({ testTimeout: 90_000 })
 const PASSWORD = 'the administrator'
 
 /**
- * Makes everything except one folder read-only, also /tmp, and runs Laurel as the user `nobody`, who
- * can't change the user. The service and the container promise the same.
+ * Makes everything except one folder read-only, also /tmp, and runs Laurel as the user `nobody`,
+ * without the right to become another user. The service and the container promise the same.
  */
 const CONFINED = `
 set -e

@@ -26,7 +26,7 @@ test('delivers live events across processes, and replaces both under load withou
   expect(shown.outdated).toEqual([])
   const { sends, reads, writes, streams } = shown.requests
   expect(Math.min(sends, reads, writes)).toBeGreaterThan(10)
-  // Each page's stream ended with a process, and reconnected.
+  // Each page's stream ended with its process, and the page reconnected.
   expect(streams).toBeGreaterThan(load.people)
   expect(shown.live.sinceAsked).toBeGreaterThan(0)
   expect(said.at(-1)).toContain('The books balance.')

@@ -20,9 +20,9 @@ import {
   Visitor,
 } from '#test/harness/visitor.ts'
 
-// Processes share their state through the database only. Other tests prove it for budgets of questions
-// (test/help/budget.test.ts),
-// live events (src/platform/server/live/stream.test.ts), keys and balances (test/concurrency).
+// Processes share their state through the database only. Other tests prove it for budgets of
+// questions (test/help/budget.test.ts), live events (src/platform/server/live/stream.test.ts), keys
+// and balances (test/concurrency).
 const database = await ownDatabase()
 const other = await alsoOpen(database)
 
@@ -89,7 +89,7 @@ test.each([
 
 const s3 = await ownS3()
 
-/** Two processes clean up at once while an expired row is locked: only one of them waits. */
+/** Cleans up in two processes at once while an expired row is locked: only one of them waits. */
 async function sweepTwice(rows: string, sweep: (of: typeof database) => Promise<unknown>) {
   const holder = await database.pool.connect()
   try {

@@ -35,7 +35,7 @@ const MATTER = [
   'undo: row',
   'undo: thanks-spent',
 ]
-/** The number of each answer to a send to several receivers, or to an undo. */
+/** Counts each answer to sends to several receivers and to undos. */
 const given = new Map<string, number>()
 
 function count({ ask }: Asked, answer: string): void {
@@ -71,7 +71,7 @@ test('gives the model answers for any division into batches', { timeout: PATIENC
   )
 })
 
-test('reaches the answers to sends to several receivers and to undos', () => {
+test('covers the answers to sends to several receivers and to undos', () => {
   const rare = MATTER.filter((answer) => (given.get(answer) ?? 0) < 3)
   expect(rare, JSON.stringify(Object.fromEntries(given))).toEqual([])
 })

@@ -9,7 +9,7 @@ const PEOPLE = 4
 export interface Story {
   readonly people: readonly Pick<Person, 'isActive' | 'isDeposit' | 'isWithdraw' | 'isTransfer'>[]
   readonly asked: readonly Asked[]
-  /** The sizes of the batches, repeated. */
+  /** The sizes of the batches; the list repeats when it is used up. */
   readonly cuts: readonly number[]
 }
 
@@ -34,7 +34,7 @@ type Drawn = Omit<Asked, 'ask'> & {
     | { type: 'reversal'; which: number; isUndo: boolean }
 }
 
-// One receiver mostly; of several, some are known and different.
+// Mostly one receiver; lists of several are either valid, or may repeat one or have an unknown one.
 const receivers = fc
   .oneof(
     { weight: 4, arbitrary: fc.constantFrom(0, 1, 2, 3, 9).map((place) => [place]) },
@@ -46,7 +46,7 @@ const receivers = fc
   )
   .map((places) => places.map(addressOf))
 
-// bonuses.test.ts tests bonuses.
+// Without bonuses, which bonuses.test.ts tests.
 const ask: fc.Arbitrary<Drawn['ask']> = fc.oneof(
   {
     weight: 6,
@@ -94,7 +94,7 @@ const asked = fc.record({
   ask,
 })
 
-// The same request again later, like a browser without an answer.
+// Repeats of a request, like those of a browser without an answer.
 export const repeats = fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 20 })
 
 const mostly = fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.boolean())

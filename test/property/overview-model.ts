@@ -2,13 +2,13 @@ import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { Asked, Model, Person } from './model.ts'
 
 /**
- * A simple model of the Overview: a list of events, and figures counted from it one by one. It uses the
- * model's users and no code of the ledger.
+ * A simple model of the Overview: a list of events, from which it counts each figure. It uses the
+ * users of the model of points, and no code of the ledger.
  */
 interface Happened {
   readonly at: Date
   readonly type: Asked['ask']['type'] | 'signUp'
-  /** The change of all users' balances together, by account. */
+  /** The change of the sum of all users' balances, by account. */
   readonly earned: bigint
   readonly appreciation: bigint
   readonly pending: bigint
@@ -25,7 +25,7 @@ interface Thanks {
   isReversed: boolean
 }
 
-/** Whether a recognition names the value of an id; the test stores just that. */
+/** Whether a recognition names the value with this id. The test stores the same. */
 function namesValue({ from, first }: Thanks, value: number): boolean {
   return (from + 3 * first + value) % 4 === 0
 }
@@ -115,7 +115,7 @@ export class OverviewModel {
   }
 
   #nameValues(recent: readonly Thanks[], months: readonly string[], of: (at: Date) => string) {
-    // One of each recognition: those to several people count once.
+    // One send of each recognition, so that thanks to several people count once.
     const once = [...Map.groupBy(recent, ({ from, first }) => `${from} ${first}`).values()]
     const cards = once.flatMap((sends) => sends.slice(0, 1))
     const naming = (thanks: readonly Thanks[], value: number) =>

@@ -73,7 +73,7 @@ const { rows: values } = await database.pool.query<{ id: number }>(
 )
 const valueIds = values.map(({ id }) => id)
 
-/** The values that the model says, for every recognition that has none yet. */
+/** Adds the values of the model to every recognition. */
 const NAME_VALUES = `
   insert into recognition_values (value_id, recognition_id)
   select v.id, r.id
@@ -83,7 +83,7 @@ const NAME_VALUES = `
 
 const histories = fc.record({
   story: stories,
-  // Times of sign-ups and batches, repeated.
+  // Times of sign-ups and batches; the lists repeat when they are used up.
   joins: fc.array(moment, { minLength: 4, maxLength: 4 }),
   moments: fc.array(moment, { minLength: 1, maxLength: 30 }),
   asked: fc.array(ranges, { minLength: 3, maxLength: 3 }),

@@ -6,8 +6,8 @@ const MOST_STOCK = 1_000_000
 const LARGEST_ASKED = 100_000_000_000
 
 /**
- * The step with an existing gift and order; with unknown ids if there is none. Mostly a gift that is
- * still in the shop.
+ * The step with an existing gift and order, mostly a gift that is still in the shop; with unknown
+ * ids if there is none.
  */
 export function placed(step: Step, { gifts, orders }: ShopModel): Step {
   if ('order' in step) {

@@ -20,8 +20,8 @@ export type Step =
   | { type: 'send'; who: number; key: number; to: number; amount: number }
 
 /**
- * The total of a purchase: the cart's current one, the one seen at the last addition, or one that was
- * never shown. A repeated key has its first total.
+ * The total sent with a purchase: the cart's current one, the one at the last addition, or one that
+ * was never shown. A repeated key is sent with its first total.
  */
 export type Seen = 'now' | 'before' | 'wrong'
 

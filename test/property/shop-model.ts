@@ -75,7 +75,7 @@ export class ShopModel extends Model {
     return this.#toldChange(ask, outcome)
   }
 
-  /** A refusal as it was, or the gift as it is now. */
+  /** The original refusal, or the current gift. */
   #toldChange(ask: GiftAsk, outcome: number | string): string {
     return typeof outcome === 'string' ? outcome : this.#toldGift(ask, outcome)
   }

@@ -4,7 +4,7 @@ import { exists, read } from './sources.ts'
 
 const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
 
-/** The first cells of each line between a page's markers, without the table's head. */
+/** The first cells of each row between a page's markers, without the table's header. */
 function linesOf(page: string, section: string, columns: number): string[][] {
   const inside = read(page)
     .split(`<!-- ${section} begins -->`)[1]
@@ -15,12 +15,12 @@ function linesOf(page: string, section: string, columns: number): string[][] {
 
 const measured = linesOf('docs/benchmarks.md', 'table', 4)
 
-test('docs/benchmarks.md has each row, with its aim', () => {
+test('docs/benchmarks.md has every row with its aim', () => {
   const aims = ROWS.map(({ what, aim }) => [what, aim])
   expect(measured.map((cells) => cells.slice(0, 2))).toEqual(aims)
 })
 
-test('what the README says of speed is what docs/benchmarks.md says', () => {
+test('the README and docs/benchmarks.md agree on speed', () => {
   const told = linesOf('README.md', 'headlines', 4)
   const headlines = ROWS.filter(({ isHeadline }) => isHeadline).map(({ what }) => what)
   expect(told.map(([what]) => what)).toEqual(headlines)

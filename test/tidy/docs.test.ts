@@ -1,9 +1,10 @@
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { SECRETS } from '#app/server/read-setting.ts'
 import { SETTINGS } from '#app/server/settings.ts'
 import { exists, files, read } from './sources.ts'
 
-// The manual's links are addresses of the browser app; it has a test of its own.
+// Without the starter manual, whose links are paths of the browser app; it has its own test.
 const docs = files.filter(
   (file) => file.endsWith('.md') && !file.startsWith('src/manuals/server/starter/'),
 )
@@ -16,7 +17,7 @@ test.each(docs)('%s links to files and names paths that exist', (file) => {
   expect(paths.filter((path) => !exists(path))).toEqual([])
 })
 
-test('commands the documents give are npm scripts', () => {
+test('the documents name only existing npm scripts', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const named = docs.flatMap((file) => [...read(file).matchAll(/\bnpm run ([\w:-]+)/g)])
   expect(named.map((match) => match[1] ?? '').filter((name) => !(name in scripts))).toEqual([])
@@ -35,6 +36,12 @@ test('the README documents every environment variable as it is parsed', () => {
     meaning: setting.meaning,
   }))
   expect(documented).toEqual(parsed)
+})
+
+test('the README names every secret that may be in a file', () => {
+  const [sentence = ''] = /`DATABASE_URL`, [^.]*may be in a file/.exec(read('README.md')) ?? []
+  const named = [...sentence.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name)
+  expect(named).toEqual([...SECRETS])
 })
 
 describe('docs/spec-map.md', () => {

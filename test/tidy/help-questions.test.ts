@@ -33,7 +33,7 @@ test('no question is asked twice, so none is in both halves', () => {
   expect(all.filter((question, index) => all.indexOf(question) !== index)).toEqual([])
 })
 
-test('the synonyms stay a short list', () => {
+test('the list of synonyms has at most 200 words', () => {
   const words = Object.values(SYNONYMS).flatMap((said) => said.split(' '))
   expect(words.length).toBeLessThanOrEqual(200)
 })

@@ -111,7 +111,7 @@ const RULES: readonly Rule[] = [
 const isTest = (file: string) => /\.test\.tsx?$|\/e2e\//.test(file)
 const folderOf = (file: string) => file.split('/')[1] ?? ''
 
-test('imports are found', () => {
+test('the check finds imports', () => {
   expect(importsOf('src/ledger/write.ts')).toContain('src/platform/server/db/transact.ts')
   expect(importsOf('src/wallet/server/move-points.ts')).toContain('src/ledger/run-commands.ts')
 })

@@ -41,7 +41,7 @@ const leftOut = [...document.matchAll(/^- (.+?): ((?:V[\d.]+(?:, )?)+)$/gm)].fla
 )
 
 describe('docs/security.md', () => {
-  test('knows the whole standard', () => {
+  test('is checked against all requirements of levels 1 and 2', () => {
     expect([LEVEL_1.length, LEVEL_2.length]).toEqual([70, 183])
   })
 
@@ -50,18 +50,18 @@ describe('docs/security.md', () => {
     expect(answered).toEqual(LEVEL_1)
   })
 
-  test('answers every requirement of level 2, or says that there is nothing it is about', () => {
+  test('answers every requirement of level 2, or lists it as not applicable', () => {
     const answered = [...rows.map(({ id }) => id), ...leftOut].filter((id) => !LEVEL_1.includes(id))
     expect(new Set(answered)).toEqual(new Set(LEVEL_2))
     expect(answered).toHaveLength(LEVEL_2.length)
   })
 
-  test('gives one of three answers', () => {
+  test('gives each requirement one of three answers', () => {
     const others = rows.filter(({ answer }) => !['met', 'not met', 'not ours'].includes(answer))
     expect(others).toEqual([])
   })
 
-  test('counts its answers', () => {
+  test('has the correct number of each answer', () => {
     const counted = (level: readonly string[], answer: string) =>
       rows.filter((row) => level.includes(row.id) && row.answer === answer).length
     for (const [name, level] of [

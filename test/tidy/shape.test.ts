@@ -17,7 +17,7 @@ describe('files', () => {
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(80)
   })
 
-  test('none is a drawer or a barrel', () => {
+  test('none has a catch-all name or only re-exports', () => {
     const drawers =
       /(?:^|[/-])(?:utils?|helpers?|misc|manager|service(?!-worker)|common)(?:[./-]|$)/i
     const wrong = sources.filter(
@@ -26,7 +26,7 @@ describe('files', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no test is skipped, focused or put off', () => {
+  test('no test is skipped, focused or postponed', () => {
     const tests = sources.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
     const word = /\b(?:test|it|describe)\.(?:skip|only|todo|fixme|fails)\b/
     expect(tests.filter((file) => word.test(read(file)))).toEqual([])
@@ -35,7 +35,7 @@ describe('files', () => {
 
 describe('tables', () => {
   const OWNERS: Readonly<Record<string, string>> = {
-    // A person is one row: auth writes the account and its password, users the rest.
+    // A user is one row: auth writes the account and its password, users the other columns.
     users: 'src/(?:auth|users)/',
     last_seen: 'src/auth/',
     sessions: 'src/auth/',

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** Every file the repository holds or is about to, as git lists them. */
+/** Every tracked or new file of the repository, as git lists them. */
 export const files: readonly string[] = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'],
@@ -31,7 +31,7 @@ export function exists(file: string): boolean {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)[^'"`;]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import '([^']+)'/g
 
-/** What a file imports: paths from the root for our own files, names for packages. */
+/** The imports of a file: paths from the root for our own files, names for packages. */
 export function importsOf(file: string): string[] {
   return [...read(file).matchAll(IMPORT)].map((match) => {
     const wanted = match[1] ?? match[2] ?? match[3] ?? ''

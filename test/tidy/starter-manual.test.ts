@@ -4,7 +4,7 @@ import { MESSAGES } from '#platform/contract/messages.ts'
 import { REFUSALS, type RefusalCode } from '#platform/contract/refusals.ts'
 import { files, read } from './sources.ts'
 
-// The manual that comes with Laurel is data: nothing else tells when it falls behind the product.
+// The starter manual is data, so only this test notices when it is out of date.
 const FOLDER = 'src/manuals/server/starter/'
 const names = files.filter((file) => file.startsWith(FOLDER))
 const sections = names.map((file) => {
@@ -36,7 +36,7 @@ test('every section begins with its key and can be saved', () => {
   }
 })
 
-test('no two sections have the same key, whatever the case', () => {
+test('no two sections have the same key, ignoring case', () => {
   const lower = keys.map((key) => key.toLowerCase())
   expect(lower.filter((key, index) => lower.indexOf(key) !== index)).toEqual([])
 })
@@ -77,7 +77,7 @@ test.each(sections.filter(({ isForAll }) => isForAll))(
   },
 )
 
-/** What only programs and their authors see: no screen of ours can cause it. */
+/** Refusals that only other programs can get, not our screens. */
 const OF_PROGRAMS: readonly RefusalCode[] = [
   'method-not-allowed',
   'cross-site',
@@ -93,19 +93,19 @@ const OF_PROGRAMS: readonly RefusalCode[] = [
   'zone-unknown',
   'single-sign-on-off',
   'push-keys-invalid',
-  // The page subscribes anew by itself.
+  // The page handles it by subscribing again.
   'push-taken',
   'message-long',
   'model-off',
 ]
 
-test('the manual says what every refusal means', () => {
+test('the manual explains every refusal', () => {
   const shown = Object.entries(REFUSALS).filter(([code]) => !OF_PROGRAMS.some((of) => of === code))
   expect(shown.map(([, [, words]]) => words).filter((words) => !manual.includes(words))).toEqual([])
 })
 
 test('the manual explains every other message of the specification', () => {
-  // What a model is told, not a person.
+  // `noContext` is for a model, not for a person.
   const { noContext: _, ...shown } = MESSAGES
   expect(Object.values(shown).filter((words) => !manual.includes(words))).toEqual([])
   expect(manual).toMatch(/Only \d+ item\(s\) available\./)

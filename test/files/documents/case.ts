@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 
-/** 'taken': stored as a file, whatever it tries to do; its text is as given. */
+/** 'taken': stored as a file, whatever it contains; the text found in it is as given. */
 export type Outcome = RefusalCode | 'taken'
 
 /** One character stands for one byte. */

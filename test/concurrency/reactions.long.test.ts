@@ -39,7 +39,7 @@ test('counts 1,000 reactions at once from 200 people on one card', async () => {
     return Object.fromEntries(reactions.map(({ emoji, count }) => [emoji, count]))
   }
 
-  // Each person five times: three reactions, one of them twice, and one taken back that never was.
+  // Five requests per person: three reactions, one of them twice, and a removal of a missing one.
   const asked: readonly Asking[] = [
     { method: 'PUT', emoji: '👏' },
     { method: 'PUT', emoji: '❤️' },
@@ -55,7 +55,7 @@ test('counts 1,000 reactions at once from 200 people on one card', async () => {
   expect(tally(answers)).toEqual({ 200: 1_000 })
   expect(await counts()).toEqual({ '👏': PEOPLE, '❤️': PEOPLE, '🎉': PEOPLE })
 
-  // Half of them take one back while the others react once more.
+  // Half of the people remove a reaction while the others add one.
   const later = await ask(appClients, PEOPLE, (appClient, place) =>
     place % 2 === 0
       ? change(appClient, at(place), { method: 'DELETE', emoji: '👏' })

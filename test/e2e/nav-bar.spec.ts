@@ -1,0 +1,45 @@
+import { cartLink, intoCart } from './cart.ts'
+import { send } from './company.ts'
+import { expect, test } from './laurel.ts'
+import { newGift } from './shop.ts'
+
+for (const width of [1280, 992]) {
+  test(`the counts of new thanks and of the cart do not move the menu at ${width}`, async ({
+    page,
+    me,
+    company,
+  }) => {
+    await send(await company.newPerson(), me, '1')
+    await intoCart(me, await newGift(company), 120)
+    const { promise: isShown, resolve: show } = Promise.withResolvers<void>()
+    for (const counts of ['**/api/recognitions/summary*', '**/api/cart']) {
+      await page.route(counts, async (route) => {
+        await isShown
+        await route.continue()
+      })
+    }
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/deposit')
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(links).toHaveCount(6)
+    const lefts = () =>
+      links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().left))
+    const before = await lefts()
+    show()
+    const home = page.getByRole('banner').getByRole('link', { name: 'Laurel' })
+    await expect(home).toHaveAccessibleDescription('1 new thanks')
+    await expect(cartLink(page)).toHaveAccessibleDescription('120 items in your cart')
+    expect(await lefts()).toEqual(before)
+    const room = await cartLink(page).evaluate((link) => {
+      const word = document.createRange()
+      word.selectNodeContents(link)
+      const badge = link.parentElement?.querySelector('[aria-hidden]')
+      return (badge?.getBoundingClientRect().left ?? 0) - word.getBoundingClientRect().right
+    })
+    expect(room).toBeGreaterThan(0)
+    const tops = await links.evaluateAll((all) =>
+      all.map((link) => link.getBoundingClientRect().top),
+    )
+    expect(new Set(tops).size).toBe(1)
+  })
+}
