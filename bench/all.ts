@@ -6,8 +6,8 @@ import { ROWS, type Row } from './table/rows.ts'
 
 /**
  * Measures every figure of the design and compares it with its aim. Writes the table to
- * docs/benchmarks.md and its headlines to the README. `--only send,hot` measures and updates these
- * rows only; the longest rows run only with this option.
+ * docs/benchmarks.md and its headlines to the README. `--only send,hot` measures and updates only
+ * these rows; the longest rows run only with this option.
  */
 const NAMES = ROWS.map(({ name }) => name).join(', ')
 const { only } = readOptions({ only: { type: 'string' } })

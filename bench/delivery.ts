@@ -5,9 +5,9 @@ import { ofHundred } from './live/live-line.ts'
 import { auditAtTheEnd, beside, outputOf } from './race.ts'
 
 /**
- * Compares thanks over HTTP in companies whose mail server is slow (with mails queued) or silent with
- * one that sends no mails, and whose push service is silent with one whose push service answers, taking
- * turns.
+ * Compares the times of thanks over HTTP, taking turns: companies with a slow or silent mail server
+ * (and queued mails) with one that sends no mails, and a company with a silent push service with
+ * one whose push service answers.
  */
 const PEOPLE = 400
 const MAILS_QUEUED = 20_000
@@ -20,7 +20,7 @@ const [slow, silent, pushService] = await Promise.all([
   startSilentServer(),
   startPushService(),
 ])
-/** `baseline`: the place of the company that it is compared with. */
+/** `baseline`: the index of the company to compare with. */
 const wanted = [
   { name: 'neither mails nor pushes', baseline: null },
   { name: 'a slow mail server', mailPort: slow.port, mailsQueued: MAILS_QUEUED, baseline: 0 },
@@ -35,7 +35,7 @@ try {
   for (const company of companies) await timesOf(company)
   const times = companies.map((): number[] => [])
   for (let round = 0; round < ROUNDS; round++) {
-    // Each takes every place in turn: whoever comes after another also meets what that one left.
+    // The order rotates, since a company also feels the remaining load of the one before it.
     for (let turn = 0; turn < companies.length; turn++) {
       const place = (round + turn) % companies.length
       const company = companies[place]
@@ -49,7 +49,7 @@ try {
   for (const server of [slow, silent, pushService]) server.stop()
 }
 
-/** The times of the answers to thanks of one turn, in milliseconds. */
+/** The response times of thanks in one turn, in milliseconds. */
 async function timesOf({ port, firstId }: BenchCompany): Promise<number[]> {
   const script = beside(import.meta, 'delivery/time-thanks.ts')
   return JSON.parse(await outputOf(script, [port, PEOPLE, firstId, SECONDS])) as number[]

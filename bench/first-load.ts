@@ -5,8 +5,8 @@ import { rateByLighthouse } from './first-load/lighthouse.ts'
 import { weighScripts } from './first-load/weigh-scripts.ts'
 
 /**
- * The first load without a cache, of /login and of Home, signed in, with the demo company: size of the
- * JavaScript, Lighthouse scores.
+ * Measures the first load without a cache, of /login and of Home when signed in, with the demo
+ * company: the size of the JavaScript, and Lighthouse's scores.
  */
 await buildWebIfStale()
 const demo = await startDemo()

@@ -6,8 +6,8 @@ import { reportRecall } from './help/recall.ts'
 import { alsoOpen, auditAtTheEnd } from './race.ts'
 
 /**
- * Measures how well the assistant finds the right passage without a model, and whether questions slow
- * sends down. `--kept` asks the halves that retrieval was not tuned with, `--recall` omits the
+ * Measures how often the assistant finds the right passage without a model, and whether questions
+ * slow sends down. `--kept` asks the halves that retrieval was not tuned with, `--recall` omits the
  * sends, `--wrong` lists the questions with a wrong result.
  */
 const SENDERS = 100

@@ -8,8 +8,8 @@ import { useAllData, useComposer, useWall, type UsePage } from './interactions/u
 import { ofHundred } from './live/live-line.ts'
 
 /**
- * The time from each key and click to the next paint (INP), with the demo company, in a browser
- * whose processor is slowed down four times: p95 of the composer, the wall and All Data.
+ * Measures the time from each key press and click to the next paint (INP), with the demo company,
+ * in a browser with a four times slower processor: p95 of the composer, the wall and All Data.
  */
 const SLOWDOWN = 4
 const AIM_MS = 200

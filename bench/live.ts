@@ -3,8 +3,9 @@ import { tellFigure } from './figures.ts'
 import { liveLine, ofHundred } from './live/live-line.ts'
 
 /**
- * Measures how soon open pages learn of a changed balance: a thousand with one process, and with two on
- * one database, where half of the sends go through the other process; ten thousand with one.
+ * Measures the delay until open pages learn of a changed balance: a thousand pages with one
+ * process, as many with two processes on one database, where half of the sends go through the other
+ * process, and ten thousand pages with one process.
  */
 for (const [processes, pages] of [
   [1, 1_000],

@@ -24,7 +24,7 @@ export interface Work {
   readonly variables: Readonly<Record<string, number>>
 }
 
-/** Transactions per second of a script, prepared, on the server of `connection`. */
+/** Runs a script with prepared statements on a server; returns transactions per second. */
 export async function pgbench(connection: pg.ClientConfig, work: Work): Promise<number> {
   const { script, clients, until, variables } = work
   const { stdout } = await run(

@@ -8,8 +8,9 @@ import { ALL_DATA_LOOKS, HOME, middlePages, NEWEST, OLD, type Look } from './sca
 import { openSizedCompany, type SizedCompany } from './scale/sized-company.ts'
 
 /**
- * The time one client waits for pages of All Data in a large company, p95, and for an old page of a
- * long history against the newest, over HTTP. `--people 1000000` measures a larger company.
+ * Measures the response times of one client over HTTP: pages of All Data in a large company, p95,
+ * and an old page of a long history against the newest. `--people 1000000` measures a larger
+ * company.
  */
 const { people: asked = '100000' } = readOptions({ people: { type: 'string' } })
 const PEOPLE = Number(asked)
@@ -71,7 +72,7 @@ async function compareHistory({ app }: SizedCompany): Promise<void> {
   console.log(`| ${[...figures, ratio.toFixed(2), judged(ratio, HISTORY_AIM)].join(' | ')} |\n`)
 }
 
-/** A screen that takes several requests takes the sum of their times. */
+/** The time of a screen: the sum of the times of its requests. */
 async function timeAll(port: number, { paths, person }: Look): Promise<number> {
   let sum = 0
   for (const path of paths) sum += await timeRequests(port, { path, person }, LOOKS_A_ROUND)

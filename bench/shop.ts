@@ -3,7 +3,7 @@ import { hasPgbench, HOW_TO_GET_PGBENCH } from './pgbench.ts'
 import { comparePurchases } from './shop/compare-purchases.ts'
 import { compareSizes } from './shop/compare-sizes.ts'
 
-/** Measures purchases per second, and the opening of a large shop against a small one. */
+/** Measures purchases per second, and how fast a large and a small shop open. */
 if (!(await hasPgbench())) {
   console.error(HOW_TO_GET_PGBENCH)
   process.exit(1)

@@ -8,8 +8,8 @@ import { alsoOpen, auditAtTheEnd, median, ratioOf } from './race.ts'
 import { fillWall } from './wall/fill-wall.ts'
 
 /**
- * The time one client waits for a page of a wall of 1,000,000 recognitions, over HTTP: the first page
- * of each kind, p95, and page 10,000 against page 1.
+ * Measures the response times of one client over HTTP for a wall of 1,000,000 recognitions: the
+ * first page of each kind, p95, and page 10,000 against page 1.
  */
 const PEOPLE = 10_000
 const RECOGNITIONS = 1_000_000

@@ -27,7 +27,7 @@ export async function openLaurel(databaseUrl: string): Promise<Side> {
       text: 'select id from users where email = $1',
       values: [emailOf(POOR)],
     })
-    // The sign-up bonus remains.
+    // The user POOR keeps only the sign-up bonus.
     const takeAll = ({ id: userId }: { id: number }): Command => ({
       type: 'withdraw',
       userId,

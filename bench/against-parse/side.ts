@@ -25,14 +25,14 @@ export interface Side {
   stop(): Promise<void>
 }
 
-/** The state of the rows. */
+/** The state of wallets and entries, summed up. */
 export interface Books {
   readonly belowZero: number
   /** Wallets whose balance is not the sum of their history. */
   readonly unequal: number
   readonly sent: number
   readonly received: number
-  /** Points in all wallets, in hundredths. */
+  /** The sum of all wallets, in hundredths. */
   readonly inAll: number
 }
 
@@ -41,7 +41,7 @@ export const PEOPLE = 200
 export const POOR = PEOPLE + 1
 export const POOR_HAS = 100_00
 
-/** `wallets` and `entries`: queries of (id, earned, appreciation), entries with a type besides. */
+/** `wallets` and `entries`: queries of (id, earned, appreciation); entries also have a type. */
 export async function readBooks(pool: pg.Pool, wallets: string, entries: string): Promise<Books> {
   const { rows } = await pool.query<Record<keyof Books, string>>(`
     with w as (${wallets}), e as (${entries}),

@@ -1,5 +1,5 @@
 -- Writes the same rows as Laurel's batch in as few statements as possible: entered bonuses become
--- bonuses, and their people are told. $1 is the administrator.
+-- bonuses, and their receivers get notifications. $1 is the administrator.
 with taken as (
   delete from entered_bonuses returning user_id, amount, reason
 ), told as (

@@ -19,14 +19,14 @@ export interface BenchCompany {
 interface Wanted {
   readonly name: string
   readonly people: number
-  /** A port of this machine. */
+  /** The port of the mail server on this machine. */
   readonly mailPort?: number
   readonly mailsQueued?: number
-  /** Of the push service of everybody's device. */
+  /** The port of the push service to which all devices are subscribed. */
   readonly pushPort?: number
 }
 
-/** A company with a Laurel and a database of its own, since processes on one database share the jobs. */
+/** A company with its own Laurel and database, since processes on one database share their jobs. */
 export async function openBenchCompany(wanted: Wanted): Promise<BenchCompany> {
   const { name, people, mailPort, mailsQueued = 0, pushPort } = wanted
   const dataDir = await newDataDir()
@@ -60,7 +60,7 @@ export async function openBenchCompany(wanted: Wanted): Promise<BenchCompany> {
   }
 }
 
-/** News that Laurel goes on to mail, as if they had waited for long. */
+/** Queues mails about notifications, like after a long absence of the mail server. */
 async function fillMailQueue(database: Database, count: number): Promise<void> {
   await transact(database, async (tx) => {
     const { rows } = await tx.query<{ id: number; email: string }>({

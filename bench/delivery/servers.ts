@@ -8,7 +8,7 @@ export interface OtherServer {
   stop(): void
 }
 
-/** A push service that takes every message at once. */
+/** A push service that accepts every message at once. */
 export function startPushService(): Promise<OtherServer> {
   const server = createHttpsServer(selfMadeCertificate(), (request, response) => {
     request.resume().on('end', () => response.writeHead(201).end())
@@ -16,12 +16,12 @@ export function startPushService(): Promise<OtherServer> {
   return serve(server, () => undefined)
 }
 
-/** Accepts connections and never says a word, as SMTP or as https. */
+/** Accepts connections and never answers; stands in for SMTP and https servers. */
 export function startSilentServer(): Promise<OtherServer> {
   return serve(createServer(), (socket) => socket.resume())
 }
 
-/** An SMTP server that takes every mail, and its time for each answer. */
+/** An SMTP server that accepts every mail, and delays each of its answers by this time. */
 export function startSlowMailServer(answersAfterMs: number): Promise<OtherServer> {
   return serve(createServer(), (socket) => {
     let isText = false
@@ -48,7 +48,7 @@ async function serve(server: Server, onConnection: (socket: Socket) => void): Pr
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
-    // A client that breaks off.
+    // Clients may break the connection off.
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
     onConnection(socket)

@@ -3,8 +3,8 @@ import { Agent } from 'node:http'
 import { ask } from '../help/request.ts'
 
 /**
- * A separate process: clients thank at a fixed pace, which leaves the machine room, so that waiting
- * shows rather than work. Prints the answers' times in milliseconds.
+ * A separate process: clients thank at a fixed rate, below the machine's capacity, so that the
+ * times show waiting rather than load. Prints the response times in milliseconds.
  */
 const [port = 0, people = 0, firstId = 0, seconds = 0] = process.argv.slice(2).map(Number)
 const CLIENTS = 4

@@ -5,7 +5,7 @@ interface Visit {
   readonly url: string
   /** A session's cookie, as `name=value`. */
   readonly cookie?: string
-  /** Resolves once the page shows what it is for. */
+  /** Resolves once the page shows its main content. */
   readonly ready: (page: Page) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function weighScripts({ url, cookie, ready }: Visit): Promise<numbe
 
 const IDLE_MS = 2_000
 
-/** Until nothing was loaded for a while: the stream of live events never ends. */
+/** Waits until nothing was loaded for a while, since the stream of live events never ends. */
 async function untilIdle(page: Page): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let idle = setTimeout(resolve, IDLE_MS)

@@ -2,8 +2,8 @@ import { Agent } from 'node:http'
 import { ask } from './request.ts'
 
 /**
- * A separate process: asks questions at a fixed rate, by this number of users, or reads one's own
- * account at the same rate for comparison. Prints the number of answers.
+ * A separate process: this number of users ask questions at a fixed rate or, for comparison, read
+ * their own account at the same rate. Prints the number of answers.
  */
 const [port = 0, people = 0, first = 0, rate = 0, seconds = 0, looks = 0] = process.argv
   .slice(2)

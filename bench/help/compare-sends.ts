@@ -7,23 +7,23 @@ const run = promisify(execFile)
 const CLIENTS = 4
 const SECONDS = 3
 const ROUNDS = 8
-/** Questions a second of a company with some thousand users, and a hundred times as many. */
+/** Questions per second in a company with some thousand users, and a hundred times as many. */
 const [FEW, MANY] = [2, 200]
-/** Each round has other users, so some of its questions are within a budget. */
+/** The number of users who ask in a round. Each round has others, with an unused budget. */
 const ASKERS = 4
 
-/** The number of users who ask. */
+/** The number of users who ask in all rounds. */
 export const ALL_ASKERS = 3 * (ROUNDS + 1) * ASKERS
 
 interface Office {
   readonly port: number
-  /** Users 1 to this one send; the others ask. */
+  /** Users 1 to this number send; the others ask. */
   readonly senders: number
 }
 
 /**
- * Measures the time of a send during a few questions, during a hundred times as many, and during as
- * many reads of one's own account, taking turns, since any load slows a small machine.
+ * Measures the time of a send, taking turns: with few questions, with a hundred times as many, and
+ * with as many reads of one's own account instead, since any load slows a small machine down.
  */
 export async function reportSends(office: Office): Promise<void> {
   const times: Record<'few' | 'many' | 'looks', number[]> = { few: [], many: [], looks: [] }

@@ -10,18 +10,18 @@ export interface Question {
   readonly sections: readonly string[]
 }
 
-/** Retrieval is tuned with one half of each set; the other is asked at the very end. */
+/** Retrieval is tuned with one half of each set; the other half only tests the result. */
 export type Half = 'tuned' | 'kept'
 
 interface Counted {
   asked: number
-  /** A right section is quoted or linked. */
+  /** The number of questions for which a right section is quoted or linked. */
   shown: number
-  /** A right section is quoted. */
+  /** The number for which a right section is quoted. */
   first: number
-  /** A right section is quoted without "I am not sure". */
+  /** The number for which a right section is quoted without "I am not sure". */
   sure: number
-  /** Declined, or answered with "I am not sure". */
+  /** The number declined, or answered with "I am not sure". */
   doubted: number
   readonly wrong: string[]
 }

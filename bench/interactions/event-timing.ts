@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** How long a person waits before the next key or click, in milliseconds. */
+/** A person's pause before the next key or click, in milliseconds. */
 export const PACE_MS = 80
 
 /**
- * Event Timing reports no shorter ones, and rounds to 8 ms. An interaction without an entry took less.
+ * The shortest duration that Event Timing reports; it rounds to 8 ms. An interaction without an
+ * entry took less.
  */
 const SHORTEST_MS = 16
 
-/** Slows the page's processor down, and begins to time its interactions. */
+/** Slows the page's processor down, and starts to time the page's interactions. */
 export async function timeInteractions(page: Page, slowdown: number): Promise<void> {
   await page.addInitScript((durationThreshold) => {
     const longest = new Map<number, number>()
@@ -27,7 +28,7 @@ export async function timeInteractions(page: Page, slowdown: number): Promise<vo
 
 /** The milliseconds from each interaction to the next paint, since the page was loaded. */
 export async function readInteractions(page: Page): Promise<number[]> {
-  // Entries come after the paint.
+  // The browser adds entries only after the paint.
   await settle(page)
   const { durations, count } = await page.evaluate(() => ({
     durations: [...(globalThis as unknown as { longest: Map<number, number> }).longest.values()],
@@ -37,7 +38,7 @@ export async function readInteractions(page: Page): Promise<number[]> {
   return [...durations, ...short]
 }
 
-/** Waits until the page has painted, and had a moment for what follows. */
+/** Waits until the page has painted, and a moment longer for work after the paint. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PACE_MS, settle } from './event-timing.ts'
 
-/** Uses a screen as a person would; from its load on. */
+/** Loads a screen, and uses it like a person. */
 export type UsePage = (page: Page, url: string) => Promise<void>
 
 const ROUNDS = 3

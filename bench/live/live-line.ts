@@ -12,7 +12,7 @@ export function liveLine({ processes, pages, sends, ...figures }: LiveFigures): 
   )
 }
 
-/** The percentile of the values. */
+/** The percentile of the values; `share` is in percent. */
 export function ofHundred(figures: readonly number[], share: number): string {
   const sorted = figures.toSorted((a, b) => a - b)
   return (sorted[Math.ceil((sorted.length * share) / 100) - 1] ?? NaN).toFixed(1)

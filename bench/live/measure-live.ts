@@ -9,19 +9,19 @@ import { emailOf, hire, tokenOf } from '../company.ts'
 import { auditAtTheEnd } from '../race.ts'
 import { openListeners, type Listeners } from './listeners.ts'
 
-/** Milliseconds from a send to its event at the receiver's open page. */
+/** Times from a send to its event at the receiver's open page, in milliseconds. */
 export interface LiveFigures {
   readonly processes: number
   readonly pages: number
   readonly sends: number
   readonly sinceAnswered: readonly number[]
   readonly sinceAsked: readonly number[]
-  /** Resident memory of the processes that the open pages take, in KB for each. */
+  /** The processes' resident memory for each open page, in KB. */
   readonly kbPerPage: number
 }
 
 const SENDERS = 20
-/** Number and distance of sends: a hundred a second. */
+/** The number of sends per sender and their interval: a hundred sends a second in all. */
 const SENDS_OF_ONE = 100
 const EVERY_MS = 200
 const NEVER_HEARD_MS = 20_000

@@ -61,10 +61,10 @@ const QUERIES: readonly Query[] = [
   ['never thanked and signed in', 'neverThanked=true&status=signedIn&sort=name'],
 ]
 
-/** Pages of All Data: each sort, searches, filters, and several at once. */
+/** Pages of All Data: each sort order, searches, filters, and combinations. */
 export const ALL_DATA_LOOKS: readonly Look[] = QUERIES.map(([name, query]) => allData(name, query))
 
-/** The key and direction of some orders. */
+/** The sort key and direction of some orders. */
 const PLACES = {
   oldest: ['id', 'asc'],
   name: ['full_name collate "C"', 'asc'],
@@ -72,7 +72,7 @@ const PLACES = {
   mostPoints: ['earned + appreciation', 'desc'],
 } as const
 
-/** A page in the middle of the company, in each of these orders. */
+/** A page from the middle of All Data, in each of these orders. */
 export async function middlePages({ pool }: Database): Promise<Look[]> {
   const sorts = Object.keys(PLACES) as (keyof typeof PLACES)[]
   const looks: Look[] = []

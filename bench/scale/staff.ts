@@ -19,7 +19,7 @@ const NAMES = [
   'Ingrid',
 ]
 
-// Different names; the oldest twentieth is inactive, like leavers of a company.
+// Users with different names. The oldest twentieth is inactive, like people who have left.
 const HIRE = `
   insert into users (email, first_name, last_name, password_hash, is_active, is_deposit, is_transfer,
                      created_at)
@@ -30,8 +30,8 @@ const HIRE = `
   returning id, email`
 
 /**
- * Users of a realistic company: the newest tenth has never been thanked, most were seen lately, and
- * inactive ones earlier.
+ * Creates the users of a realistic company: the newest tenth has never been thanked; most were seen
+ * lately, inactive ones earlier.
  */
 export async function staff(database: Database, count: number): Promise<void> {
   for (let done = 0; done < count; done += CHUNK) {

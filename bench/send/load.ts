@@ -1,6 +1,6 @@
 import { rateOf, type Request } from '../http-client.ts'
 
-/** A separate process that sends again after each answer. Prints sends per second. */
+/** A separate process whose clients send again after each answer. Prints sends per second. */
 const [port, people, clients, seconds, hot, firstId] = process.argv.slice(2).map(Number) as [
   number,
   number,

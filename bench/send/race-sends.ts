@@ -10,7 +10,7 @@ export interface SendLoad {
   readonly hot: boolean
 }
 
-/** Sends through Laurel, then through pgbench. */
+/** Measures sends through Laurel, then through pgbench. */
 export async function raceSends(
   { port, database }: { port: number; database: Database },
   measured: Rates,

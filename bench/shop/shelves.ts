@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts'
 
-// One in a hundred is a mug, the word of the search.
+// One gift in a hundred is a mug, the measured search's word.
 const STOCK = `
   with kept as (
     insert into gifts (name, description, price, stock)
@@ -23,7 +23,7 @@ export async function stockShop(
   await pool.query('vacuum analyze gifts')
 }
 
-// Each user wants one gift: each another one, or all the same.
+// Each user wants one gift: either a different one each, or all the same.
 const FILL = `
   insert into cart_lines (user_id, gift_id, quantity)
   select p.id, g.id, 1

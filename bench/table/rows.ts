@@ -11,9 +11,9 @@ export interface Row {
   readonly script: string
   readonly options?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** Takes long, so it runs only when named in `--only`. */
+  /** Runs only if `--only` names it, since it takes long. */
   readonly isLong?: boolean
-  /** The README shows it too. */
+  /** Whether the README shows it too. */
   readonly isHeadline?: boolean
   /** The text of the figures, and whether the aim is met. */
   readonly judge: (measured: Measured) => Judged

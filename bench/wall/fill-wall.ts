@@ -5,9 +5,9 @@ const CHUNK = 100_000
 const LONGEST_MS = 10 * 60_000
 
 /**
- * Public thanks without points, one a minute, among the people of the company; each tenth thanks two.
- * Words by their frequency: "team" is in every other one, "lantern" in each hundredth, "zeppelin" in
- * each hundred-thousandth.
+ * Public thanks without points, one a minute, among the people of the company; every tenth has two
+ * receivers. For searches, every second message has the word "team", every hundredth "lantern", and
+ * every hundred-thousandth "zeppelin".
  */
 const THANK = `
   with people as (
