@@ -42,7 +42,7 @@ function summaryOf({ tables, files }: Manifest): string {
   )
 }
 
-/** A faulty database is backed up too, but the command fails so that somebody looks. */
+/** A database with violations is backed up too, but the command fails so that somebody notices. */
 function report({ files: { missing } }: Manifest, violations: readonly string[] | null): void {
   for (const name of missing) console.error(`MISSING the file ${name}`)
   for (const violation of violations ?? []) console.error(`VIOLATION ${violation}`)

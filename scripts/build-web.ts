@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 const OUTPUT = join(ROOT, 'dist/web')
 const STAMP = '.built-from'
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** Files under src that no page contains. */
+/** Files under src that are not part of any page. */
 const NOT_IN_PAGES = /[\\/](?:server|e2e)[\\/]|\.test\./
 const SOURCES = ['src', 'package.json', 'package-lock.json', 'postcss.config.cjs', 'vite.config.ts']
 
@@ -33,7 +33,7 @@ export async function buildWebIfStale(): Promise<void> {
   } finally {
     await rm(staging, { recursive: true, force: true })
   }
-  // Vite said why above, or somebody stopped it.
+  // Vite has printed the reason, or somebody stopped it.
   if (!isBuilt) process.exit(1)
 }
 
@@ -53,7 +53,7 @@ async function builtFrom(): Promise<string> {
   return readFile(join(OUTPUT, STAMP), 'utf8').catch(() => '')
 }
 
-/** Returns whether it worked. In a child process, to free the memory of the build. */
+/** Builds in a child process, to free the build's memory; returns whether it worked. */
 async function build(outDir: string): Promise<boolean> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   if (!existsSync(vite)) {
@@ -69,7 +69,7 @@ async function build(outDir: string): Promise<boolean> {
   return code === 0
 }
 
-/** A concurrent start may have built the same, which serves as well. */
+/** Moves the build into place. The same build by a concurrent start serves as well. */
 async function replaceOutput(staging: string, wanted: string): Promise<void> {
   const old = join(ROOT, `dist/web.old-${process.pid}`)
   await rename(OUTPUT, old).catch(() => undefined)
@@ -82,7 +82,7 @@ async function replaceOutput(staging: string, wanted: string): Promise<void> {
   }
 }
 
-/** Reads synchronously, which for many small files takes a fraction of the time. */
+/** A hash of all sources. Reads synchronously, which is much faster for many small files. */
 function sourcesHash(): string {
   const hash = createHash('sha256')
   for (const source of SOURCES) {

@@ -5,9 +5,9 @@ import sharp from 'sharp'
 const PUBLIC = join(import.meta.dirname, '../src/app/web/public')
 const GREEN = '#226344'
 const SQUARE = /<rect[^>]*>/
-/** Systems cut a maskable icon to any shape, but never within its middle 80 %. */
+/** The scale of a maskable icon's leaves: systems may cut off anything but the middle 80 %. */
 const WITHIN_ANY_SHAPE = 0.78
-/** Large icons have room around the leaves, which the small one has not. */
+/** The scale of the leaves in large icons, which have more space around them than the small one. */
 const WITH_ROOM = 0.84
 
 /** Draws the icons of the installed app from favicon.svg. Run it by hand when the drawing changes. */
@@ -19,7 +19,7 @@ await draw(onSquare(WITHIN_ANY_SHAPE, 0), 512, 'maskable-512.png')
 await draw(onSquare(WITH_ROOM, 0), 180, 'apple-touch-icon.png')
 await draw(oneColour(), 96, 'notification.png')
 
-/** The drawing, smaller, on a square with corners of this radius. */
+/** The scaled drawing on a square; `corners` is the radius of its corners. */
 function onSquare(scale: number, corners: number): string {
   const [opening = '', inner = ''] = partsOf(drawing)
   const leaves = inner.replace(SQUARE, '')
@@ -27,7 +27,7 @@ function onSquare(scale: number, corners: number): string {
   return `${opening}<rect width="48" height="48" rx="${corners}" fill="${GREEN}"/><g transform="translate(${shift} ${shift}) scale(${scale})">${leaves}</g></svg>`
 }
 
-/** White on nothing: Android shows the badge of a notification by its transparency alone. */
+/** White on transparent, since Android uses only the transparency of a notification's badge. */
 function oneColour(): string {
   const [opening = '', inner = ''] = partsOf(drawing)
   return `${opening}${inner.replace(SQUARE, '').replaceAll(/#efca62/g, '#fff')}</svg>`

@@ -8,9 +8,10 @@ import { withDatabase } from './with-database.ts'
 
 const { to } = readOptions({ to: { type: 'string' } })
 if (to === undefined || !/^postgres(ql)?:$/.test(URL.parse(to)?.protocol ?? '')) refuse()
-if ((process.env['DATABASE_URL'] ?? '').trim() !== '') {
+const given = ['DATABASE_URL', 'DATABASE_URL_FILE'].find((name) => process.env[name]?.trim())
+if (given !== undefined) {
   process.stderr.write(
-    'DATABASE_URL is set, and move copies the bundled database: leave it out until the move is done. Between servers of your own, use npm run backup and npm run restore.\n',
+    `${given} is set, and move copies the bundled database: leave it out until the move is done. Between servers of your own, use npm run backup and npm run restore.\n`,
   )
   process.exit(1)
 }

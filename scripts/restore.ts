@@ -1,4 +1,5 @@
 import { audit } from '#app/server/audit.ts'
+import { forgetDue } from '#notifications/server/hand-over.ts'
 import { restore } from '#platform/server/backup/restore.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { folderOf, readOptions, refuse } from './read-options.ts'
@@ -15,7 +16,15 @@ await withDatabase(
   async ({ connection }, config) => {
     const store = await openFileStore(config)
     try {
-      const options = { connection, store, audit, folder, say: console.log, evenUnbalanced }
+      const options = {
+        connection,
+        store,
+        audit,
+        forgetDue,
+        folder,
+        say: console.log,
+        evenUnbalanced,
+      }
       const { manifest, violations } = await restore(options)
       for (const name of manifest.files.missing) console.error(`MISSING the file ${name}`)
       for (const violation of violations) console.error(`VIOLATION ${violation}`)

@@ -47,7 +47,7 @@ async function prove(engine: Engine, closers: Close[]): Promise<void> {
   console.log('What was kept was there after a stop and after a kill; each stop ended well.')
 }
 
-/** Prepares the image, an empty volume and settings; all are removed at the end. */
+/** Prepares an image, an empty volume and settings, which are all removed at the end. */
 async function prepare(engine: Engine, closers: Close[]): Promise<Wanted> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-container-'))
   closers.push(() => rm(folder, { recursive: true, force: true }))
@@ -83,7 +83,7 @@ function proveConfined(container: Container): void {
   console.log('It serves without any right, and has written to nothing but its volume.')
 }
 
-/** The commands that operations.md gives for a running Laurel. */
+/** Runs the commands that operations.md gives for a running Laurel. */
 function proveCommands(container: Container): void {
   assert.match(lastLineOf(container.exec('npm', 'run', 'audit')), /The books balance\./)
   const saved = lastLineOf(container.exec('npm', 'run', 'backup'))
@@ -101,7 +101,7 @@ async function uploadOf({ api }: Person): Promise<string> {
   return face
 }
 
-/** The person is still signed in, with points and picture. */
+/** Checks that the person is still signed in, and has the points and the picture. */
 async function proveKept({ api }: Person, face: string): Promise<void> {
   const balances = await api.get('/api/account')
   assert.equal(((await balances.json()) as { total: string }).total, '105.00')

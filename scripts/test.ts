@@ -12,8 +12,8 @@ import {
 import { findBrowser } from './test/find-browser.ts'
 
 /**
- * Runs the tests: rules, servers, processes, then the browser. `--all` adds the long proofs. The last
- * line adds the results up.
+ * Runs the tests: rules, servers, processes, then the browser. `--all` adds the long proofs. The
+ * last line is the sum of the results.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const RESULTS = 'test-results'
@@ -26,7 +26,7 @@ await buildWebIfStale()
 const all = [runVitest(), runPlaywright()]
 const passed = all.reduce((sum, results) => sum + results.passed, 0)
 const failed = all.reduce((sum, results) => sum + results.failed, 0)
-// Which they were is far above by now.
+// Repeats the names of failed tests, which are far above in the output.
 for (const line of all.flatMap((results) => results.named)) console.log(line)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -2,7 +2,7 @@
 // read it. Installs missing packages first.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ function refuseOldNode() {
   fail(`Laurel needs Node 20.19 or later to start; this is Node ${process.versions.node}.`)
 }
 
-/** Before any installation, which a request for help should not start. */
+/** Shows the help before any installation, which a request for help must not start. */
 function showHelpIfAsked([script, ...args]) {
   if (!args.includes('--help') && !args.includes('-h')) return
   const commands = JSON.parse(readFileSync(join(root, 'scripts/commands.json'), 'utf8'))
@@ -36,7 +36,7 @@ function fail(message) {
   process.exit(1)
 }
 
-/** npm's record of installed packages must match package-lock.json. */
+/** Whether npm's record of installed packages matches package-lock.json. */
 function isInstalled() {
   if (!existsSync(runtime())) return false
   let installed
@@ -76,7 +76,7 @@ async function installIfStale() {
   }
 }
 
-/** The npm that started us, on its own Node; else the one on the PATH. */
+/** Runs the npm that started this process, on its own Node; otherwise the npm on the PATH. */
 function npm(args) {
   const options = { cwd: root, stdio: 'inherit' }
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
@@ -84,15 +84,13 @@ function npm(args) {
   return ['npm', args, { ...options, shell: process.platform === 'win32' }]
 }
 
-/** Concurrent first starts would install over each other: the second waits. */
+/** Makes concurrent first starts wait, since they would install over each other. */
 async function lockInstallation() {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
   const path = join(tmpdir(), `laurel-install-${name}.lock`)
   for (let isTold = false; ; isTold = true) {
     try {
-      const file = openSync(path, 'wx')
-      writeSync(file, String(process.pid))
-      closeSync(file)
+      lock(path)
       const unlock = () => rmSync(path, { force: true })
       process.once('exit', unlock)
       return unlock
@@ -108,9 +106,20 @@ async function lockInstallation() {
   }
 }
 
+/** Creates the lock together with its content: an empty lock would never count as abandoned. */
+function lock(path) {
+  const own = `${path}.${process.pid}`
+  writeFileSync(own, String(process.pid))
+  try {
+    linkSync(own, path)
+  } finally {
+    rmSync(own)
+  }
+}
+
 function isAbandoned(path) {
   try {
-    process.kill(Number(readFileSync(path, 'utf8')) || process.pid, 0)
+    process.kill(Number(readFileSync(path, 'utf8')), 0)
     return false
   } catch (error) {
     return error.code === 'ESRCH'
@@ -118,7 +127,8 @@ function isAbandoned(path) {
 }
 
 /**
- * The pinned Node from its platform's package, since .bin/ is missing where npm can't create links.
+ * The path of the pinned Node in its platform's package, since .bin/ is missing if npm can't create
+ * links.
  */
 function runtime() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
@@ -131,7 +141,7 @@ function runtime() {
 
 function run([script, ...args]) {
   if (script === undefined) fail('Usage: node scripts/with-runtime.mjs <script.ts> [options]')
-  // The IPC channel carries nothing; it closes when we die, and the script stops.
+  // The IPC channel has no messages; it closes when this process dies, so that the script stops.
   const child = spawn(runtime(), [join(root, script), ...args], {
     // V8's compile cache, which halves the next start. Safe to delete.
     env: { NODE_COMPILE_CACHE: join(modules, '.cache/compiled'), ...process.env },
@@ -150,7 +160,7 @@ function run([script, ...args]) {
   })
 }
 
-/** npm passes SIGTERM only to the shell between it and us, which dies without telling us. */
+/** npm passes SIGTERM only to the shell between it and this process, which does not pass it on. */
 function stopWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
   const parent = process.ppid

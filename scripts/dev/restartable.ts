@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Runs a script in a child process. After it exits by itself (a syntax error) it stays down until
- * the next restart. Concurrent restarts become one.
+ * Runs a script in a child process. If the child exits by itself (after a syntax error), it stays
+ * down until the next restart. Concurrent restarts become one.
  */
 export function restartable(script: string, environment: () => NodeJS.ProcessEnv) {
   let child: ChildProcess | null = null

@@ -4,7 +4,7 @@ import type { Asking, Tally } from './tally.ts'
 
 /** Browsers that send requests one after the other without pause. */
 export interface BusyOffice {
-  /** Resolves when all are answered. */
+  /** Stops the browsers; resolves when all requests are answered. */
   close(): Promise<void>
 }
 

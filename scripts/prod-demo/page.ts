@@ -12,7 +12,7 @@ export interface Page {
   close(): void
 }
 
-/** As the stream's `retry` says. */
+/** The same as the stream's `retry`. */
 const COME_BACK_MS = 1_000
 
 /** Reads balances at every event, and resumes its stream when it ends. */

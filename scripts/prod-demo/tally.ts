@@ -14,9 +14,9 @@ export interface Tally {
   readonly failed: readonly Failure[]
   /** The total number of requests. */
   readonly all: number
-  /** How often a request was refused as busy and repeated. */
+  /** The number of requests refused as busy and repeated. */
   readonly turnedAway: number
-  /** Returns null if the request failed. */
+  /** Counts a request; returns null if it failed. */
   count<T extends object>(what: Asking, ask: () => Promise<T>): Promise<T | null>
 }
 

@@ -4,7 +4,7 @@ import type { AppClient } from '#test/concurrency/app-client.ts'
 import { openEvents } from '#test/concurrency/event-reader.ts'
 
 export interface Latency {
-  /** Milliseconds from the request, and from its answer, to the event. */
+  /** Milliseconds from the request, or from its answer, to the event. */
   readonly sinceAsked: number
   readonly sinceAnswered: number
 }

@@ -90,7 +90,7 @@ describe('an unreliable runner', () => {
   })
 
   test.each(['', '{}', '{"numPassedTests":0,"numTotalTests":0,"testResults":[]}'])(
-    'a report that says nothing counts as a failure: %s',
+    'counts a report without results as a failure: %s',
     (text) => {
       writeFileSync(file, text)
       expect(countResults(vitestResults, file, true)).toMatchObject({ passed: 0, failed: 1 })

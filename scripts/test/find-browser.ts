@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { installFromDebian, isRunnable, programOnPath } from '../debian-package.ts'
 
-// The headless shell needs less of the machine.
+// The headless shell comes first, since it needs fewer resources.
 const DEBIAN = ['chromium-headless-shell', 'chromium']
 const NAMES = [...DEBIAN, 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
