@@ -18,11 +18,15 @@ export function isRunnable(path: string): boolean {
   }
 }
 
+/** Another installation on the machine may take a while. */
+const WAIT_FOR_LOCK = ['-o', 'DPkg::Lock::Timeout=300']
+
 /** Installs a package on Debian as root; returns whether it did. */
 export function installFromDebian(name: string, purpose: string): boolean {
   if (process.getuid?.() !== 0 || !isRunnable('/usr/bin/apt-get')) return false
   console.log(`Installing ${name} for ${purpose} (apt-get) ...`)
-  const install = () => run('apt-get', ['install', '--yes', '--no-install-recommends', name])
+  const options = ['--yes', '--no-install-recommends', ...WAIT_FOR_LOCK]
+  const install = () => run('apt-get', ['install', ...options, name])
   return install() || (run('apt-get', ['update']) && install())
 }
 

@@ -9,7 +9,7 @@ import {
   vitestResults,
   type Results,
 } from './test/count-results.ts'
-import { findBrowser } from './test/find-browser.ts'
+import { findBrowser, findWholeBrowser } from './test/find-browser.ts'
 
 /**
  * Runs the tests: rules, servers, processes, then the browser. `--all` adds the long proofs. The
@@ -42,6 +42,8 @@ function runPlaywright(): Results {
   let browser: string
   try {
     browser = findBrowser()
+    // Installed before the workers start: two at once would fail at the package manager's lock.
+    if (isAll) findWholeBrowser()
   } catch (error) {
     return { passed: 0, failed: 1, named: [(error as Error).message] }
   }

@@ -32,7 +32,9 @@ export function findWholeBrowser(): string {
   const find = () => programOnPath(NAMES.filter(isWhole)) ?? others.find(isRunnable)
   const found = find() ?? (installFromDebian('chromium', PURPOSE) ? find() : undefined)
   if (found !== undefined) return found
-  throw new Error('These browser tests need a whole Chromium, not only its headless shell.')
+  throw new Error(
+    'Some browser tests need a whole Chromium, not only its headless shell. Install it (on Debian and Ubuntu: apt-get install chromium).',
+  )
 }
 
 function install(): boolean {
