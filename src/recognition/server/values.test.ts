@@ -90,6 +90,16 @@ describe('values', () => {
     ])
   })
 
+  test('keep their place when an archived one is renamed', async () => {
+    const { id } = await add('Curious')
+    await change(id, { isArchived: true })
+    await add('Kind')
+    const events = await wall.recorded(() => change(id, { name: 'Curiosity' }))
+    expect(events).toEqual([
+      expect.objectContaining({ before: { name: 'Curious' }, after: { name: 'Curiosity' } }),
+    ])
+  })
+
   test('must exist', async () => {
     await expect(change(999_999_999, { name: 'Nothing' })).rejects.toMatchObject({
       code: 'value-unknown',

@@ -65,8 +65,8 @@ export function changeValue(
     const others = (await lockValues(tx)).filter((other) => other !== id)
     const { place: was, ...before } = await readValue(tx, id)
     const { place: wanted, isArchived = before.isArchived, ...fields } = change
-    const stays = wanted === undefined && !isArchived && !before.isArchived
-    const place = Math.min(stays ? was : (wanted ?? others.length), others.length)
+    const stays = wanted === undefined && isArchived === before.isArchived
+    const place = stays ? was : Math.min(wanted ?? others.length, others.length)
     await tx.db
       .updateTable('company_values')
       .set({ ...fields, place, archived_at: isArchived ? sql`coalesce(archived_at, now())` : null })
