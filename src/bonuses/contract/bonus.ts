@@ -1,11 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  Amount,
-  NOTHING,
-  readPoints,
-  writePoints,
-  type Hundredths,
-} from '#platform/contract/points.ts'
+import { Amount, readPoints, typedAmount, type Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { Chosen } from '#users/contract/users.ts'
@@ -13,19 +7,7 @@ import { Chosen } from '#users/contract/users.ts'
 export const REASON_LENGTH = 280
 
 /** Specification, section 5, Admin salary entry: numeric. Here also positive. */
-const bonusPoints = z.codec(
-  z.string(refusal('salary-not-valid')),
-  z.custom<Hundredths>((value) => Number.isSafeInteger(value)),
-  {
-    decode: (text, context) => {
-      const read = readBonus(text)
-      if (typeof read === 'number') return read
-      context.issues.push({ code: 'custom', message: read, input: text })
-      return NOTHING
-    },
-    encode: (amount) => writePoints(amount),
-  },
-)
+const bonusPoints = typedAmount(readBonus, 'salary-not-valid')
 
 function readBonus(text: string): Hundredths | RefusalCode {
   const amount = readPoints(text)

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
-import {
-  NOTHING,
-  readPoints,
-  writePoints,
-  Amount,
-  type Hundredths,
-} from '#platform/contract/points.ts'
+import { Amount, readPoints, typedAmount } from '#platform/contract/points.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { UserRow } from '#users/contract/users.ts'
 import { History, Transaction } from '#wallet/contract/wallet.ts'
@@ -25,20 +19,10 @@ const reason = typedText('reason-required').check(
 )
 
 /** The change of a balance; negative to take away. */
-const signedAmount = z.codec(
-  z.string(refusal('invalid-number')),
-  z.custom<Hundredths>((value) => Number.isSafeInteger(value)),
-  {
-    decode: (text, context) => {
-      const amount = readPoints(text)
-      if (typeof amount === 'number' && amount !== 0) return amount
-      const message = typeof amount === 'string' ? amount : 'adjustment-zero'
-      context.issues.push({ code: 'custom', message, input: text })
-      return NOTHING
-    },
-    encode: (amount) => writePoints(amount),
-  },
-)
+const signedAmount = typedAmount((text) => {
+  const amount = readPoints(text)
+  return amount === 0 ? 'adjustment-zero' : amount
+})
 
 /** Adjusts a user's balance. */
 export const Adjustment = z.strictObject({

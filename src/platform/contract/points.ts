@@ -93,23 +93,33 @@ export const Sum = z.codec(
   },
 )
 
-/**
- * A requested amount: a number, then positive, in the specification's order and words. `least` is
- * the smallest accepted amount, in hundredths.
- */
-export function requestedAmount(notPositive: RefusalCode, least: 0 | 1 = 1) {
+/** A typed amount: text on the wire, hundredths in the code. `read` returns it or its refusal. */
+export function typedAmount(
+  read: (text: string) => Hundredths | RefusalCode,
+  notText: RefusalCode = 'invalid-number',
+) {
   return z.codec(
-    z.string(refusal('invalid-number')),
+    z.string(refusal(notText)),
     z.custom<ReturnType<typeof hundredths>>((value) => Number.isSafeInteger(value)),
     {
       decode: (text, context) => {
-        const amount = readPoints(text)
-        if (typeof amount === 'number' && amount >= least) return amount
-        const message = typeof amount === 'string' ? amount : notPositive
-        context.issues.push({ code: 'custom', message, input: text })
+        const amount = read(text)
+        if (typeof amount === 'number') return amount
+        context.issues.push({ code: 'custom', message: amount, input: text })
         return NOTHING
       },
       encode: (amount) => writePoints(amount),
     },
   )
+}
+
+/**
+ * A requested amount: a number, then positive, in the specification's order and words. `least` is
+ * the smallest accepted amount, in hundredths.
+ */
+export function requestedAmount(notPositive: RefusalCode, least: 0 | 1 = 1) {
+  return typedAmount((text) => {
+    const amount = readPoints(text)
+    return typeof amount === 'number' && amount < least ? notPositive : amount
+  })
 }
