@@ -2,19 +2,14 @@ import { expect, test } from 'vitest'
 import { transact } from '#platform/server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { errorOf } from '#test/harness/error-of.ts'
 import { write } from './write.ts'
 
 const database = await ownDatabase()
 const [ada, bob] = await hire(database, 2)
 
-/** The tables' error for a statement that our code never sends. */
-async function answerTo(text: string): Promise<unknown> {
-  const named = text.replaceAll(':ada', String(ada?.id)).replaceAll(':bob', String(bob?.id))
-  return transact(database, (tx) => tx.query({ text: named })).then(
-    () => 'accepted',
-    (error: { code: string; constraint?: string }) => error.constraint ?? error.code,
-  )
-}
+const answerTo = (text: string) =>
+  errorOf(database, text.replaceAll(':ada', String(ada?.id)).replaceAll(':bob', String(bob?.id)))
 
 const APPEND_ONLY = '42501'
 

@@ -14,6 +14,24 @@ import { whenDone } from './when-done.ts'
 
 export const ADMINISTRATOR = { email: 'admin@laurel.test', password: 'the administrator' }
 
+/** The administrator in histories. */
+export const GIVER = {
+  firstName: 'Laurel',
+  lastName: 'Administrator',
+  email: ADMINISTRATOR.email,
+  picture: null,
+}
+
+/** The id of the administrator, once an app has created the account. */
+export async function administratorId({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>('select id from users where email = $1', [
+    ADMINISTRATOR.email,
+  ])
+  const [row] = rows
+  if (row === undefined) throw new Error('there is no administrator')
+  return row.id
+}
+
 /** High limits, since tests sign in more often than people. */
 export const GENEROUS: Limits = {
   ...LIMITS,

@@ -7,17 +7,13 @@ import { enterBonus } from '#bonuses/server/enter-bonus.ts'
 import { processBonus, createBonusProcessor } from '#bonuses/server/process-bonus.ts'
 import { readBalances } from '#wallet/server/reads.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
-import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { administratorId, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { effort, PATIENCE } from './histories.ts'
 
 const database = await ownDatabase()
 await ownApp(database)
-const { rows: administrators } = await database.pool.query<{ id: number }>(
-  'select id from users where email = $1',
-  [ADMINISTRATOR.email],
-)
-const by = administrators[0]?.id ?? 0
+const by = await administratorId(database)
 const depositBonuses = createBonusDeposit(database)
 const processEntered = createBonusProcessor(database)
 

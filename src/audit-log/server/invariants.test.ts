@@ -4,7 +4,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { adjustBalance } from '#corrections/server/adjust-balance.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { administratorId, ownApp } from '#test/harness/app.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank, undo } from '#test/harness/thank.ts'
@@ -13,11 +13,7 @@ import { AUDIT_LOG_INVARIANTS } from './invariants.ts'
 const database = await ownDatabase()
 await ownApp(database)
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
-const { rows: administrators } = await database.pool.query<{ id: number }>(
-  'select id from users where email = $1',
-  [ADMINISTRATOR.email],
-)
-const by = administrators[0]?.id ?? 0
+const by = await administratorId(database)
 const amount = hundredths(100)
 const adjustment = { user: ada.id, balance: 'earned', amount, reason: 'A mistake' } as const
 await adjustBalance(database, { by, from: '10.0.0.1', key: 'the-adjustment', adjustment })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { GIVER } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, type Visitor } from '#test/harness/visitor.ts'
 
@@ -9,13 +10,6 @@ const process = (user: number, amount: string, reason = '') =>
 const balances = async (visitor: Visitor) => (await expectOk(visitor.call('readBalances'))).json
 const newest = async (visitor: Visitor) =>
   ((await expectOk(visitor.call('readHistory'))).json['transactions'] as object[])[0]
-
-const giver = {
-  firstName: 'Laurel',
-  lastName: 'Administrator',
-  email: 'admin@laurel.test',
-  picture: null,
-}
 
 describe('Deposit New Points', () => {
   test('moves all pending points to earned, once', async () => {
@@ -47,7 +41,7 @@ describe('Deposit New Points', () => {
       amount: '51.00',
       runningBalance: '151.00',
       message: 'A good year; Ten years with us',
-      givenBy: giver,
+      givenBy: GIVER,
       colleague: null,
     })
   })

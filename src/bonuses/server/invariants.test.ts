@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { administratorId, ownApp } from '#test/harness/app.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { createBonusDeposit } from './deposit-bonuses.ts'
@@ -12,11 +12,7 @@ import { processBonus, createBonusProcessor } from './process-bonus.ts'
 const database = await ownDatabase()
 await ownApp(database)
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
-const { rows: administrators } = await database.pool.query<{ id: number }>(
-  'select id from users where email = $1',
-  [ADMINISTRATOR.email],
-)
-const by = administrators[0]?.id ?? 0
+const by = await administratorId(database)
 
 const entry = { amount: hundredths(100), reason: '' }
 await enterBonus(database, { by, userId: ada.id, entry })

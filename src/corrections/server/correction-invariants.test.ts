@@ -3,7 +3,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { administratorId, ownApp } from '#test/harness/app.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank, undo } from '#test/harness/thank.ts'
@@ -14,11 +14,7 @@ import { reverseSend } from './reverse-send.ts'
 const database = await ownDatabase()
 await ownApp(database)
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
-const { rows } = await database.pool.query<{ id: number }>(
-  'select id from users where email = $1',
-  [ADMINISTRATOR.email],
-)
-const by = rows[0]?.id ?? 0
+const by = await administratorId(database)
 const amount = hundredths(100)
 const reason = 'A mistake'
 

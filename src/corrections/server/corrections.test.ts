@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ownApp } from '#test/harness/app.ts'
+import { GIVER, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, colleagueOf, expectOk, type Visitor } from '#test/harness/visitor.ts'
 
@@ -14,12 +14,6 @@ async function colleague() {
 }
 type Member = Awaited<ReturnType<typeof colleague>>
 
-const giver = {
-  firstName: 'Laurel',
-  lastName: 'Administrator',
-  email: 'admin@laurel.test',
-  picture: null,
-}
 const me = await expectOk(administrator.call('readSession'))
 const own = (me.json['user'] as { id: number }).id
 
@@ -62,7 +56,7 @@ describe('Adjust balance', () => {
     })
     await expectOk(adjust(ada.id, 'earned', '-100'))
     expect(await balances(ada)).toMatchObject({ earned: '0.00', appreciation: '12.50' })
-    const newest = { type: 'adjustment', colleague: null, givenBy: giver }
+    const newest = { type: 'adjustment', colleague: null, givenBy: GIVER }
     expect(await history(ada.visitor)).toMatchObject([
       { ...newest, number: 3, amount: '-100.00', message: 'Counted twice' },
       { ...newest, number: 2, amount: '12.50', message: 'Forgotten in May' },
@@ -165,10 +159,10 @@ describe('Reverse', () => {
     const message = 'Sent to the wrong Bob'
     const [back, sent] = await history(ada.visitor)
     const [taken] = await history(bob.visitor)
-    expect(back).toMatchObject({ type: 'reversalIn', amount: '110.00', message, givenBy: giver })
+    expect(back).toMatchObject({ type: 'reversalIn', amount: '110.00', message, givenBy: GIVER })
     expect(back?.['colleague']).toMatchObject({ email: bob.email })
     expect(sent).toMatchObject({ type: 'send', amount: '-110.00', message: 'Thank you' })
-    expect(taken).toMatchObject({ type: 'reversalOut', amount: '-110.00', message, givenBy: giver })
+    expect(taken).toMatchObject({ type: 'reversalOut', amount: '-110.00', message, givenBy: GIVER })
     expect(taken?.['colleague']).toMatchObject({ email: ada.email })
   })
 
@@ -230,7 +224,7 @@ describe('Reverse', () => {
     const [mine] = await history(administrator)
     expect(mine).toMatchObject({ type: 'reversalIn', givenBy: null })
     const transactions = (await account(ada.id))['transactions'] as object[]
-    expect(transactions[0]).toMatchObject({ type: 'reversalOut', givenBy: giver })
+    expect(transactions[0]).toMatchObject({ type: 'reversalOut', givenBy: GIVER })
   })
 })
 

@@ -9,7 +9,7 @@ import { storeBatch } from '#ledger/store-batch.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { planDeposit } from '#bonuses/server/deposit-bonuses.ts'
 import { hire, type Colleague as Somebody } from '#test/concurrency/colleagues.ts'
-import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { administratorId, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
 import { administratorOf } from '#test/harness/visitor.ts'
@@ -57,11 +57,7 @@ describe('in a company', async () => {
   const app = await ownApp(database)
   const administrator = await administratorOf(app)
   const [ada, bob, cem, dee] = (await hire(database, 4)) as [Somebody, Somebody, Somebody, Somebody]
-  const { rows } = await database.pool.query<{ id: number }>(
-    'select id from users where email = $1',
-    [ADMINISTRATOR.email],
-  )
-  const by = rows[0]?.id ?? 0
+  const by = await administratorId(database)
   await database.pool.query('update users set is_active = false where id = $1', [dee.id])
 
   /** Returns the new entry's number. Entries are later than the sign-ups of today. */

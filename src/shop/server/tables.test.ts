@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { transact } from '#platform/server/db/transact.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { errorOf } from '#test/harness/error-of.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { addToCart } from './cart.ts'
 import { handOver } from './orders.ts'
@@ -15,16 +15,12 @@ await addToCart(database, buyer.id, mug.id)
 
 const NAMES = { mug: mug.id, purchase, buyer: buyer.id, keeper: shop.keeper.id }
 
-/** The tables' error for a statement that our code never sends. */
-async function answerTo(statement: string): Promise<unknown> {
-  const text = Object.entries(NAMES).reduce(
-    (named, [name, id]) => named.replaceAll(`:${name}`, String(id)),
+function answerTo(statement: string): Promise<string> {
+  const named = Object.entries(NAMES).reduce(
+    (text, [name, id]) => text.replaceAll(`:${name}`, String(id)),
     statement,
   )
-  return transact(database, (tx) => tx.query({ text })).then(
-    () => 'accepted',
-    (error: { code: string; constraint?: string }) => error.constraint ?? error.code,
-  )
+  return errorOf(database, named)
 }
 
 const APPEND_ONLY = '42501'
