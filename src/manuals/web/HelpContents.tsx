@@ -7,6 +7,7 @@ import { contentsQuery } from './help-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ListTools } from '#platform/web/ui/ListTools.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
@@ -26,12 +27,9 @@ export function HelpContents() {
     void navigate({ search: { search: text }, replace: true, resetScroll: false })
   return (
     <Screen title="Help" lead="How Laurel works, section by section." aside={<HelpAside />}>
-      <div className={classes.tools}>
+      <ListTools count={found && (found.length === 1 ? '1 section' : `${found.length} sections`)}>
         <SearchField label="Search the sections" value={search} onSearch={filter} />
-        <p className={classes.count} role="status">
-          {found && (found.length === 1 ? '1 section' : `${found.length} sections`)}
-        </p>
-      </div>
+      </ListTools>
       {query.isPending && (
         <Card padding="flush">
           <RowsSkeleton rows={5} />
