@@ -141,7 +141,13 @@ interface SectionTableProps extends Actions {
 /** A row per section. */
 function SectionTable({ sections, stale, ...actions }: SectionTableProps) {
   return (
-    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-label="Sections">
+    <Table
+      columns={COLUMNS}
+      stale={stale}
+      hoverable
+      className={classes.table}
+      aria-label="Sections"
+    >
       {sections.map((section) => (
         <Row key={section.id} section={section} {...actions} />
       ))}

@@ -129,7 +129,13 @@ interface InventoryTableProps {
 /** A row per gift. */
 function InventoryTable({ gifts, stale, onAddMore }: InventoryTableProps) {
   return (
-    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-labelledby="stock">
+    <Table
+      columns={COLUMNS}
+      stale={stale}
+      hoverable
+      className={classes.table}
+      aria-labelledby="stock"
+    >
       {gifts.map((gift) => (
         <Row key={gift.id} gift={gift} onAddMore={onAddMore} />
       ))}

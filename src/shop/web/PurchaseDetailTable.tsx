@@ -30,7 +30,13 @@ interface PurchaseDetailTableProps {
 /** A row per gift of a purchase. */
 export function PurchaseDetailTable({ details, stale, onAsk }: PurchaseDetailTableProps) {
   return (
-    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-labelledby="details">
+    <Table
+      columns={COLUMNS}
+      stale={stale}
+      hoverable
+      className={classes.table}
+      aria-labelledby="details"
+    >
       {details.map((detail, index) => (
         <Row
           key={`${detail.purchase}-${detail.line}`}

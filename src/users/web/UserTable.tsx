@@ -47,6 +47,7 @@ export function UserTable(props: UserTableProps) {
         columns={[{ name: 'Selection', heading: page }, ...userColumns(sort, onSort)]}
         cards="page"
         stale={stale}
+        hoverable
         className={classes.table}
       >
         {users.map((user) => (

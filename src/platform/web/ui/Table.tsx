@@ -23,6 +23,8 @@ interface TableProps {
   cards?: 'narrow' | 'medium' | 'wide' | 'page' | 'never'
   /** Whether the rows are still those of the previous search. */
   stale?: boolean
+  /** Highlights the row under the pointer. */
+  hoverable?: boolean
   className?: string | undefined
   'aria-label'?: string
   'aria-labelledby'?: string
@@ -37,7 +39,7 @@ interface TableProps {
  * laid out as cards has none for a screen reader.
  */
 export function Table(props: TableProps) {
-  const { columns, cards = 'medium', stale = false, className = '' } = props
+  const { columns, cards = 'medium', stale = false, hoverable, className = '' } = props
   const { foot, children, 'aria-label': label, 'aria-labelledby': labelledBy } = props
   return (
     <div className={classes.region} aria-busy={stale}>
@@ -45,6 +47,7 @@ export function Table(props: TableProps) {
         role="table"
         className={`${classes.table} ${className}`}
         data-cards={cards}
+        data-hoverable={hoverable}
         aria-label={label}
         aria-labelledby={labelledBy}
       >
