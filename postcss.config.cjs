@@ -1,6 +1,28 @@
+/** Declarations that many style sheets share, for `@mixin`. */
+const SHARED = {
+  'plain-list': { margin: '0', padding: '0', 'list-style': 'none' },
+  // For screen readers only.
+  unseen: {
+    position: 'absolute',
+    overflow: 'hidden',
+    width: '1px',
+    height: '1px',
+    'clip-path': 'inset(50%)',
+  },
+  /** A round frame for an icon, such as `@mixin disc 2.5rem`. */
+  disc: (_mixin, size) => ({
+    display: 'grid',
+    flex: 'none',
+    'place-items': 'center',
+    width: size,
+    height: size,
+    'border-radius': '50%',
+  }),
+}
+
 module.exports = {
   plugins: {
-    'postcss-preset-mantine': {},
+    'postcss-preset-mantine': { mixins: SHARED },
     'postcss-simple-vars': {
       // The specification's layout breakpoints (section 9): 576, 768, 992, 1200 and 1400 pixels.
       variables: {
