@@ -11,12 +11,12 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   globalSetup: './test/e2e/global-setup.ts',
   fullyParallel: true,
-  // Two keep two cores busy but for their waiting; a third uses that.
+  // Stories often wait for the server: on two cores a third worker uses that time.
   workers: 3,
-  // A story may meet a machine that stands still for a moment. Whichever took a second try is named.
+  // The machine may stall for a moment. The run's end names stories that needed the second try.
   retries: 1,
   forbidOnly: true,
-  // Waiting for a condition on a busy machine may take a while; a right one does not.
+  // Long enough for a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
@@ -24,9 +24,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // Its stories allow it; to others it would hide requests from page.route.
+    // Only its own stories allow it, because it hides requests from page.route.
     serviceWorkers: 'block',
-    // Drawing motion takes a tenth of the processor's time: only the long run shows all of it.
+    // Motion takes a tenth of the processor's time, so only the long run has it.
     contextOptions: { reducedMotion: isAll ? 'no-preference' : 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',

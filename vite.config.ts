@@ -34,8 +34,8 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * What the page shows first waits for no other file: its picture is in it, and the style sheet comes
- * after. Scripts wait for style sheets before them, so the app is never seen without.
+ * The first paint waits for no other file: the page contains its picture, and the style sheet comes
+ * last. Scripts wait for it, so the app never shows unstyled.
  */
 function showAtOnce(): Plugin {
   return {
@@ -53,7 +53,7 @@ function showAtOnce(): Plugin {
   }
 }
 
-/** The page with the laurel in it instead of a link to it. */
+/** Inlines the laurel, which the page links to. */
 async function withDrawing(html: string): Promise<string> {
   const icon = await readFile(join(WEB, 'public/favicon.svg'), 'utf8')
   const [image = '', size = ''] =
@@ -62,7 +62,7 @@ async function withDrawing(html: string): Promise<string> {
   return html.replace(image, icon.trim().replace('<svg', `<svg ${size} aria-hidden="true"`))
 }
 
-/** Builds the service worker as one script, which knows all built files and the offline page. */
+/** Builds the service worker as one script, with the list of built files and the offline page. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -113,18 +113,18 @@ async function buildWorker(define: Record<string, string>): Promise<string> {
 const OWN_PART = /\/src\/(?:[^/]+\/contract|platform\/web)\//
 const HEAVY = /Dialog|Markdown|Suggestions|TextArea/
 
-/** Of our own parts those that bring no large library with them, such as dialogs do. */
+/** Our own shared parts, except those that import a large library, such as dialogs. */
 function isLightPart(file: string): boolean {
   return OWN_PART.test(file) && !HEAVY.test(file)
 }
 
 export default defineConfig({
   root: WEB,
-  // The server writes the path of PUBLIC_URL into the page; what the page loads finds the rest itself.
+  // Relative URLs: the server writes the path of PUBLIC_URL into the page.
   base: './',
   css: { postcss: import.meta.dirname },
   resolve: {
-    // What this stands in for is in React itself.
+    // React itself has what this package shims.
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
@@ -135,28 +135,28 @@ export default defineConfig({
     assetsDir: 'static',
     emptyOutDir: true,
     target: TARGET,
-    // Every browser that runs this preloads modules by itself.
+    // All browsers of the target preload modules natively.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Where the specification puts scripts (section 9).
+        // Specification, section 9.
         entryFileNames: 'static/js/[name]-[hash].js',
         chunkFileNames: 'static/js/[name]-[hash].js',
-        // One file each for every page, for the frame of signed-in pages and for Home, with all their
-        // imports. Split by the pages that share the parts, Home would be 36 files instead of 7.
+        // One file each, with all imports, for the shell of every page, for the frame of signed-in
+        // pages and for Home. Split by sharing pages, Home would be 36 files instead of 7.
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 3 },
             { name: 'frame', test: /\/app\/web\/SignedIn(?:Bar)?\.tsx$/, priority: 2 },
             { name: 'home', test: /\/app\/web\/HomePage\.tsx$/, priority: 1 },
-            // Shared by other pages.
+            // Shared by the other pages.
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
             { name: 'parts', test: isLightPart, minShareCount: 3 },
           ],
         },
       },
     },
-    // That one file, in kB before compression.
+    // For the shell, in kB before compression.
     chunkSizeWarningLimit: 640,
     // The content security policy allows data: for images alone; fonts and scripts stay files.
     assetsInlineLimit: (path) => (path.endsWith('.svg') ? undefined : false),

@@ -8,13 +8,13 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: [...configDefaults.exclude, '**/e2e/**', ...(isAll ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['test/harness/global-setup.ts'],
-    // Processes of their own: what a test starts is its own child.
+    // Separate processes, because tests start child processes.
     pool: 'forks',
-    // Much of the time is waiting, for processes and databases: a third uses that of two cores.
+    // Tests often wait for processes and databases: on two cores a third worker uses that time.
     maxWorkers: Math.max(3, availableParallelism()),
     isolate: false,
     restoreMocks: true,
-    // Waiting for a condition on a busy machine may take a while; a right one does not.
+    // Long enough for a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
