@@ -251,6 +251,36 @@ test('private thanks announce nothing to others', async () => {
   expect(stream.data()).toEqual(['everything', 'gifts'].map((topic) => JSON.stringify({ topic })))
 })
 
+test('nothing that a third person can read changes with thanks that they may not read', async () => {
+  // The stranger has a place among those who thank most, next to the sender's.
+  const fields = { receivers: [receiver.id], amount: '0', message: 'Thank you' }
+  await expectOk(stranger.visitor.call('thank', { body: fields }))
+  // The session's answer contains the time.
+  const reads = READS.filter(([name]) => name !== 'readSession')
+  const requests = reads.flatMap(([name, endpoint]) =>
+    (ASKED[name]?.() ?? [SAMPLES[name]]).map((sent) => ({ name, endpoint, sent })),
+  )
+  const readAll = async () => {
+    const answers: unknown[] = []
+    for (const { name, endpoint, sent } of requests) {
+      const { payload } = await readAs('stranger', endpoint, sent)
+      answers.push({ name, ...sent, payload })
+    }
+    return answers
+  }
+  const before = await readAll()
+  const secret = { visibility: 'private', values: [value] }
+  const id = await thank('markedprivate', secret)
+  await thank('markedprivate', { ...secret, amount: '0' })
+  await thank('markedshared', { receivers: [shy.id, receiver.id], values: [value] })
+  await comment(receiver.visitor, id, 'markedprivatecomment')
+  await expectOk(receiver.visitor.call('react', { params: { id, emoji: '👏' } }))
+  await expectOk(sender.visitor.call('addPoints', { params: { id }, body: { amount: '1' } }))
+  const undone = await thank('markedundone', { values: [value] })
+  await expectOk(sender.visitor.call('undoThanks', { params: { id: undone } }))
+  expect(await readAll()).toEqual(before)
+})
+
 interface Stream {
   text(): string
   /** The data of each event. */
