@@ -103,20 +103,23 @@ async function fillWall(): Promise<void> {
   const shared = await thank('markedshared', { receivers: [shy.id, receiver.id] })
   await comment(receiver.visitor, shared, 'markedsharedcomment')
 
-  const reported = await thank('markedreported', { visibility: 'private' })
-  const report = { params: { id: reported }, body: { reason: 'This hurts' } }
-  await expectOk(receiver.visitor.call('report', report))
-
   const undone = [
-    await thank('markedundone'),
+    await thank('markedundone', { visibility: 'private' }),
     await thank('markedundonewithoutpoints', { amount: '0' }),
   ]
-  for (const id of undone) await expectOk(sender.visitor.call('undoThanks', { params: { id } }))
+  const reportTo = (by: Visitor, id: number, comment: number | null = null) =>
+    expectOk(by.call('report', { params: { id }, body: { comment, reason: 'This hurts' } }))
+  await reportTo(receiver.visitor, await thank('markedreported', { visibility: 'private' }))
+  for (const id of undone) {
+    await reportTo(receiver.visitor, id)
+    await expectOk(sender.visitor.call('undoThanks', { params: { id } }))
+  }
   const hidden = await thank('markedhidden', { values: [value] })
   await expectOk(administrator.call('hideRecognition', { params: { id: hidden }, body: reason }))
   const rude = await comment(stranger.visitor, open, 'markedhiddencomment')
   await expectOk(administrator.call('hideComment', { params: { id: rude }, body: reason }))
   const sorry = await comment(stranger.visitor, open, 'markedremovedcomment')
+  await reportTo(receiver.visitor, open, sorry)
   await expectOk(stranger.visitor.call('removeComment', { params: { id: sorry } }))
 
   const section = { key: SECTION, content: 'Your latest thanks.', facts: ['thanks'] }
