@@ -1,11 +1,11 @@
-import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
-import { EVENTS_PATH, TOPICS } from '#platform/contract/events.ts'
-import { clientOf, type AppClient } from './concurrency/app-client.ts'
+import { TOPICS } from '#platform/contract/events.ts'
+import { clientOf } from './concurrency/app-client.ts'
 import { ownApp } from './harness/app.ts'
 import { ownDatabase } from './harness/database.ts'
+import { listen } from './harness/event-text.ts'
 import { build } from './harness/hostile.ts'
 import { SAMPLES } from './harness/samples.ts'
 import { administratorOf, colleagueOf, expectOk, Visitor, type Sent } from './harness/visitor.ts'
@@ -283,31 +283,6 @@ test('nothing that a third person can read changes with thanks that they may not
   await expectOk(sender.visitor.call('undoThanks', { params: { id: undone } }))
   expect(await readAll()).toEqual(before)
 })
-
-interface Stream {
-  text(): string
-  /** The data of each event. */
-  data(): string[]
-  close(): void
-}
-
-/** Opens a page's event stream, unparsed. */
-async function listen({ port }: AppClient, cookie: string): Promise<Stream> {
-  let text = ''
-  const options = { host: '127.0.0.1', port, path: EVENTS_PATH, headers: { cookie }, agent: false }
-  const asking = get(options, (response) => {
-    response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-    response.on('error', () => undefined)
-  })
-  asking.on('error', () => undefined)
-  const stream = {
-    text: () => text,
-    data: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data),
-    close: () => void asking.destroy(),
-  }
-  await expect.poll(() => stream.data().length).toBeGreaterThan(0)
-  return stream
-}
 
 test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
