@@ -64,7 +64,7 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
   listUsers: { least: NO_POINTS, most: NO_POINTS },
   countUsers: { least: NO_POINTS, most: NO_POINTS },
   downloadUsers: { least: NO_POINTS, most: NO_POINTS },
-  saveSection: { document: [null, undefined], version: [undefined] },
+  saveSection: { document: [null, undefined], version: [undefined], gap: [undefined] },
   thank: {
     amount: NO_POINTS,
     values: [undefined, []],
