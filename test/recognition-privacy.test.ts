@@ -3,9 +3,9 @@ import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { TOPICS } from '#platform/contract/events.ts'
 import { clientOf } from './concurrency/app-client.ts'
+import { listenUnparsed } from './concurrency/event-reader.ts'
 import { ownApp } from './harness/app.ts'
 import { ownDatabase } from './harness/database.ts'
-import { listen } from './harness/event-text.ts'
 import { build } from './harness/hostile.ts'
 import { SAMPLES } from './harness/samples.ts'
 import { administratorOf, colleagueOf, expectOk, Visitor, type Sent } from './harness/visitor.ts'
@@ -177,7 +177,7 @@ async function readAs(role: Role, endpoint: Endpoint, sent: Sent) {
 }
 
 test('no endpoint shows words to people who may not read them', async () => {
-  const stream = await listen(appClient, stranger.visitor.cookie)
+  const stream = await listenUnparsed(appClient, stranger.visitor.cookie)
   await fillWall()
   const shown = new Map<string, Set<string>>(WORDS.map((word) => [word, new Set()]))
   const places = new Set<string>()
@@ -242,7 +242,7 @@ test('a search finds no card by words that the reader may not read', async () =>
 })
 
 test('private thanks announce nothing to others', async () => {
-  const stream = await listen(appClient, stranger.visitor.cookie)
+  const stream = await listenUnparsed(appClient, stranger.visitor.cookie)
   await thank('markedprivate', { visibility: 'private' })
   const id = await thank('markedprivate', { visibility: 'private', amount: '0' })
   await comment(receiver.visitor, id, 'markedprivatecomment')

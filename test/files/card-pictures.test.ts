@@ -117,7 +117,7 @@ test.each([
     {},
   ],
 ] as const)(
-  'the picture of an %s card is refused at once, then removed',
+  'the picture of a card that is %s is refused at once, then removed',
   async (_, end, fields) => {
     const picture = await upload()
     const id = await card(picture, fields)
