@@ -15,11 +15,33 @@ export interface CommandKey {
 export type Command = Movement & { readonly key?: CommandKey }
 export type KeyedCommand = Movement & { readonly key: CommandKey }
 
-/** The result of a command: the entry of its wallet, or the refusal. */
-export type Outcome = { readonly entry: Posted } | { readonly refusal: RefusalCode }
+/**
+ * The result of a command: the entry of its wallet, the answer if it moves no points (thanks without
+ * points), or the refusal.
+ */
+export type Outcome =
+  { readonly entry: Posted } | { readonly answer: object } | { readonly refusal: RefusalCode }
 
 export function keyed(text: string, movement: Movement): KeyedCommand {
   return { ...movement, key: { text, requestHash: hashRequest(movement) } }
+}
+
+/** Whether the wallet's owner gives the command, not the administrator or the sign-up. */
+export function isOwn(command: Command): boolean {
+  switch (command.type) {
+    case 'deposit':
+    case 'depositSalary':
+    case 'withdraw':
+    case 'purchase':
+    case 'send':
+      return true
+    case 'reversal':
+      return command.isUndo === true
+    case 'signUp':
+    case 'refund':
+    case 'adjustment':
+      return false
+  }
 }
 
 /** A person's id, or the e-mail address in lower case. */

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import type { Command, CommandKey, Outcome } from './command.ts'
+import { isOwn, type Command, type CommandKey, type Outcome } from './command.ts'
 import { afterEntry, decide, type Holder } from './decide.ts'
 import type { Entry } from './entry.ts'
 
@@ -29,6 +29,8 @@ export interface CommandWallets {
 export interface Plan<Locked, Effect> {
   /** The commanding wallet's entry comes first. */
   readonly entries: readonly Entry[]
+  /** The answer kept under the key, of a command without entries. */
+  readonly answer?: object
   /** The feature's own rows, stored with the entries, such as a purchase. */
   readonly effect: Effect
   /** The feature's locked rows after this plan. */
@@ -59,6 +61,7 @@ export interface Batch<Locked = null, Effect = null> {
 export interface NewKey extends CommandKey {
   readonly userId: number
   readonly seq: number | null
+  readonly answer: object | null
   readonly refusal: RefusalCode | null
 }
 
@@ -94,6 +97,8 @@ export function planBatch<Locked, Effect>(
 
   /** Plans the command, and adds its plan to the batch. */
   function take(command: Command, holder: Holder): Outcome {
+    // Deactivated while the command waited.
+    if (!holder.isActive && isOwn(command)) return { refusal: 'account-inactive' }
     const others = othersOf(command, book).map((id) => holders.get(id ?? 0) ?? null)
     const plan = planner(command, { holder, others }, left)
     if (typeof plan === 'string') return { refusal: plan }
@@ -105,8 +110,9 @@ export function planBatch<Locked, Effect>(
     effects.push(plan.effect)
     left = plan.locked
     const [entry] = plan.entries
-    if (entry === undefined) throw new Error('a plan without entries')
-    return { entry }
+    if (entry !== undefined) return { entry }
+    if (plan.answer === undefined) throw new Error('a plan without entries and answer')
+    return { answer: plan.answer }
   }
 
   const outcomes = commands.map((command): Outcome | null => {
@@ -123,7 +129,13 @@ export function planBatch<Locked, Effect>(
     }
     const outcome = take(command, holder)
     answered.set(keyId(userId, key.text), { requestHash: key.requestHash, outcome })
-    keys.push({ userId, ...key, seq: seqOf(outcome), refusal: refusalOf(outcome) })
+    keys.push({
+      userId,
+      ...key,
+      seq: 'entry' in outcome ? outcome.entry.seq : null,
+      answer: 'answer' in outcome ? outcome.answer : null,
+      refusal: 'refusal' in outcome ? outcome.refusal : null,
+    })
     return outcome
   })
 
@@ -171,14 +183,6 @@ function othersOf(command: Command, { idByEmail }: Book): (number | undefined)[]
   return command.receivers.map((receiver) =>
     typeof receiver === 'number' ? receiver : idByEmail.get(receiver),
   )
-}
-
-function seqOf(outcome: Outcome): number | null {
-  return 'entry' in outcome ? outcome.entry.seq : null
-}
-
-function refusalOf(outcome: Outcome): RefusalCode | null {
-  return 'refusal' in outcome ? outcome.refusal : null
 }
 
 function after(holder: Holder | undefined, entry: Entry): Holder {

@@ -9,6 +9,8 @@ export const NO_RULES: CompanyRules = {
   values: new Set(),
   pictures: new Set(),
   cards: new Set(),
+  keepPrivate: new Set(),
+  newIds: { get: () => 1 },
 }
 
 /** A send with a private message; `amount` in hundredths, for each receiver. */

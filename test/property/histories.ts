@@ -244,7 +244,8 @@ export function cut<T>(all: readonly T[], { cuts }: Pick<Story, 'cuts'>): T[][] 
 
 /** An outcome in the model's words. */
 export function wordsFor(outcome: Outcome): string {
-  return 'refusal' in outcome ? outcome.refusal : told(outcome.entry.seq, outcome.entry.after)
+  if ('refusal' in outcome) return outcome.refusal
+  return 'answer' in outcome ? 'thanked' : told(outcome.entry.seq, outcome.entry.after)
 }
 
 const { PROPERTY_SEED: seed, PROPERTY_SCALE: scale = '1' } = process.env

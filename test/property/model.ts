@@ -33,6 +33,7 @@ export interface Sent extends Paid {
 export type Ask =
   | { type: 'deposit' | 'withdraw' | 'purchase' | 'bonus'; amount: number }
   | { type: 'depositSalary' }
+  /** An amount of 0 is thanks without points. */
   | { type: 'send'; to: readonly string[]; amount: number }
   | { type: 'refund'; paid: Paid }
   | { type: 'adjustment'; balance: 'earned' | 'appreciation'; amount: number }
@@ -70,6 +71,7 @@ export class Model {
   }
 
   protected refusal(me: Person, ask: Ask): string | null {
+    if (!me.isActive && isOwn(ask)) return 'account-inactive'
     switch (ask.type) {
       case 'deposit':
         if (!me.isDeposit) return 'deposit-off'
@@ -97,7 +99,7 @@ export class Model {
         const known = this.people.filter(({ email }) => ask.to.includes(email))
         const names = new Set(ask.to)
         if (!me.isTransfer) return 'transfer-off'
-        if (ask.amount <= 0) return 'transfer-not-positive'
+        if (ask.amount < 0) return 'transfer-not-positive'
         if (known.length < names.size) return 'user-unknown'
         if (known.includes(me)) return 'receiver-self'
         if (known.some(({ isActive }) => !isActive)) return 'receiver-inactive'
@@ -145,6 +147,7 @@ export class Model {
         me.appreciation += ask.paid.appreciation
         break
       case 'send':
+        if (ask.amount === 0) return 'thanked'
         return ask.to.map((email) => this.#send(me, email, ask.amount))[0] ?? ''
       case 'adjustment':
         me[ask.balance] += ask.amount
@@ -179,6 +182,12 @@ export class Model {
     this.sent.push({ row: me.rows, earned, appreciation, from, to, toRow: receiver.rows })
     return told(me.rows, me)
   }
+}
+
+/** Whether the wallet's owner asks, not the administrator. */
+function isOwn(ask: Ask): boolean {
+  if (ask.type === 'reversal') return ask.isUndo
+  return !['bonus', 'refund', 'adjustment'].includes(ask.type)
 }
 
 function take(
