@@ -78,9 +78,9 @@ function announceThanks(tx: Tx, owners: readonly number[], cards: readonly NewCa
 const STORE = `
   with made as (
     insert into recognitions (
-      id, sender_id, first_seq, message, amount, visibility, picture, is_on_wall, made_at)
+      id, sender_id, first_seq, message, amount, visibility, picture, is_on_wall, is_told, made_at)
     overriding system value
-    select v.*, coalesce($9::timestamptz, now())
+    select v.*, $9::timestamptz is null, coalesce($9::timestamptz, now())
       from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[],
                   $7::text[], $8::boolean[]) v
   ), named as (
