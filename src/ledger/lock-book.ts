@@ -13,8 +13,7 @@ interface WalletRow {
   last_seq: number
 }
 
-const WANTED =
-  'any($1::bigint[] || array(select id from users where email = any($2::text[])))'
+const WANTED = 'any($1::bigint[] || array(select id from users where email = any($2::text[])))'
 
 // Always locks in the same order, so that two batches over the same wallets can't deadlock.
 const LOCK_WALLETS = `

@@ -23,9 +23,7 @@ export type PlanAndStore = (
 ) => Promise<Pick<Batch, 'outcomes'>>
 
 /** Runs the commands of one feature, which move points, in a batch queue of their own. */
-export function createCommandRunner(
-  ...parts: Parameters<typeof createCommandQueue>
-): RunCommand {
+export function createCommandRunner(...parts: Parameters<typeof createCommandQueue>): RunCommand {
   const submit = createCommandQueue(...parts)
   return async (key, movement) => receiptOrRefused(await submit(key, movement))
 }

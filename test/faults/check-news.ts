@@ -101,7 +101,8 @@ function checkNewsOfReactions(
     const others = (user: number) => reacting.get(id)?.some(([reactor]) => reactor !== user)
     for (const user of new Set(all)) {
       const what = `${user} of reactions to ${id}`
-      if (others(user) && !told.has(what) && !leavers.has(user)) known.wrong(`there are no news to ${what}`)
+      if (others(user) && !told.has(what) && !leavers.has(user))
+        known.wrong(`there are no news to ${what}`)
     }
   }
 }

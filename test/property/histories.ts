@@ -85,14 +85,22 @@ const ask: fc.Arbitrary<Drawn['ask']> = fc.oneof(
   },
 )
 
-const asked = fc.record({
-  who: fc.nat(PEOPLE - 1),
-  key: fc.option(
-    fc.nat(40).map((number) => `the-key-${number}`),
-    { freq: 4 },
-  ),
-  ask,
-})
+const nobody = fc.constant(undefined)
+const somebody = fc.oneof(
+  { weight: 9, arbitrary: nobody },
+  { weight: 1, arbitrary: fc.nat(PEOPLE - 1) },
+)
+
+const askedWith = (switched: fc.Arbitrary<number | undefined>) =>
+  fc.record({
+    switched,
+    who: fc.nat(PEOPLE - 1),
+    key: fc.option(
+      fc.nat(40).map((number) => `the-key-${number}`),
+      { freq: 4 },
+    ),
+    ask,
+  })
 
 // Repeats of a request, like those of a browser without an answer.
 export const repeats = fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 20 })
@@ -100,16 +108,21 @@ export const repeats = fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength:
 const mostly = fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.boolean())
 const flags = { isActive: mostly, isDeposit: mostly, isWithdraw: mostly, isTransfer: mostly }
 
-export const stories: fc.Arbitrary<Story> = fc
-  .record({
-    people: fc.array(fc.record(flags), { minLength: PEOPLE, maxLength: PEOPLE }),
-    asked: fc.array(asked, { minLength: 1, maxLength: 200, size: 'max' }),
-    repeats,
-    cuts: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
-  })
-  .map(({ people, asked: once, repeats: again, cuts }) => {
-    return { people, asked: settled(people, withRepeats(once, again)), cuts }
-  })
+const storiesOf = (asked: ReturnType<typeof askedWith>): fc.Arbitrary<Story> =>
+  fc
+    .record({
+      people: fc.array(fc.record(flags), { minLength: PEOPLE, maxLength: PEOPLE }),
+      asked: fc.array(asked, { minLength: 1, maxLength: 200, size: 'max' }),
+      repeats,
+      cuts: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
+    })
+    .map(({ people, asked: once, repeats: again, cuts }) => {
+      return { people, asked: settled(people, withRepeats(once, again)), cuts }
+    })
+
+export const stories = storiesOf(askedWith(nobody))
+/** Stories in which people are deactivated and activated again. */
+export const restlessStories = storiesOf(askedWith(somebody))
 
 /**
  * Refunds name their purchase and reversals their send, with its amounts, so the model plays the story
@@ -118,17 +131,17 @@ export const stories: fc.Arbitrary<Story> = fc
 function settled(people: Story['people'], drawn: readonly Drawn[]): Asked[] {
   const model = new Model(newcomers({ people }))
   const done = people.map((): { paid: Paid[]; sent: Sent[] } => ({ paid: [], sent: [] }))
-  return drawn.flatMap(({ who, key, ask: asking }): Asked[] => {
+  return drawn.flatMap(({ who, key, switched, ask: asking }): Asked[] => {
     const [person, mine] = [model.people[who], done[who]]
     if (person === undefined || mine === undefined) return []
     const [before, sends] = [{ ...person }, model.sent.length]
     if (asking.type === 'refund' || asking.type === 'reversal') {
       const taking = takeBack(asking, mine)
-      const asked = taking && { who, key: null, ask: taking }
+      const asked = taking && { who, key: null, ask: taking, switched }
       if (asked) model.answer(asked)
       return asked ? [asked] : []
     }
-    const asked = { who, key, ask: asking }
+    const asked = { who, key, ask: asking, switched }
     model.answer(asked)
     if (person.rows === before.rows) return [asked]
     const paid = {

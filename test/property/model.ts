@@ -44,6 +44,8 @@ export interface Asked {
   readonly who: number
   readonly key: string | null
   readonly ask: Ask
+  /** Somebody who is deactivated, or activated again, while the command waits. */
+  readonly switched?: number | undefined
 }
 
 const FULL = 2_000_000_000_000_000
@@ -59,7 +61,9 @@ export class Model {
   }
 
   /** The refusal, or the new entry and the balances after it. */
-  answer({ who, key, ask }: Asked): string {
+  answer({ who, key, ask, switched }: Asked): string {
+    const other = this.people[switched ?? NaN]
+    if (other) other.isActive = !other.isActive
     const person = this.people[who]
     if (person === undefined) throw new Error(`there is no person ${who}`)
     const request = JSON.stringify(ask)

@@ -26,8 +26,16 @@ const USUAL = `true, 'never', false, false`
 
 const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ['no damage', 'select 1', []],
-  ['thanks not told to one of two receivers', `delete from notifications where user_id = :eve and subject_id = :card`, [NOBODY]],
-  ['thanks without points not told', `delete from notifications where subject_id = :free`, [NOBODY]],
+  [
+    'thanks not told to one of two receivers',
+    `delete from notifications where user_id = :eve and subject_id = :card`,
+    [NOBODY],
+  ],
+  [
+    'thanks without points not told',
+    `delete from notifications where subject_id = :free`,
+    [NOBODY],
+  ],
   // No damage: the receiver may have turned such news off, or it is too old.
   [
     'thanks not told to a receiver who chose',

@@ -84,10 +84,7 @@ function decideSend(command: Send, { holder, others }: CommandWallets) {
 }
 
 /** The refusal of words that break the company's rules, or null. */
-function refuseWords(
-  { message, values, picture }: Words,
-  rules: CompanyRules,
-): RefusalCode | null {
+function refuseWords({ message, values, picture }: Words, rules: CompanyRules): RefusalCode | null {
   if (characters(message) < rules.shortestMessage) return 'thanks-short'
   if (rules.valueRequired && values.length === 0) return 'value-required'
   if (values.some((value) => !rules.values.has(value))) return 'value-unknown'

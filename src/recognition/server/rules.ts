@@ -125,7 +125,9 @@ export async function lockRules(
 ): Promise<CompanyRules> {
   const sends = commands.filter((command) => command.type === 'send')
   const making = sends.filter(({ thanks }) => !('addedTo' in thanks))
-  const pictures = sends.flatMap(({ thanks }) => ('picture' in thanks ? (thanks.picture ?? []) : []))
+  const pictures = sends.flatMap(({ thanks }) =>
+    'picture' in thanks ? (thanks.picture ?? []) : [],
+  )
   const cards = sends.flatMap(({ userId, thanks }) =>
     'addedTo' in thanks ? { userId, id: thanks.addedTo } : [],
   )

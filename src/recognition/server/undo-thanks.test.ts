@@ -23,15 +23,18 @@ describe('thanks', () => {
     expect(await card('private')).toEqual(both)
   })
 
-  test.each(ANNOUNCED)('%s that a receiver keeps private are announced to both', async (...given) => {
-    const [, amount, both] = given
-    const [ada, bob] = await wall.three()
-    await changeRecognitionChoices(database, bob.id, { receivesInPublic: false })
-    const card = () => wall.card(ada, [bob], { amount })
-    expect(await wall.announced(card, [ada, bob])).toEqual(both)
-    const undo = async () => wall.undo(ada, await card())
-    expect(await wall.announced(undo, [ada, bob])).not.toContain('wall')
-  })
+  test.each(ANNOUNCED)(
+    '%s that a receiver keeps private are announced to both',
+    async (...given) => {
+      const [, amount, both] = given
+      const [ada, bob] = await wall.three()
+      await changeRecognitionChoices(database, bob.id, { receivesInPublic: false })
+      const card = () => wall.card(ada, [bob], { amount })
+      expect(await wall.announced(card, [ada, bob])).toEqual(both)
+      const undo = async () => wall.undo(ada, await card())
+      expect(await wall.announced(undo, [ada, bob])).not.toContain('wall')
+    },
+  )
 })
 
 describe('an undo', () => {
