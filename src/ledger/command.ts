@@ -4,7 +4,10 @@ import type { Spendable } from '#platform/contract/split.ts'
 import { hashRequest } from '#platform/server/hash-request.ts'
 import type { Posted } from './entry.ts'
 
-/** The key under which a command has one effect and one answer, unique per user. */
+/**
+ * The key under which a person's own command has one effect and one answer, unique per user.
+ * Commands of the program, such as imported history, have none.
+ */
 export interface CommandKey {
   readonly text: string
   /** Tells one request from another under the same key: 32 bytes. */
@@ -24,24 +27,6 @@ export type Outcome =
 
 export function keyed(text: string, movement: Movement): KeyedCommand {
   return { ...movement, key: { text, requestHash: hashRequest(movement) } }
-}
-
-/** Whether the wallet's owner gives the command, not the administrator or the sign-up. */
-export function isOwn(command: Command): boolean {
-  switch (command.type) {
-    case 'deposit':
-    case 'depositSalary':
-    case 'withdraw':
-    case 'purchase':
-    case 'send':
-      return true
-    case 'reversal':
-      return command.isUndo === true
-    case 'signUp':
-    case 'refund':
-    case 'adjustment':
-      return false
-  }
 }
 
 /** A person's id, or the e-mail address in lower case. */

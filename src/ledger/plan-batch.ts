@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { isOwn, type Command, type CommandKey, type Outcome } from './command.ts'
+import type { Command, CommandKey, Outcome } from './command.ts'
 import { afterEntry, decide, type Holder } from './decide.ts'
 import type { Entry } from './entry.ts'
 
@@ -97,8 +97,6 @@ export function planBatch<Locked, Effect>(
 
   /** Plans the command, and adds its plan to the batch. */
   function take(command: Command, holder: Holder): Outcome {
-    // Deactivated while the command waited.
-    if (!holder.isActive && isOwn(command)) return { refusal: 'account-inactive' }
     const others = othersOf(command, book).map((id) => holders.get(id ?? 0) ?? null)
     const plan = planner(command, { holder, others }, left)
     if (typeof plan === 'string') return { refusal: plan }
@@ -127,15 +125,12 @@ export function planBatch<Locked, Effect>(
         ? earlier.outcome
         : { refusal: 'key-reused' }
     }
-    const outcome = take(command, holder)
+    // Only active people give commands: this one was deactivated while the command waited.
+    const outcome: Outcome = holder.isActive
+      ? take(command, holder)
+      : { refusal: 'account-inactive' }
     answered.set(keyId(userId, key.text), { requestHash: key.requestHash, outcome })
-    keys.push({
-      userId,
-      ...key,
-      seq: 'entry' in outcome ? outcome.entry.seq : null,
-      answer: 'answer' in outcome ? outcome.answer : null,
-      refusal: 'refusal' in outcome ? outcome.refusal : null,
-    })
+    keys.push({ userId, ...key, ...keptOf(outcome) })
     return outcome
   })
 
@@ -183,6 +178,15 @@ function othersOf(command: Command, { idByEmail }: Book): (number | undefined)[]
   return command.receivers.map((receiver) =>
     typeof receiver === 'number' ? receiver : idByEmail.get(receiver),
   )
+}
+
+/** What is kept under the key of a command. */
+function keptOf(outcome: Outcome): Pick<NewKey, 'seq' | 'answer' | 'refusal'> {
+  return {
+    seq: 'entry' in outcome ? outcome.entry.seq : null,
+    answer: 'answer' in outcome ? outcome.answer : null,
+    refusal: 'refusal' in outcome ? outcome.refusal : null,
+  }
 }
 
 function after(holder: Holder | undefined, entry: Entry): Holder {

@@ -4,6 +4,7 @@ import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { hire, walletOf, type Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
+import { addGift, addToCart, buy } from './shop-requests.ts'
 import { alsoOpen, ask, tally, twoClients, type AppClient, type AppRequest } from './app-client.ts'
 
 // Somebody is deactivated while a command waits: the command is carried out before the deactivation
@@ -46,6 +47,13 @@ const REQUESTS: Record<string, (people: Pair) => AppRequest | Promise<AppRequest
   comment: async ([ada, bob]) => {
     const path = `/api/recognitions/${await cardFrom(ada, bob)}/comments`
     return { path, cookie: ada.cookie, key: newKey(), body: { text: 'Yes!' } }
+  },
+  purchase: async ([ada, bob]) => {
+    await one.ask(thanksFor(bob, ada, '2.00'))
+    const gift = { name: newKey(), description: 'A gift', price: '2.00', picture: null }
+    const { json } = await one.ask(addGift({ cookie }, { ...gift, inventory: 1 }, newKey()))
+    await one.ask(addToCart(ada, Number(json['id'])))
+    return buy(ada, '2.00', newKey())
   },
   'deposit of bonuses': async ([ada]) => {
     const entered = await one.ask({
@@ -150,25 +158,19 @@ describe('answers a deactivation after the commands under way', () => {
   }
   test.each(Object.keys(WAYS))('%s', async (way) => {
     const [ada, bob] = (await hire(database, 2)) as Pair
-    const order: string[] = []
-    let all: Promise<unknown> | undefined
+    const answers: ReturnType<AppClient['ask']>[] = []
     await inTransaction(async (client) => {
       // The thanks hold both wallets, and wait to be stored.
       await client.query('lock table recognitions in share mode')
-      const thanks = one.ask(thanksFor(ada, bob, '0.00')).then(({ status }) => {
-        order.push(`thanks ${status}`)
-      })
+      answers.push(one.ask(thanksFor(ada, bob, '0.00')))
       await untilWaiting(1)
       const change = WAYS[way]?.(bob)
       if (change === undefined) throw new Error(way)
-      const deactivated = one.ask(change).then(({ status }) => {
-        order.push(`deactivation ${status}`)
-      })
-      all = Promise.all([thanks, deactivated])
+      answers.push(one.ask(change))
+      // The deactivation waits for the wallet.
       await untilWaiting(2)
     })
-    await all
-    expect(order).toEqual(['thanks 200', 'deactivation 200'])
+    expect(tally(await Promise.all(answers))).toEqual({ 200: 2 })
     const { rows } = await database.pool.query(
       `select kind from notifications where user_id = $1`,
       [bob.id],

@@ -10,7 +10,8 @@ export const NO_RULES: CompanyRules = {
   pictures: new Set(),
   cards: new Set(),
   keepPrivate: new Set(),
-  newIds: { get: () => 1 },
+  newIds: Array.from({ length: 10_000 }, (_, place) => place + 1),
+  made: 0,
 }
 
 /** A send with a private message; `amount` in hundredths, for each receiver. */

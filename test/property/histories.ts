@@ -47,43 +47,44 @@ const receivers = fc
   .map((places) => places.map(addressOf))
 
 // Without bonuses, which bonuses.test.ts tests.
-const ask: fc.Arbitrary<Drawn['ask']> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      type: fc.constant('send' as const),
-      to: receivers,
-      amount,
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      type: fc.constantFrom('deposit', 'withdraw', 'purchase'),
-      amount,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ type: fc.constant('refund' as const), which: fc.nat(20) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      type: fc.constant('reversal' as const),
-      which: fc.nat(20),
-      isUndo: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      type: fc.constant('adjustment' as const),
-      balance: fc.constantFrom('earned', 'appreciation'),
-      amount: fc.tuple(fc.constantFrom(1, -1), amount).map(([sign, size]) => sign * size),
-    }),
-  },
-)
+const askWith = (sent: fc.Arbitrary<number>): fc.Arbitrary<Drawn['ask']> =>
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        type: fc.constant('send' as const),
+        to: receivers,
+        amount: sent,
+      }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        type: fc.constantFrom('deposit', 'withdraw', 'purchase'),
+        amount,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ type: fc.constant('refund' as const), which: fc.nat(20) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        type: fc.constant('reversal' as const),
+        which: fc.nat(20),
+        isUndo: fc.boolean(),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        type: fc.constant('adjustment' as const),
+        balance: fc.constantFrom('earned', 'appreciation'),
+        amount: fc.tuple(fc.constantFrom(1, -1), amount).map(([sign, size]) => sign * size),
+      }),
+    },
+  )
 
 const nobody = fc.constant(undefined)
 const somebody = fc.oneof(
@@ -91,7 +92,7 @@ const somebody = fc.oneof(
   { weight: 1, arbitrary: fc.nat(PEOPLE - 1) },
 )
 
-const askedWith = (switched: fc.Arbitrary<number | undefined>) =>
+const askedWith = (switched: fc.Arbitrary<number | undefined>, sent: fc.Arbitrary<number>) =>
   fc.record({
     switched,
     who: fc.nat(PEOPLE - 1),
@@ -99,7 +100,7 @@ const askedWith = (switched: fc.Arbitrary<number | undefined>) =>
       fc.nat(40).map((number) => `the-key-${number}`),
       { freq: 4 },
     ),
-    ask,
+    ask: askWith(sent),
   })
 
 // Repeats of a request, like those of a browser without an answer.
@@ -120,9 +121,21 @@ const storiesOf = (asked: ReturnType<typeof askedWith>): fc.Arbitrary<Story> =>
       return { people, asked: settled(people, withRepeats(once, again)), cuts }
     })
 
-export const stories = storiesOf(askedWith(nobody))
+const orNothing = fc.oneof(
+  { weight: 9, arbitrary: amount },
+  { weight: 1, arbitrary: fc.constant(0) },
+)
+
+export const stories = storiesOf(askedWith(nobody, orNothing))
+/** Stories without thanks without points, whose recognitions have no sends. */
+export const paidStories = storiesOf(
+  askedWith(
+    nobody,
+    amount.filter((sent) => sent !== 0),
+  ),
+)
 /** Stories in which people are deactivated and activated again. */
-export const restlessStories = storiesOf(askedWith(somebody))
+export const restlessStories = storiesOf(askedWith(somebody, orNothing))
 
 /**
  * Refunds name their purchase and reversals their send, with its amounts, so the model plays the story

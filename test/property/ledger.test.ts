@@ -64,9 +64,9 @@ async function play(batch: readonly Played[], ids: readonly number[]): Promise<r
     const change = { isActive: rows[0]?.is_active === false }
     await switchPermissions(tx, { by: userId, from: undefined, userId, change })
     await waitForWallet(tx, userId)
-    let isOver = false
-    running = run().finally(() => (isOver = true))
-    while (!isOver && !(await somebodyWaits())) await pause(1)
+    const over = new AbortController()
+    running = run().finally(() => over.abort())
+    while (!over.signal.aborted && !(await somebodyWaits())) await pause(1)
   })
   return running ?? []
 }

@@ -69,13 +69,15 @@ export class Model {
     const request = JSON.stringify(ask)
     const earlier = this.#answers.get(`${who} ${key}`)
     if (key !== null && earlier) return earlier.request === request ? earlier.answer : 'key-reused'
-    const answer = this.refusal(person, ask) ?? this.move(person, ask)
+    const isWelcome = person.isActive || key === null
+    const answer = isWelcome
+      ? (this.refusal(person, ask) ?? this.move(person, ask))
+      : 'account-inactive'
     if (key !== null) this.#answers.set(`${who} ${key}`, { request, answer })
     return answer
   }
 
   protected refusal(me: Person, ask: Ask): string | null {
-    if (!me.isActive && isOwn(ask)) return 'account-inactive'
     switch (ask.type) {
       case 'deposit':
         if (!me.isDeposit) return 'deposit-off'
@@ -186,12 +188,6 @@ export class Model {
     this.sent.push({ row: me.rows, earned, appreciation, from, to, toRow: receiver.rows })
     return told(me.rows, me)
   }
-}
-
-/** Whether the wallet's owner asks, not the administrator. */
-function isOwn(ask: Ask): boolean {
-  if (ask.type === 'reversal') return ask.isUndo
-  return !['bonus', 'refund', 'adjustment'].includes(ask.type)
 }
 
 function take(

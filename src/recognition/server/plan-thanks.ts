@@ -16,8 +16,9 @@ export interface CompanyRules {
   readonly cards: ReadonlySet<string>
   /** The people who keep the thanks they receive private. */
   readonly keepPrivate: ReadonlySet<number>
-  /** An id for the recognition of each command that makes one. */
-  readonly newIds: Pick<ReadonlyMap<Command, number>, 'get'>
+  /** Ids for the recognitions that commands make, and the number of those made so far. */
+  readonly newIds: readonly number[]
+  readonly made: number
 }
 
 type Words = Exclude<Thanks, { addedTo: number }>
@@ -68,12 +69,12 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
   if ('addedTo' in thanks) return { entries, effect: { ...given, ...thanks }, locked: rules }
   const refusal = refuseWords(thanks, rules)
   if (refusal !== null) return refusal
-  const id = rules.newIds.get(command)
+  const id = rules.newIds[rules.made]
   if (id === undefined) throw new Error('a recognition without an id')
   const isOnWall =
     thanks.visibility === 'public' && !people.some((receiver) => rules.keepPrivate.has(receiver))
   const card = { ...given, ...thanks, id, isOnWall }
-  return { entries, answer: { id }, effect: card, locked: rules }
+  return { entries, answer: { id }, effect: card, locked: { ...rules, made: rules.made + 1 } }
 }
 
 /** The entries of a send; none for thanks without points, to which the same rules apply. */

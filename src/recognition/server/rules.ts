@@ -124,7 +124,6 @@ export async function lockRules(
   { holders }: Book,
 ): Promise<CompanyRules> {
   const sends = commands.filter((command) => command.type === 'send')
-  const making = sends.filter(({ thanks }) => !('addedTo' in thanks))
   const pictures = sends.flatMap(({ thanks }) =>
     'picture' in thanks ? (thanks.picture ?? []) : [],
   )
@@ -135,7 +134,7 @@ export async function lockRules(
     tx.query<RulesRow>({
       name: 'read-rules',
       text: RULES,
-      values: [[...holders.keys()], making.length],
+      values: [[...holders.keys()], sends.length - cards.length],
     }),
     pictures.length === 0
       ? null
@@ -151,6 +150,7 @@ export async function lockRules(
     pictures: new Set(kept?.rows.map(({ name }) => name)),
     cards: new Set(readable),
     keepPrivate: new Set(row.keep_private),
-    newIds: new Map(making.map((command, place) => [command, row.new_ids[place] ?? 0])),
+    newIds: row.new_ids,
+    made: 0,
   }
 }

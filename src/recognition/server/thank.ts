@@ -23,7 +23,7 @@ export interface Sender {
    * nothing, or none does. Throws Refused: those of a send (specification, section 5) on the field
    * `receivers`, 'thanks-short', 'value-required', 'value-unknown', 'picture-unknown'.
    */
-  thank(thanking: Thanking): Promise<{ id: number }>
+  readonly thank: (thanking: Thanking) => Promise<{ id: number }>
 }
 
 export function createSender(database: Database, observer?: QueueObserver): Sender {
@@ -35,7 +35,7 @@ export function createSender(database: Database, observer?: QueueObserver): Send
   const findRecognition = createRecognitionFinder(database)
   return {
     send: async (key, movement) => receiptOrRefused(await submit(key, movement)),
-    async thank({ by, key, recognition: { receivers, amount, ...thanks } }) {
+    thank: async ({ by, key, recognition: { receivers, amount, ...thanks } }) => {
       const outcome = await submit(key, { type: 'send', userId: by, receivers, amount, thanks })
       try {
         const done = doneOrRefused(outcome)
