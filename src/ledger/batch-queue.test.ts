@@ -15,7 +15,7 @@ function outcomeOf(command: Command): Outcome {
   return { entry: { seq: command.userId, type: 'deposit', change: nothing, after: nothing } }
 }
 
-const seqOf = (outcome: Outcome) => ('entry' in outcome ? outcome.entry.seq : outcome.refusal)
+const seqOf = (outcome: Outcome) => ('entry' in outcome ? outcome.entry.seq : outcome)
 
 /** A queue whose batches the test answers one by one. */
 function manualQueue() {

@@ -4,7 +4,10 @@ import type { Spendable } from '#platform/contract/split.ts'
 import { hashRequest } from '#platform/server/hash-request.ts'
 import type { Posted } from './entry.ts'
 
-/** The key under which a command has one effect and one answer, unique per user. */
+/**
+ * The key under which a person's own command has one effect and one answer, unique per user.
+ * Commands of the program, such as imported history, have none.
+ */
 export interface CommandKey {
   readonly text: string
   /** Tells one request from another under the same key: 32 bytes. */
@@ -15,8 +18,12 @@ export interface CommandKey {
 export type Command = Movement & { readonly key?: CommandKey }
 export type KeyedCommand = Movement & { readonly key: CommandKey }
 
-/** The result of a command: the entry of its wallet, or the refusal. */
-export type Outcome = { readonly entry: Posted } | { readonly refusal: RefusalCode }
+/**
+ * The result of a command: the entry of its wallet, the answer if it moves no points (thanks without
+ * points), or the refusal.
+ */
+export type Outcome =
+  { readonly entry: Posted } | { readonly answer: object } | { readonly refusal: RefusalCode }
 
 export function keyed(text: string, movement: Movement): KeyedCommand {
   return { ...movement, key: { text, requestHash: hashRequest(movement) } }

@@ -8,35 +8,31 @@ import { addressesOf, keyId, walletsOf, type Answered, type Book } from './plan-
 
 interface WalletRow {
   user_id: number
-  email: string
   earned: number
   appreciation: number
   last_seq: number
-  is_active: boolean
-  is_deposit: boolean
-  is_withdraw: boolean
-  is_transfer: boolean
 }
 
-const WANTED =
-  'w.user_id = any($1::bigint[] || array(select id from users where email = any($2::text[])))'
+const WANTED = 'any($1::bigint[] || array(select id from users where email = any($2::text[])))'
 
 // Always locks in the same order, so that two batches over the same wallets can't deadlock.
 const LOCK_WALLETS = `
-  select w.user_id, w.earned, w.appreciation, w.last_seq,
-         u.email, u.is_active, u.is_deposit, u.is_withdraw, u.is_transfer
-    from wallets w join users u on u.id = w.user_id
-   where ${WANTED}
+  select w.user_id, w.earned, w.appreciation, w.last_seq
+    from wallets w
+   where w.user_id = ${WANTED}
    order by w.user_id
      for no key update of w`
 const LOCK = { name: 'lock-wallets', text: LOCK_WALLETS }
 const LOCK_FREE = { name: 'lock-free-wallets', text: `${LOCK_WALLETS} skip locked` }
 
-// Takes no lock, so it also finds the owners of wallets that other transactions hold.
-const FIND_OWNERS = {
-  name: 'find-owners',
+// A statement after the lock's: a row joined to a wallet there would be as old as the snapshot from
+// before the wait. Takes no lock, so it also finds the owners of wallets that others hold. Whoever
+// takes a permission away holds the wallet too (`waitForCommands`).
+const READ_OWNERS = {
+  name: 'read-owners',
   text: `
-  select w.user_id, u.email from wallets w join users u on u.id = w.user_id where ${WANTED}`,
+  select u.id, u.email, u.is_active, u.is_deposit, u.is_withdraw, u.is_transfer
+    from users u where u.id = ${WANTED}`,
 }
 
 /**
@@ -52,21 +48,26 @@ const BRIEF = 'set local lock_timeout = 100'
 const USUAL = 'set local lock_timeout to default'
 
 interface OwnerRow {
-  user_id: number
+  id: number
   email: string
+  is_active: boolean
+  is_deposit: boolean
+  is_withdraw: boolean
+  is_transfer: boolean
 }
 
 interface KeyRow extends PostedRow {
   user_id: number
   key: string
   request_hash: Buffer
+  answer: object | null
   refusal: string | null
 }
 
 // Runs after the lock, with its own snapshot, so it sees what the previous holder wrote.
 const READ_KEYS = `
-  select user_id, key, coalesce(e.request_hash, r.request_hash) as request_hash, r.refusal, e.seq,
-         e.type, e.earned, e.appreciation, e.earned_after, e.appreciation_after
+  select user_id, key, coalesce(e.request_hash, r.request_hash) as request_hash, r.answer,
+         r.refusal, e.seq, e.type, e.earned, e.appreciation, e.earned_after, e.appreciation_after
     from unnest($1::bigint[], $2::text[]) asked (user_id, key)
     left join entries e using (user_id, key)
     left join answers r using (user_id, key)
@@ -74,7 +75,7 @@ const READ_KEYS = `
 
 /**
  * Makes missing wallets, locks every wallet the commands concern in one sorted order, then reads
- * them and the keys. `held` is empty unless the timeout is 'skip'.
+ * their owners and the keys. `held` is empty unless the timeout is 'skip'.
  */
 export async function lockBook(
   tx: Tx,
@@ -84,25 +85,29 @@ export async function lockBook(
   const keyed = commands.filter(({ key }) => key !== undefined)
   const wanted = [commands.flatMap(walletsOf), commands.flatMap(addressesOf)]
   // Sent together and executed in order: one round trip.
-  const [, , owners, wallets, , keys] = await Promise.all([
+  const [, , wallets, , owners, keys] = await Promise.all([
     tx.query({ text: timeout === 'brief' ? `${NO_SCANS}; ${BRIEF}` : NO_SCANS }),
     makeWallets(tx, commands),
-    timeout === 'skip' ? tx.query<OwnerRow>({ ...FIND_OWNERS, values: wanted }) : null,
     tx.query<WalletRow>({ ...(timeout === 'skip' ? LOCK_FREE : LOCK), values: wanted }),
     timeout === 'brief' ? tx.query({ text: USUAL }) : null,
+    tx.query<OwnerRow>({ ...READ_OWNERS, values: wanted }),
     tx.query<KeyRow>({
       name: 'read-keys',
       text: READ_KEYS,
       values: [keyed.map(({ userId }) => userId), keyed.map(({ key }) => key?.text)],
     }),
   ])
-  const holders = new Map(wallets.rows.map((row) => [row.user_id, holderOf(row)]))
-  const held = (owners?.rows ?? []).filter((owner) => !holders.has(owner.user_id))
+  const walletById = new Map(wallets.rows.map((row) => [row.user_id, row]))
+  const holders = owners.rows.flatMap((owner) => {
+    const wallet = walletById.get(owner.id)
+    return wallet === undefined ? [] : holderOf(wallet, owner)
+  })
+  const held = timeout === 'skip' ? owners.rows.filter(({ id }) => !walletById.has(id)) : []
   return {
-    holders,
-    idByEmail: new Map(wallets.rows.map((row) => [row.email, row.user_id])),
+    holders: new Map(holders.map((holder) => [holder.userId, holder])),
+    idByEmail: new Map(owners.rows.map((row) => [row.email, row.id])),
     answered: new Map(keys.rows.map((row) => [keyId(row.user_id, row.key), answeredOf(row)])),
-    held: new Set(held.flatMap(({ user_id: id, email }) => [String(id), email])),
+    held: new Set(held.flatMap(({ id, email }) => [String(id), email])),
   }
 }
 
@@ -116,24 +121,45 @@ async function makeWallets(tx: Tx, commands: readonly Command[]): Promise<void> 
   })
 }
 
-function holderOf(row: WalletRow): Holder {
+/** Wallets per statement, so that none runs into its time limit. */
+const CHUNK = 5_000
+
+const WAIT = {
+  name: 'wait-for-commands',
+  text: `
+  select from wallets where user_id = any($1::bigint[]) order by user_id for no key update`,
+}
+
+/**
+ * Locks wallets, so that the caller changes what commands over them depend on: commands that began
+ * earlier commit first, and later ones see the change. Lock rows of `users` before, never after: a
+ * keyed request holds its person's row while it waits for wallets (`answer-once.ts`).
+ */
+export async function waitForCommands(tx: Tx, owners: readonly number[]): Promise<void> {
+  for (let done = 0; done < owners.length; done += CHUNK) {
+    await tx.query({ ...WAIT, values: [owners.slice(done, done + CHUNK)] })
+  }
+}
+
+function holderOf(wallet: WalletRow, owner: OwnerRow): Holder {
   return {
-    userId: row.user_id,
-    lastSeq: row.last_seq,
-    earned: hundredths(row.earned),
-    appreciation: hundredths(row.appreciation),
-    isActive: row.is_active,
-    isDeposit: row.is_deposit,
-    isWithdraw: row.is_withdraw,
-    isTransfer: row.is_transfer,
+    userId: owner.id,
+    lastSeq: wallet.last_seq,
+    earned: hundredths(wallet.earned),
+    appreciation: hundredths(wallet.appreciation),
+    isActive: owner.is_active,
+    isDeposit: owner.is_deposit,
+    isWithdraw: owner.is_withdraw,
+    isTransfer: owner.is_transfer,
   }
 }
 
 function answeredOf(row: KeyRow): Answered {
   const requestHash = row.request_hash
   if (row.seq !== null) return { requestHash, outcome: { entry: postedOf(row) } }
-  // Another feature used this key, and its requests never equal the ledger's.
-  if (row.refusal === null) return { requestHash, outcome: { refusal: 'key-reused' } }
+  // Of another feature too: its requests never equal the ledger's.
+  if (row.answer !== null) return { requestHash, outcome: { answer: row.answer } }
+  if (row.refusal === null) throw new Error('a key without an outcome')
   if (!isRefusalCode(row.refusal)) throw new Error(`unknown refusal stored: ${row.refusal}`)
   return { requestHash, outcome: { refusal: row.refusal } }
 }

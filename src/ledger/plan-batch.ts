@@ -29,6 +29,8 @@ export interface CommandWallets {
 export interface Plan<Locked, Effect> {
   /** The commanding wallet's entry comes first. */
   readonly entries: readonly Entry[]
+  /** The answer kept under the key, of a command without entries. */
+  readonly answer?: object
   /** The feature's own rows, stored with the entries, such as a purchase. */
   readonly effect: Effect
   /** The feature's locked rows after this plan. */
@@ -59,6 +61,7 @@ export interface Batch<Locked = null, Effect = null> {
 export interface NewKey extends CommandKey {
   readonly userId: number
   readonly seq: number | null
+  readonly answer: object | null
   readonly refusal: RefusalCode | null
 }
 
@@ -105,8 +108,9 @@ export function planBatch<Locked, Effect>(
     effects.push(plan.effect)
     left = plan.locked
     const [entry] = plan.entries
-    if (entry === undefined) throw new Error('a plan without entries')
-    return { entry }
+    if (entry !== undefined) return { entry }
+    if (plan.answer === undefined) throw new Error('a plan without entries and answer')
+    return { answer: plan.answer }
   }
 
   const outcomes = commands.map((command): Outcome | null => {
@@ -121,9 +125,12 @@ export function planBatch<Locked, Effect>(
         ? earlier.outcome
         : { refusal: 'key-reused' }
     }
-    const outcome = take(command, holder)
+    // Only active people give commands: this one was deactivated while the command waited.
+    const outcome: Outcome = holder.isActive
+      ? take(command, holder)
+      : { refusal: 'account-inactive' }
     answered.set(keyId(userId, key.text), { requestHash: key.requestHash, outcome })
-    keys.push({ userId, ...key, seq: seqOf(outcome), refusal: refusalOf(outcome) })
+    keys.push({ userId, ...key, ...keptOf(outcome) })
     return outcome
   })
 
@@ -173,12 +180,13 @@ function othersOf(command: Command, { idByEmail }: Book): (number | undefined)[]
   )
 }
 
-function seqOf(outcome: Outcome): number | null {
-  return 'entry' in outcome ? outcome.entry.seq : null
-}
-
-function refusalOf(outcome: Outcome): RefusalCode | null {
-  return 'refusal' in outcome ? outcome.refusal : null
+/** What is kept under the key of a command. */
+function keptOf(outcome: Outcome): Pick<NewKey, 'seq' | 'answer' | 'refusal'> {
+  return {
+    seq: 'entry' in outcome ? outcome.entry.seq : null,
+    answer: 'answer' in outcome ? outcome.answer : null,
+    refusal: 'refusal' in outcome ? outcome.refusal : null,
+  }
 }
 
 function after(holder: Holder | undefined, entry: Entry): Holder {

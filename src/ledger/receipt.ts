@@ -17,10 +17,17 @@ const FIELDS: Partial<Record<RefusalCode, string>> = {
   'insufficient-appreciation': 'total',
 }
 
+/** The outcome of a command that was not refused; else throws Refused. */
+export function doneOrRefused(outcome: Outcome): Exclude<Outcome, { refusal: RefusalCode }> {
+  if ('refusal' in outcome) throw new Refused(outcome.refusal, FIELDS[outcome.refusal])
+  return outcome
+}
+
 /** The receipt of a command's entry. Throws Refused where the command was refused. */
 export function receiptOrRefused(outcome: Outcome): Receipt {
-  if ('refusal' in outcome) throw new Refused(outcome.refusal, FIELDS[outcome.refusal])
-  return receiptOf(outcome.entry)
+  const done = doneOrRefused(outcome)
+  if ('answer' in done) throw new Error('a receipt of a command that moved no points')
+  return receiptOf(done.entry)
 }
 
 /** The receipt of an entry, for the wallet's owner. */

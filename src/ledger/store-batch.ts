@@ -10,19 +10,19 @@ const STORE = `
       from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::boolean[])
         as v (user_id, earned, appreciation, last_seq, is_thanked)
      where w.user_id = v.user_id
-  ), refused as (
-    insert into answers (user_id, key, request_hash, refusal)
-    select * from unnest($6::bigint[], $7::text[], $8::bytea[], $9::text[])
+  ), answered as (
+    insert into answers (user_id, key, request_hash, refusal, answer)
+    select * from unnest($6::bigint[], $7::text[], $8::bytea[], $9::text[], $10::json[])
   )
   insert into entries (
     user_id, seq, type, earned, appreciation, system_account, system_amount, earned_after,
     appreciation_after, colleague_id, colleague_seq, refunds_seq, reverses_seq, made_by, message, key,
     request_hash, made_at
   )
-  select v.*, coalesce($27::timestamptz, now()) from unnest(
-    $10::bigint[], $11::bigint[], $12::text[], $13::bigint[], $14::bigint[], $15::text[], $16::bigint[],
-    $17::bigint[], $18::bigint[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[],
-    $23::bigint[], $24::text[], $25::text[], $26::bytea[]
+  select v.*, coalesce($28::timestamptz, now()) from unnest(
+    $11::bigint[], $12::bigint[], $13::text[], $14::bigint[], $15::bigint[], $16::text[], $17::bigint[],
+    $18::bigint[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::bigint[],
+    $24::bigint[], $25::text[], $26::text[], $27::bytea[]
   ) v`
 
 // COMMIT must be answered within a few seconds, so only a batch with at most this many entries is
@@ -44,7 +44,7 @@ export async function storeBatch(
   if (entries.length === 0 && keys.length === 0) return
   const values = [
     ...walletValues(batch),
-    ...refusedValues(batch),
+    ...answeredValues(batch),
     ...entryValues(batch),
     madeAt ?? null,
   ]
@@ -65,13 +65,14 @@ function walletValues({ changed, entries }: StoredBatch): unknown[] {
   ]
 }
 
-function refusedValues({ keys }: StoredBatch): unknown[] {
-  const refused = keys.filter(({ refusal }) => refusal !== null)
+function answeredValues({ keys }: StoredBatch): unknown[] {
+  const answered = keys.filter(({ seq }) => seq === null)
   return [
-    refused.map((key) => key.userId),
-    refused.map((key) => key.text),
-    refused.map((key) => key.requestHash),
-    refused.map((key) => key.refusal),
+    answered.map((key) => key.userId),
+    answered.map((key) => key.text),
+    answered.map((key) => key.requestHash),
+    answered.map((key) => key.refusal),
+    answered.map(({ answer }) => (answer === null ? null : JSON.stringify(answer))),
   ]
 }
 

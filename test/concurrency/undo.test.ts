@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { NewRecognition } from '#recognition/contract/recognition.ts'
 import { hundredths, NOTHING } from '#platform/contract/points.ts'
 import { addPoints } from '#recognition/server/add-points.ts'
-import { createSender } from '#recognition/server/send-thanks.ts'
-import { createRecognitionFinder, thank } from '#recognition/server/thank.ts'
+import { createSender } from '#recognition/server/thank.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
 import { addToCart } from '#shop/server/cart.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -15,8 +14,7 @@ const database = await ownDatabase()
 /** Another app on the same database: only row locks decide between them. */
 const other = await alsoOpen(database)
 const shop = await TestShop.open(database)
-const send = createSender(database)
-const parts = { database, send, findRecognition: createRecognitionFinder(database) }
+const { send, thank } = createSender(database)
 
 const ROUNDS = 12
 const AMOUNT = hundredths(500)
@@ -30,7 +28,7 @@ function thankFor(from: Colleague, to: Colleague, amount = AMOUNT): Promise<{ id
     visibility: 'public',
     picture: null,
   }
-  return thank(parts, { by: from.id, key: shop.newKey(), recognition })
+  return thank({ by: from.id, key: shop.newKey(), recognition })
 }
 
 async function walletOf({ id }: Colleague) {

@@ -61,6 +61,8 @@ export class Known {
   /** The number of retries after an unclear answer. */
   unanswered = 0
   busy = 0
+  /** The number of requests refused because their user was deactivated just then. */
+  signedOut = 0
   retries = 0
 
   wrong(what: string): void {
@@ -86,6 +88,10 @@ export class Known {
     const { status, text, retryAfter } = answer
     if (status === 503 && Number(retryAfter) > 0) {
       this.busy++
+      return false
+    }
+    if (codeOf(text) === 'not-signed-in') {
+      this.signedOut++
       return false
     }
     if (status >= 500) {

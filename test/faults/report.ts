@@ -15,6 +15,7 @@ export function reportOf({ seed, processes }: Plan, outcome: Outcome): string {
       'acknowledged under a key': acknowledged,
       refused,
       'no answer, or busy (503)': known.unanswered + known.busy,
+      'signed out by a deactivation': known.signedOut,
       'asked again': known.retries,
       'never known to whoever asked': unknown,
       faults: happened,

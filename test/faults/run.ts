@@ -14,6 +14,7 @@ import { ClientWire } from './client-wire.ts'
 import { foundCompany, type Company } from './company.ts'
 import { Employee } from './employee.ts'
 import { Administrator } from './administrator.ts'
+import { Leavers } from './leavers.ts'
 import { Known, type Keyed } from './known.ts'
 import { Site } from './site.ts'
 
@@ -55,6 +56,7 @@ interface Run {
   readonly employees: readonly Employee[]
   readonly bonusAdministrator: BonusAdministrator
   readonly administrator: Administrator
+  readonly leavers: Leavers
   readonly scene: FaultScene
   readonly faults: Record<string, number>
   readonly ask: Ask
@@ -74,7 +76,14 @@ export async function runFaults(plan: Plan): Promise<Outcome> {
   const { ask, close } = createUnreliableClient(wire.port)
   try {
     const company = await foundCompany(site, ask, plan)
-    const run = gather({ plan, site, wire, known, company, ask })
+    const leavers = await Leavers.open({
+      site,
+      known,
+      random: seededRandom(plan.seed * 1_000 + 4),
+      administrator: company.administrator,
+      ids: leaversOf(company),
+    })
+    const run = gather({ plan, site, wire, known, company, ask, leavers })
     for (let round = 1; hasMore(run); round++) {
       await oneRound(run, Math.min(round * plan.round, plan.operations))
       plan.say(`${total(known)} operations, ${known.violations.length} violations`)
@@ -90,7 +99,14 @@ export async function runFaults(plan: Plan): Promise<Outcome> {
   }
 }
 
-function gather(parts: Pick<Run, 'plan' | 'site' | 'wire' | 'known' | 'company' | 'ask'>): Run {
+/** Every fourth person. */
+function leaversOf({ people }: Company): number[] {
+  return people.flatMap(({ id }, place) => (place % 4 === 0 ? id : []))
+}
+
+type Parts = Pick<Run, 'plan' | 'site' | 'wire' | 'known' | 'company' | 'ask' | 'leavers'>
+
+function gather(parts: Parts): Run {
   const { plan, site, wire, known, company, ask } = parts
   let keys = 0
   const browser = (place: number): BrowserParts => ({
@@ -138,13 +154,13 @@ function hasMore(run: Run): boolean {
 
 /** Work and faults, then a pause that compares the known with the stored state. */
 async function oneRound(run: Run, until: number): Promise<void> {
-  const { known, employees, bonusAdministrator, administrator, wire } = run
+  const { known, employees, bonusAdministrator, administrator, leavers, wire } = run
   const over = new AbortController()
   const work = async (worker: { step(): Promise<void> }): Promise<void> => {
     while (!over.signal.aborted) await worker.step()
   }
   wire.isFaulty = true
-  const working = [...employees, bonusAdministrator, administrator].map(work)
+  const working = [...employees, bonusAdministrator, administrator, leavers].map(work)
   try {
     while (!isCutShort(run) && (total(known) < until || isLast(run, until))) {
       await strike(run)
@@ -177,9 +193,10 @@ async function strike(run: Run): Promise<void> {
 }
 
 async function quiet(run: Run): Promise<void> {
-  const { wire, site, employees, known, bonusAdministrator } = run
+  const { wire, site, employees, known, bonusAdministrator, leavers } = run
   while (wire.underWay > 0) await pause(10)
   await site.settle()
+  await leavers.settle()
   await Promise.all(employees.map((employee) => employee.look()))
   const expected = bonusAdministrator.takeExpected()
   const there = await site.look<{ place: string }>(
@@ -217,7 +234,13 @@ async function holdAgainstBooks(run: Run): Promise<number> {
   const effective = checkOperations(known, books)
   checkReactions(run, books)
   const { gifts } = company
-  checkNews(known, books, { administrator: company.administrator.id, gifts, effective })
+  await run.leavers.check()
+  checkNews(known, books, {
+    administrator: company.administrator.id,
+    gifts,
+    effective,
+    leavers: new Set(leaversOf(company)),
+  })
   checkSums(known, books, {
     effective,
     gifts,

@@ -13,7 +13,13 @@ import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
 export const ADMINISTRATOR = { email: 'admin@laurel.local', password: 'the administrator' }
 
 // Durable; small, so that checkpoints and new segments are frequent.
-const SETTINGS = ['shared_buffers=64MB', 'min_wal_size=32MB', 'max_wal_size=96MB']
+// Commit times show what happened after a deactivation.
+const SETTINGS = [
+  'shared_buffers=64MB',
+  'min_wal_size=32MB',
+  'max_wal_size=96MB',
+  'track_commit_timestamp=on',
+]
 const START_TRIES = 60
 const LOOK_AGAIN_MS = 20
 

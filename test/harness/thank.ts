@@ -9,6 +9,9 @@ export const NO_RULES: CompanyRules = {
   values: new Set(),
   pictures: new Map(),
   cards: new Set(),
+  keepPrivate: new Set(),
+  newIds: Array.from({ length: 10_000 }, (_, place) => place + 1),
+  made: 0,
 }
 
 /** A send with a private message; `amount` in hundredths, for each receiver. */

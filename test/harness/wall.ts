@@ -3,8 +3,7 @@ import { NOTHING } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { addComment } from '#recognition/server/comments.ts'
 import { readRecognition } from '#recognition/server/list-recognitions.ts'
-import { createSender } from '#recognition/server/send-thanks.ts'
-import { createRecognitionFinder, thank, type ThankParts } from '#recognition/server/thank.ts'
+import { createSender, type Sender } from '#recognition/server/thank.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { announcedBy } from './announced.ts'
@@ -14,14 +13,13 @@ type Words = Partial<Omit<NewRecognition, 'receivers'>>
 /** A wall, driven by the server's functions: its administrator, people and cards. */
 export class TestWall {
   readonly #database: Database
-  readonly #parts: ThankParts
+  readonly #sender: Sender
   readonly administrator: Colleague
   #keys = 0
 
   private constructor(database: Database, administrator: Colleague) {
     this.#database = database
-    const findRecognition = createRecognitionFinder(database)
-    this.#parts = { database, send: createSender(database), findRecognition }
+    this.#sender = createSender(database)
     this.administrator = administrator
   }
 
@@ -62,7 +60,7 @@ export class TestWall {
       ...words,
     }
     const thanking = { by: from.id, key: this.newKey(), recognition }
-    return (await thank(this.#parts, thanking)).id
+    return (await this.#sender.thank(thanking)).id
   }
 
   async undo({ id: by }: Colleague, id: number): Promise<void> {

@@ -245,3 +245,16 @@ test('announces changes to the administrator, to few users singly, to many toget
 test('logs no unexpected error', () => {
   expect([...app.complaints, ...elsewhere.complaints]).toEqual([])
 })
+
+test('waits for the commands under way of people whose permissions change', async () => {
+  const [id] = await hireMany(database, 1)
+  const [email] = await emailsOf([id ?? 0])
+  const file = await importer.check('users', lines(USERS, `Leaving,Person,${email},no,,,`))
+  const lock = 'select from wallets where user_id = $1 for no key update'
+  const letGo = await keepLocked(lock, [id])
+  const applied = importer.apply(file.id)
+  await isStatementWaiting()
+  expect((await importer.read(file.id)).state).not.toBe('applied')
+  await letGo()
+  expect(await applied).toMatchObject({ state: 'applied' })
+})

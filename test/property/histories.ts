@@ -47,52 +47,61 @@ const receivers = fc
   .map((places) => places.map(addressOf))
 
 // Without bonuses, which bonuses.test.ts tests.
-const ask: fc.Arbitrary<Drawn['ask']> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      type: fc.constant('send' as const),
-      to: receivers,
-      amount,
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      type: fc.constantFrom('deposit', 'withdraw', 'purchase'),
-      amount,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ type: fc.constant('refund' as const), which: fc.nat(20) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      type: fc.constant('reversal' as const),
-      which: fc.nat(20),
-      isUndo: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      type: fc.constant('adjustment' as const),
-      balance: fc.constantFrom('earned', 'appreciation'),
-      amount: fc.tuple(fc.constantFrom(1, -1), amount).map(([sign, size]) => sign * size),
-    }),
-  },
+const askWith = (sent: fc.Arbitrary<number>): fc.Arbitrary<Drawn['ask']> =>
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        type: fc.constant('send' as const),
+        to: receivers,
+        amount: sent,
+      }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        type: fc.constantFrom('deposit', 'withdraw', 'purchase'),
+        amount,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ type: fc.constant('refund' as const), which: fc.nat(20) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        type: fc.constant('reversal' as const),
+        which: fc.nat(20),
+        isUndo: fc.boolean(),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        type: fc.constant('adjustment' as const),
+        balance: fc.constantFrom('earned', 'appreciation'),
+        amount: fc.tuple(fc.constantFrom(1, -1), amount).map(([sign, size]) => sign * size),
+      }),
+    },
+  )
+
+const nobody = fc.constant(undefined)
+const somebody = fc.oneof(
+  { weight: 9, arbitrary: nobody },
+  { weight: 1, arbitrary: fc.nat(PEOPLE - 1) },
 )
 
-const asked = fc.record({
-  who: fc.nat(PEOPLE - 1),
-  key: fc.option(
-    fc.nat(40).map((number) => `the-key-${number}`),
-    { freq: 4 },
-  ),
-  ask,
-})
+const askedWith = (switched: fc.Arbitrary<number | undefined>, sent: fc.Arbitrary<number>) =>
+  fc.record({
+    switched,
+    who: fc.nat(PEOPLE - 1),
+    key: fc.option(
+      fc.nat(40).map((number) => `the-key-${number}`),
+      { freq: 4 },
+    ),
+    ask: askWith(sent),
+  })
 
 // Repeats of a request, like those of a browser without an answer.
 export const repeats = fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 20 })
@@ -100,16 +109,33 @@ export const repeats = fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength:
 const mostly = fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.boolean())
 const flags = { isActive: mostly, isDeposit: mostly, isWithdraw: mostly, isTransfer: mostly }
 
-export const stories: fc.Arbitrary<Story> = fc
-  .record({
-    people: fc.array(fc.record(flags), { minLength: PEOPLE, maxLength: PEOPLE }),
-    asked: fc.array(asked, { minLength: 1, maxLength: 200, size: 'max' }),
-    repeats,
-    cuts: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
-  })
-  .map(({ people, asked: once, repeats: again, cuts }) => {
-    return { people, asked: settled(people, withRepeats(once, again)), cuts }
-  })
+const storiesOf = (asked: ReturnType<typeof askedWith>): fc.Arbitrary<Story> =>
+  fc
+    .record({
+      people: fc.array(fc.record(flags), { minLength: PEOPLE, maxLength: PEOPLE }),
+      asked: fc.array(asked, { minLength: 1, maxLength: 200, size: 'max' }),
+      repeats,
+      cuts: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
+    })
+    .map(({ people, asked: once, repeats: again, cuts }) => {
+      return { people, asked: settled(people, withRepeats(once, again)), cuts }
+    })
+
+const orNothing = fc.oneof(
+  { weight: 9, arbitrary: amount },
+  { weight: 1, arbitrary: fc.constant(0) },
+)
+
+export const stories = storiesOf(askedWith(nobody, orNothing))
+/** Stories without thanks without points, whose recognitions have no sends. */
+export const paidStories = storiesOf(
+  askedWith(
+    nobody,
+    amount.filter((sent) => sent !== 0),
+  ),
+)
+/** Stories in which people are deactivated and activated again. */
+export const restlessStories = storiesOf(askedWith(somebody, orNothing))
 
 /**
  * Refunds name their purchase and reversals their send, with its amounts, so the model plays the story
@@ -118,17 +144,17 @@ export const stories: fc.Arbitrary<Story> = fc
 function settled(people: Story['people'], drawn: readonly Drawn[]): Asked[] {
   const model = new Model(newcomers({ people }))
   const done = people.map((): { paid: Paid[]; sent: Sent[] } => ({ paid: [], sent: [] }))
-  return drawn.flatMap(({ who, key, ask: asking }): Asked[] => {
+  return drawn.flatMap(({ who, key, switched, ask: asking }): Asked[] => {
     const [person, mine] = [model.people[who], done[who]]
     if (person === undefined || mine === undefined) return []
     const [before, sends] = [{ ...person }, model.sent.length]
     if (asking.type === 'refund' || asking.type === 'reversal') {
       const taking = takeBack(asking, mine)
-      const asked = taking && { who, key: null, ask: taking }
+      const asked = taking && { who, key: null, ask: taking, switched }
       if (asked) model.answer(asked)
       return asked ? [asked] : []
     }
-    const asked = { who, key, ask: asking }
+    const asked = { who, key, ask: asking, switched }
     model.answer(asked)
     if (person.rows === before.rows) return [asked]
     const paid = {
@@ -244,7 +270,8 @@ export function cut<T>(all: readonly T[], { cuts }: Pick<Story, 'cuts'>): T[][] 
 
 /** An outcome in the model's words. */
 export function wordsFor(outcome: Outcome): string {
-  return 'refusal' in outcome ? outcome.refusal : told(outcome.entry.seq, outcome.entry.after)
+  if ('refusal' in outcome) return outcome.refusal
+  return 'answer' in outcome ? 'thanked' : told(outcome.entry.seq, outcome.entry.after)
 }
 
 const { PROPERTY_SEED: seed, PROPERTY_SCALE: scale = '1' } = process.env

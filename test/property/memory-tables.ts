@@ -47,10 +47,14 @@ export class MemoryTables {
     const batch = planBatch(commands, this.book, planner, locked)
     for (const holder of batch.changed) this.book.holders.set(holder.userId, holder)
     this.entries.push(...batch.entries)
-    for (const { userId, text, requestHash, refusal, seq } of batch.keys) {
+    for (const { userId, text, requestHash, refusal, answer, seq } of batch.keys) {
       const entry = this.entries.find((one) => one.userId === userId && one.seq === seq)
-      if ((entry === undefined) === (refusal === null)) throw new Error('a key without an outcome')
-      const outcome = entry === undefined ? { refusal: refusal ?? 'busy' } : { entry }
+      const outcomes: Outcome[] = []
+      if (entry !== undefined) outcomes.push({ entry })
+      if (answer !== null) outcomes.push({ answer })
+      if (refusal !== null) outcomes.push({ refusal })
+      const [outcome] = outcomes
+      if (outcome === undefined || outcomes.length > 1) throw new Error('a key without one outcome')
       this.book.answered.set(keyId(userId, text), { requestHash, outcome })
     }
     return { ...batch, outcomes: allOutcomes(batch) }

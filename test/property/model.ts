@@ -33,6 +33,7 @@ export interface Sent extends Paid {
 export type Ask =
   | { type: 'deposit' | 'withdraw' | 'purchase' | 'bonus'; amount: number }
   | { type: 'depositSalary' }
+  /** An amount of 0 is thanks without points. */
   | { type: 'send'; to: readonly string[]; amount: number }
   | { type: 'refund'; paid: Paid }
   | { type: 'adjustment'; balance: 'earned' | 'appreciation'; amount: number }
@@ -43,6 +44,8 @@ export interface Asked {
   readonly who: number
   readonly key: string | null
   readonly ask: Ask
+  /** Somebody who is deactivated, or activated again, while the command waits. */
+  readonly switched?: number | undefined
 }
 
 const FULL = 2_000_000_000_000_000
@@ -58,13 +61,18 @@ export class Model {
   }
 
   /** The refusal, or the new entry and the balances after it. */
-  answer({ who, key, ask }: Asked): string {
+  answer({ who, key, ask, switched }: Asked): string {
+    const other = this.people[switched ?? NaN]
+    if (other) other.isActive = !other.isActive
     const person = this.people[who]
     if (person === undefined) throw new Error(`there is no person ${who}`)
     const request = JSON.stringify(ask)
     const earlier = this.#answers.get(`${who} ${key}`)
     if (key !== null && earlier) return earlier.request === request ? earlier.answer : 'key-reused'
-    const answer = this.refusal(person, ask) ?? this.move(person, ask)
+    const isWelcome = person.isActive || key === null
+    const answer = isWelcome
+      ? (this.refusal(person, ask) ?? this.move(person, ask))
+      : 'account-inactive'
     if (key !== null) this.#answers.set(`${who} ${key}`, { request, answer })
     return answer
   }
@@ -97,7 +105,7 @@ export class Model {
         const known = this.people.filter(({ email }) => ask.to.includes(email))
         const names = new Set(ask.to)
         if (!me.isTransfer) return 'transfer-off'
-        if (ask.amount <= 0) return 'transfer-not-positive'
+        if (ask.amount < 0) return 'transfer-not-positive'
         if (known.length < names.size) return 'user-unknown'
         if (known.includes(me)) return 'receiver-self'
         if (known.some(({ isActive }) => !isActive)) return 'receiver-inactive'
@@ -145,6 +153,7 @@ export class Model {
         me.appreciation += ask.paid.appreciation
         break
       case 'send':
+        if (ask.amount === 0) return 'thanked'
         return ask.to.map((email) => this.#send(me, email, ask.amount))[0] ?? ''
       case 'adjustment':
         me[ask.balance] += ask.amount

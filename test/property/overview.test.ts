@@ -11,7 +11,7 @@ import {
   newcomers,
   commandsOf,
   PATIENCE,
-  stories,
+  paidStories,
   withAddresses,
   type Story,
 } from './histories.ts'
@@ -82,7 +82,7 @@ const NAME_VALUES = `
   on conflict do nothing`
 
 const histories = fc.record({
-  story: stories,
+  story: paidStories,
   // Times of sign-ups and batches; the lists repeat when they are used up.
   joins: fc.array(moment, { minLength: 4, maxLength: 4 }),
   moments: fc.array(moment, { minLength: 1, maxLength: 30 }),

@@ -52,7 +52,7 @@ import { bonusHandlers } from '#bonuses/server/handlers.ts'
 import { correctionHandlers } from '#corrections/server/handlers.ts'
 import { recognitionHandlers } from '#recognition/server/handlers.ts'
 import { isOnCard } from '#recognition/server/read-cards.ts'
-import { createSender } from '#recognition/server/send-thanks.ts'
+import { createSender } from '#recognition/server/thank.ts'
 import { createOverviewReader } from '#reports/server/read-overview.ts'
 import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
@@ -189,7 +189,7 @@ async function handlersOf(
   const { config, database, files, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
   const { drawing, metrics, reading } = work
   const move = createPointMover(database, metrics?.queue('points'))
-  const send = createSender(database, metrics?.queue('thanks'))
+  const sender = createSender(database, metrics?.queue('thanks'))
   const readOverview = createOverviewReader(database)
   const readUser = (userId: number) => readUserRow(database, userId)
   return {
@@ -202,8 +202,8 @@ async function handlersOf(
       version: VERSION,
     }),
     ...userHandlers({ database, version: VERSION }),
-    ...recognitionHandlers(database, send),
-    ...walletHandlers(database, move, send),
+    ...recognitionHandlers(database, sender),
+    ...walletHandlers(database, move, sender.send),
     ...correctionHandlers(database, readUser),
     readOverview: ({ query }) => readOverview(query),
     ...bonusHandlers(database, {

@@ -60,6 +60,8 @@ export interface ImportRules<E extends Entry = Entry> {
    * Refused('import-outdated').
    */
   apply(tx: Tx, rows: readonly Judged<E>[], applying: Applying): Promise<readonly number[]>
+  /** Locks what concurrent requests need, once all rows are applied: just before the commit. */
+  lockLast?(tx: Tx, changed: readonly number[]): Promise<void>
   readonly action: Extract<AuditAction, 'usersImported' | 'bonusesImported'>
   /** For kinds that create accounts. */
   readonly invitations?: Invitations

@@ -16,6 +16,7 @@ await wall.undo(ada, await wall.card(ada, [eve], { amount }))
 
 const NAMES = { ada: ada.id, eve: eve.id, card, free }
 
+const NOBODY = 'every receiver of thanks has the notification'
 const TWICE = 'nobody has two notifications of the same thanks'
 const OTHERS = 'notifications of thanks go to their receivers'
 const UNDONE = 'no notification is left of undone thanks'
@@ -25,6 +26,29 @@ const USUAL = `true, 'never', false, false`
 
 const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ['no damage', 'select 1', []],
+  [
+    'thanks not told to one of two receivers',
+    `delete from notifications where user_id = :eve and subject_id = :card`,
+    [NOBODY],
+  ],
+  [
+    'thanks without points not told',
+    `delete from notifications where subject_id = :free`,
+    [NOBODY],
+  ],
+  // No damage: the receiver may have turned such news off, or it is too old.
+  [
+    'thanks not told to a receiver who chose',
+    `insert into notification_choices (user_id, kind, in_inbox, mail, push) values (:eve, 'thanked', true, 'never', false);
+     delete from notifications where user_id = :eve`,
+    [],
+  ],
+  [
+    'old thanks whose notification is deleted',
+    `update recognitions set made_at = now() - interval '90 days' where id = :free;
+     delete from notifications where subject_id = :free`,
+    [],
+  ],
   ['thanks told twice', `${TELL} values (:eve, 'thanked', :card, ${USUAL})`, [TWICE]],
   ['thanks told to somebody else', `${TELL} values (:eve, 'thanked', :free, ${USUAL})`, [OTHERS]],
   [

@@ -1,6 +1,16 @@
+import { KEPT_DAYS } from '#notifications/contract/notifications.ts'
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 const THANKED = `notifications where kind = 'thanked'`
+
+// Without thanks whose news may be deleted already, and without receivers who chose their channels:
+// they may have wanted no such news at that time.
+const TOLD = `
+  recognitions r join recognition_receivers s on s.recognition_id = r.id
+   where r.is_told and r.withdrawn_at is null
+     and r.made_at > now() - interval '${KEPT_DAYS - 1} days'
+     and not exists (
+       select from notification_choices c where c.user_id = s.receiver_id and c.kind = 'thanked')`
 
 export const NOTIFICATION_INVARIANTS: readonly Invariant[] = [
   invariant(
@@ -9,6 +19,14 @@ export const NOTIFICATION_INVARIANTS: readonly Invariant[] = [
     `select format('user %s recognition %s', user_id, subject_id)
        from ${THANKED}
       group by user_id, subject_id having count(*) > 1`,
+  ),
+  invariant(
+    'every receiver of thanks has the notification',
+    TOLD,
+    `select format('user %s recognition %s', s.receiver_id, r.id)
+       from ${TOLD} and not exists (
+         select from notifications n
+          where (n.user_id, n.subject_id, n.kind) = (s.receiver_id, r.id, 'thanked'))`,
   ),
   invariant(
     'notifications of thanks go to their receivers',

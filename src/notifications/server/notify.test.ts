@@ -260,9 +260,14 @@ describe('the inbox', () => {
     const id = await wall.card(bob, [ada])
     await react(database, bob.id, { id, emoji: '👏' })
     const age = async () => {
-      for (const table of ['notifications', 'recognition_reactions']) {
-        await database.pool.query(`update ${table} set made_at = made_at - interval '91 days'`)
-      }
+      const older = `made_at = made_at - interval '91 days'`
+      // A recognition refuses the change of its time.
+      await database.pool.query(`
+        begin; set local session_replication_role = replica;
+        update recognitions set ${older} where id = ${id};
+        update recognition_reactions set ${older} where recognition_id = ${id};
+        update notifications set ${older} where subject_id = ${id};
+        commit`)
     }
     await age()
     await react(database, eve.id, { id, emoji: '🎉' })

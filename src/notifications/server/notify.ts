@@ -129,24 +129,17 @@ const POINTS = (amount: string) => `
 
 const NOTIFY_THANKED = storing(`
   select s.receiver_id, 'thanked', s.sender_id, r.id, ${POINTS('r.amount')}
-    from unnest($1::bigint[], $2::bigint[]) made (sender_id, first_seq)
-    join recognitions r using (sender_id, first_seq)
+    from unnest($1::bigint[]) made (id)
+    join recognitions r using (id)
     join recognition_receivers s on s.recognition_id = r.id`)
 
 /**
- * Notifies the receivers of recognitions with points, each identified by its sender and first send.
- * Announces nothing: open pages get the live event of the changed wallet.
+ * Notifies the receivers of recognitions. Announces nothing: where points move, open pages get the
+ * live event of the changed wallet.
  */
-export function notifyThanked(
-  tx: Tx,
-  made: readonly { readonly senderId: number; readonly firstSeq: number }[],
-): void {
-  if (made.length === 0) return
-  tx.conclude({
-    name: 'notify-thanked',
-    text: NOTIFY_THANKED,
-    values: [made.map(({ senderId }) => senderId), made.map(({ firstSeq }) => firstSeq)],
-  })
+export function notifyThanked(tx: Tx, recognitionIds: readonly number[]): void {
+  if (recognitionIds.length === 0) return
+  tx.conclude({ name: 'notify-thanked', text: NOTIFY_THANKED, values: [recognitionIds] })
 }
 
 interface WithdrawnNews {

@@ -18,7 +18,8 @@ type Answer<T> = { readonly answer: T } | { readonly refusal: Refused }
  * Runs `work` once per key and stores its answer; a repeated request gets the stored answer. A
  * refusal is stored too, after its work is rolled back, unless its status is 500 or more, such as
  * 'busy'. One person's keyed requests run one after the other. Throws Refused: 'key-reused' if the
- * key has the answer of another request, and the refusals of `work`.
+ * key has the answer of another request, 'account-inactive' if the person was deactivated while the
+ * request waited, and the refusals of `work`.
  */
 export async function answerOnce<T extends object>(
   database: Database,
@@ -27,15 +28,16 @@ export async function answerOnce<T extends object>(
 ): Promise<T> {
   const request = { ...asked, hash: hashRequest(asked.request) }
   const outcome = await transactIdempotent(database, async (tx): Promise<Answer<unknown>> => {
-    const earlier = await findAnswer(tx, request)
+    const { earlier, isActive } = await takeTurn(tx, request)
     if (earlier !== null) return earlier
+    if (!isActive) throw new Refused('account-inactive')
     const answer = await work(tx)
     await keepAnswer(tx, request, { answer })
     return { answer }
   }).catch((error: unknown) => {
     if (!isAnswer(error)) throw error
     return transactIdempotent(database, async (tx): Promise<Answer<unknown>> => {
-      const earlier = await findAnswer(tx, request)
+      const { earlier } = await takeTurn(tx, request)
       if (earlier === null) await keepAnswer(tx, request, { refusal: error })
       return earlier ?? { refusal: error }
     })
@@ -54,7 +56,8 @@ interface Hashed extends KeyedRequest {
 }
 
 interface AnswerRow {
-  request_hash: Buffer
+  is_active: boolean
+  request_hash: Buffer | null
   answer: unknown
   refusal: string | null
   field: string | null
@@ -62,21 +65,37 @@ interface AnswerRow {
 
 const TAKE_TURN = 'select from users where id = $1 for no key update'
 
-// Runs once TAKE_TURN has the lock, so it sees the commits of the person's earlier requests.
+// Runs once TAKE_TURN has the lock, so it sees the commits of the person's earlier requests, and a
+// deactivation, which locks the person's row too.
 const FIND = `
-  select request_hash, answer, refusal, field from answers where user_id = $1 and key = $2
-   union all
-  select request_hash, null, null, null from entries where user_id = $1 and key = $2`
+  select u.is_active, k.request_hash, k.answer, k.refusal, k.field
+    from users u
+    left join (
+      select request_hash, answer, refusal, field from answers where user_id = $1 and key = $2
+       union all
+      select request_hash, null, null, null from entries where user_id = $1 and key = $2
+    ) k on true
+   where u.id = $1`
 
-async function findAnswer(tx: Tx, { by, key, hash }: Hashed): Promise<Answer<unknown> | null> {
+interface Turn {
+  readonly earlier: Answer<unknown> | null
+  readonly isActive: boolean
+}
+
+async function takeTurn(tx: Tx, { by, key, hash }: Hashed): Promise<Turn> {
   const [, { rows }] = await Promise.all([
     tx.query({ name: 'take-turn', text: TAKE_TURN, values: [by] }),
     tx.query<AnswerRow>({ name: 'find-answer', text: FIND, values: [by, key] }),
   ])
   const [found] = rows
-  if (found === undefined) return null
-  const { answer, refusal, field } = found
-  if (!found.request_hash.equals(hash)) return { refusal: new Refused('key-reused') }
+  if (found === undefined) throw new Refused('profile-missing')
+  return { earlier: answerOf(found, hash), isActive: found.is_active }
+}
+
+function answerOf(found: AnswerRow, hash: Buffer): Answer<unknown> | null {
+  const { request_hash: requestHash, answer, refusal, field } = found
+  if (requestHash === null) return null
+  if (!requestHash.equals(hash)) return { refusal: new Refused('key-reused') }
   if (refusal === null) return { answer }
   if (!isRefusalCode(refusal)) throw new Error(`unknown refusal stored: ${refusal}`)
   return { refusal: new Refused(refusal, field ?? undefined) }

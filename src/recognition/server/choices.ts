@@ -3,6 +3,7 @@ import type { RecognitionChoices, RecognitionChoicesChange } from '#recognition/
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { waitForCommands } from '#ledger/lock-book.ts'
 
 /** A person's privacy choices: public received thanks, and a place among frequent senders. */
 export async function readRecognitionChoices(
@@ -27,7 +28,7 @@ export function changeRecognitionChoices(
   change: z.output<typeof RecognitionChoicesChange>,
 ): Promise<RecognitionChoices> {
   return transactIdempotent(database, async (tx) => {
-    await tx.query({ name: 'lock-own-wallet', text: LOCK_WALLET, values: [userId] })
+    await waitForCommands(tx, [userId])
     const before = await readRecognitionChoices(tx, userId)
     const after = {
       receivesInPublic: change.receivesInPublic ?? before.receivesInPublic,
@@ -45,9 +46,6 @@ export function changeRecognitionChoices(
     return after
   })
 }
-
-// Sends to the person lock the wallet too: each sees the choice either before or after this change.
-const LOCK_WALLET = 'select from wallets where user_id = $1 for no key update'
 
 // Another receiver may change a choice at the same time: both lock their shared cards in one order.
 const LOCK_CARDS = `

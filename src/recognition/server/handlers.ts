@@ -4,7 +4,6 @@ import type { recognitionModerationEndpoints } from '#recognition/contract/moder
 import type { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import type { RunCommand } from '#ledger/run-commands.ts'
 import { addPoints } from './add-points.ts'
 import { readMostAppreciative } from './appreciative.ts'
 import { changeRecognitionChoices, readRecognitionChoices } from './choices.ts'
@@ -16,7 +15,7 @@ import { listReactions, react, takeReactionBack } from './reactions.ts'
 import { changeRules, readRules } from './rules.ts'
 import { listReports, report, settleReport } from './reports.ts'
 import { markSeen, readSummary } from './summary.ts'
-import { createRecognitionFinder, thank } from './thank.ts'
+import type { Sender } from './thank.ts'
 import { undoThanks } from './undo-thanks.ts'
 import { addValue, changeValue, listValues } from './values.ts'
 import { dismissWelcome, readWelcomes } from './welcomes.ts'
@@ -28,12 +27,10 @@ type RecognitionEndpoints = typeof recognitionEndpoints &
 
 export function recognitionHandlers(
   database: Database,
-  /** Runs sends and stores their recognitions. */
-  send: RunCommand,
+  { send, thank }: Sender,
 ): Handlers<RecognitionEndpoints> {
-  const thanking = { database, send, findRecognition: createRecognitionFinder(database) }
   return {
-    thank: ({ caller, key, body }) => thank(thanking, { by: caller.id, key, recognition: body }),
+    thank: ({ caller, key, body }) => thank({ by: caller.id, key, recognition: body }),
     listRecognitions: ({ caller, query }) => listRecognitions(database, caller.id, query),
     readSummary: ({ caller, query }) => readSummary(database, caller.id, query.since),
     markSeen: ({ caller, body }) => markSeen(database, caller.id, body.id),

@@ -1,12 +1,13 @@
-import type { Hundredths } from '#platform/contract/points.ts'
+import { NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { characters } from '#platform/contract/text.ts'
 import type { Command, Thanks } from '#ledger/command.ts'
-import { decide } from '#ledger/decide.ts'
-import type { Entry } from '#ledger/entry.ts'
-import { planWithWallets, type Planner } from '#ledger/plan-batch.ts'
+import { decide, refuseSend } from '#ledger/decide.ts'
+import { planWithWallets, type CommandWallets, type Planner } from '#ledger/plan-batch.ts'
 
-/** The company's rules for recognitions, and the pictures and cards that commands may name. */
+/**
+ * The company's rules for recognitions, and the people, pictures and cards that commands may name.
+ */
 export interface CompanyRules {
   readonly valueRequired: boolean
   readonly shortestMessage: number
@@ -16,16 +17,36 @@ export interface CompanyRules {
   readonly pictures: ReadonlyMap<string, number>
   /** The keys (`cardKey`) of cards that commands add points to and their givers may read. */
   readonly cards: ReadonlySet<string>
+  /** The people who keep the thanks they receive private. */
+  readonly keepPrivate: ReadonlySet<number>
+  /** Ids for the recognitions that commands make, and the number of those made so far. */
+  readonly newIds: readonly number[]
+  readonly made: number
 }
 
-/** The sends of one command, and their thanks. */
-export interface PlannedThanks {
+type Words = Exclude<Thanks, { addedTo: number }>
+type Send = Extract<Command, { type: 'send' }>
+
+interface Given {
   readonly senderId: number
   /** Points for each receiver. */
   readonly amount: Hundredths
-  readonly thanks: Thanks
-  readonly sends: readonly { readonly seq: number; readonly receiverId: number }[]
+  /** The receivers, each with the sender's entry; null: without points. */
+  readonly receivers: readonly { readonly id: number; readonly seq: number | null }[]
 }
+
+/** A new recognition, with or without points. */
+export interface NewCard extends Given, Words {
+  readonly id: number
+  readonly isOnWall: boolean
+}
+
+/** Points added to a recognition. */
+export interface PlannedPoints extends Given {
+  readonly addedTo: number
+}
+
+export type PlannedThanks = NewCard | PlannedPoints
 
 /** Plans a send with its recognition; any other command as the ledger does. */
 export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
@@ -37,27 +58,42 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
     const plan = planWithWallets(command, wallets, null)
     return typeof plan === 'string' ? plan : { ...plan, locked: rules }
   }
-  const { userId, amount, thanks } = command
+  const { userId: senderId, amount, thanks } = command
   // First of all: a card that a person may not see gets the same answer as a missing one.
-  if ('addedTo' in thanks && !rules.cards.has(cardKey(userId, thanks.addedTo))) {
+  if ('addedTo' in thanks && !rules.cards.has(cardKey(senderId, thanks.addedTo))) {
     return 'recognition-unknown'
   }
-  const entries = decide(command, wallets.holder, wallets.others)
+  const entries = decideSend(command, wallets)
   if (typeof entries === 'string') return entries
-  const refusal = 'addedTo' in thanks ? null : refuseThanks(userId, thanks, rules)
+  const seqs = entries.flatMap(({ type, seq }) => (type === 'send' ? seq : []))
+  const people = wallets.others.flatMap((receiver) => receiver?.userId ?? [])
+  const receivers = people.map((id, place) => ({ id, seq: seqs[place] ?? null }))
+  const given = { senderId, amount, receivers }
+  if ('addedTo' in thanks) return { entries, effect: { ...given, ...thanks }, locked: rules }
+  const refusal = refuseWords(senderId, thanks, rules)
   if (refusal !== null) return refusal
-  const sends = entries.filter(({ type }) => type === 'send').map(sendOf)
-  const planned = { senderId: userId, amount, thanks, sends }
-  return { entries, effect: planned, locked: rules }
+  const id = rules.newIds[rules.made]
+  if (id === undefined) throw new Error('a recognition without an id')
+  const isOnWall =
+    thanks.visibility === 'public' && !people.some((receiver) => rules.keepPrivate.has(receiver))
+  const card = { ...given, ...thanks, id, isOnWall }
+  return { entries, answer: { id }, effect: card, locked: { ...rules, made: rules.made + 1 } }
+}
+
+/** The entries of a send; none for thanks without points, to which the same rules apply. */
+function decideSend(command: Send, { holder, others }: CommandWallets) {
+  const { amount, thanks } = command
+  if (amount !== NOTHING || 'addedTo' in thanks) return decide(command, holder, others)
+  return refuseSend(holder, others, amount) ?? []
 }
 
 /**
- * The refusal of thanks that break the company's rules, or null. A picture has to be the sender's
- * own: its address must not be enough to see it on another card.
+ * The refusal of words that break the company's rules, or null. A picture has to be the sender's own:
+ * its address must not be enough to see it on another card.
  */
-export function refuseThanks(
+function refuseWords(
   senderId: number,
-  { message, values, picture }: Exclude<Thanks, { addedTo: number }>,
+  { message, values, picture }: Words,
   rules: CompanyRules,
 ): RefusalCode | null {
   if (characters(message) < rules.shortestMessage) return 'thanks-short'
@@ -70,20 +106,4 @@ export function refuseThanks(
 /** The key of a card and a person who adds points to it. */
 export function cardKey(userId: number, cardId: number): string {
   return `${userId} ${cardId}`
-}
-
-/** The pictures that commands name, and the cards they add points to. */
-export function thingsOf(commands: readonly Command[]) {
-  const sends = commands.filter((command) => command.type === 'send')
-  return {
-    pictures: sends.flatMap(({ thanks }) => ('addedTo' in thanks ? [] : (thanks.picture ?? []))),
-    cards: sends.flatMap(({ userId, thanks }) =>
-      'addedTo' in thanks ? { userId, id: thanks.addedTo } : [],
-    ),
-  }
-}
-
-function sendOf({ seq, colleague }: Entry): PlannedThanks['sends'][number] {
-  if (colleague === null) throw new Error('a one-sided send')
-  return { seq, receiverId: colleague.id }
 }

@@ -5,7 +5,7 @@ import { TestWall } from '#test/harness/wall.ts'
 import { addPoints } from './add-points.ts'
 import { listRecognitions } from './list-recognitions.ts'
 import { changeRules } from './rules.ts'
-import { createSender } from './send-thanks.ts'
+import { createSender } from './thank.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)
@@ -15,7 +15,7 @@ test('shows points to the people on the card alone while the company hides them'
   const [ada, bob, giver] = await wall.three()
   const id = await wall.card(ada, [bob], { amount: hundredths(300) })
   const adding = { by: giver.id, key: wall.newKey(), id, amount: hundredths(200) }
-  await addPoints(database, createSender(database), adding)
+  await addPoints(database, createSender(database).send, adding)
   const points = { each: hundredths(300), added: hundredths(200) }
   for (const reader of [ada, bob, giver, wall.administrator]) {
     expect(await wall.seenBy(reader, id)).toMatchObject({ points })

@@ -5,7 +5,9 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
-import { cardKey, type CompanyRules, type thingsOf } from './plan-thanks.ts'
+import type { Command } from '#ledger/command.ts'
+import type { Book } from '#ledger/plan-batch.ts'
+import { cardKey, type CompanyRules } from './plan-thanks.ts'
 import { mayRead } from './read-cards.ts'
 
 /** The company's rules, with the values in use. */
@@ -80,7 +82,11 @@ const LOCK_PICTURES = `
 
 const RULES = `
   select value_required, shortest_message,
-         array(select id from company_values where archived_at is null) as values
+         array(select id from company_values where archived_at is null) as values,
+         array(select user_id from recognition_choices
+                where user_id = any($1::bigint[]) and not receives_in_public) as keep_private,
+         array(select nextval(pg_get_serial_sequence('recognitions', 'id'))
+                 from generate_series(1, $2)) as new_ids
     from recognition_rules`
 
 interface PictureRow {
@@ -92,13 +98,15 @@ interface RulesRow {
   value_required: boolean
   shortest_message: number
   values: number[]
+  keep_private: number[]
+  new_ids: number[]
 }
 
 /**
  * Locks the cards that their givers may read, and returns the keys. Called after the wallets are
  * locked, the order of an undo too, which then sees the added points.
  */
-async function lockCards(tx: Tx, cards: ReturnType<typeof thingsOf>['cards']) {
+async function lockCards(tx: Tx, cards: readonly { userId: number; id: number }[]) {
   const userIds = cards.map(({ userId }) => userId)
   const ids = cards.map(({ id }) => id)
   const { rows } = await sql<{ userId: number; id: number }>`
@@ -111,13 +119,28 @@ async function lockCards(tx: Tx, cards: ReturnType<typeof thingsOf>['cards']) {
   return rows.map(({ userId, id }) => cardKey(userId, id))
 }
 
-/** The rules for sends; locks the pictures they name and the cards they add points to. */
+/**
+ * The rules for the sends among commands whose wallets are locked; locks the pictures they name and
+ * the cards they add points to.
+ */
 export async function lockRules(
   tx: Tx,
-  { pictures, cards }: ReturnType<typeof thingsOf>,
+  commands: readonly Command[],
+  { holders }: Book,
 ): Promise<CompanyRules> {
+  const sends = commands.filter((command) => command.type === 'send')
+  const pictures = sends.flatMap(({ thanks }) =>
+    'picture' in thanks ? (thanks.picture ?? []) : [],
+  )
+  const cards = sends.flatMap(({ userId, thanks }) =>
+    'addedTo' in thanks ? { userId, id: thanks.addedTo } : [],
+  )
   const [rules, kept, readable] = await Promise.all([
-    tx.query<RulesRow>({ name: 'read-rules', text: RULES }),
+    tx.query<RulesRow>({
+      name: 'read-rules',
+      text: RULES,
+      values: [[...holders.keys()], sends.length - cards.length],
+    }),
     pictures.length === 0
       ? null
       : tx.query<PictureRow>({ text: LOCK_PICTURES, values: [pictures] }),
@@ -128,8 +151,11 @@ export async function lockRules(
   return {
     valueRequired: row.value_required,
     shortestMessage: row.shortest_message,
-    values: new Set(row.values.map(Number)),
+    values: new Set(row.values),
     pictures: new Map(kept?.rows.map(({ name, uploaded_by: by }) => [name, by])),
     cards: new Set(readable),
+    keepPrivate: new Set(row.keep_private),
+    newIds: row.new_ids,
+    made: 0,
   }
 }

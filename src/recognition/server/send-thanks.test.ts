@@ -4,12 +4,12 @@ import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { breakCommits } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
-import { createSender } from './send-thanks.ts'
+import { createSender } from './thank.ts'
 
 const database = await ownDatabase()
 const breakable = await alsoOpen(database)
 const faults = breakCommits(breakable)
-const run = createSender(breakable)
+const { send: run } = createSender(breakable)
 
 let keys = 0
 const newKey = () => `sent-thanks-${++keys}`

@@ -50,6 +50,7 @@ interface Recognitions {
   withdrawn_at: Generated<Date | null>
   hidden_at: Generated<Date | null>
   is_on_wall: boolean
+  is_told: Immutable<boolean>
 }
 
 interface RecognitionReceivers {

@@ -8,14 +8,13 @@ import { thank as thanksTo } from '#test/harness/thank.ts'
 import { addPoints } from './add-points.ts'
 import { hideRecognition } from './hide.ts'
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
-import { createSender, writeThanks } from './send-thanks.ts'
+import { writeThanks } from './send-thanks.ts'
 import { markSeen, readSummary } from './summary.ts'
-import { createRecognitionFinder, thank } from './thank.ts'
+import { createSender } from './thank.ts'
 import { undoThanks } from './undo-thanks.ts'
 
 const database = await ownDatabase()
-const send = createSender(database)
-const findRecognition = createRecognitionFinder(database)
+const { send, thank } = createSender(database)
 
 let keys = 0
 const newKey = () => `thanks-of-test-${++keys}`
@@ -38,7 +37,7 @@ function recognition(
 }
 
 const thankBy = (by: Colleague, given: NewRecognition, key = newKey()) =>
-  thank({ database, send, findRecognition }, { by: by.id, key, recognition: given })
+  thank({ by: by.id, key, recognition: given })
 
 const wall = (reader: Colleague, search: Partial<Parameters<typeof listRecognitions>[2]> = {}) =>
   listRecognitions(database, reader.id, {

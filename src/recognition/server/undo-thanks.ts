@@ -32,7 +32,7 @@ export function undoThanks(database: Database, { by, key, id }: Undoing): Promis
     const commands = await Promise.all(seqs.map((seq) => reversalOf(tx, by, seq)))
     // Locks the wallets before the card, as everywhere.
     const book = await lockBook(tx, commands)
-    const visibility = await lockCard(tx, id)
+    const wasOnWall = await lockCard(tx, id)
     for (const seq of seqs) await requireNotReversed(tx, by, seq)
     const batch = planBatch(commands, book, planWithWallets, null)
     for (const outcome of batch.outcomes) {
@@ -50,7 +50,7 @@ export function undoThanks(database: Database, { by, key, id }: Undoing): Promis
     announce(tx, [
       ...(seqs.length > 0 ? walletChanges(people) : [{ topic: 'users', userId: null } as const]),
       ...people.map((userId) => ({ topic: 'thanks', userId }) as const),
-      ...(visibility === 'public' ? [{ topic: 'wall', userId: null } as const] : []),
+      ...(wasOnWall ? [{ topic: 'wall', userId: null } as const] : []),
     ])
     return { id }
   })
@@ -76,11 +76,11 @@ async function reversalOf(tx: Tx, by: number, seq: number): Promise<Movement> {
   return { type: 'reversal', userId: by, sent, by, reason: UNDONE, isUndo: true }
 }
 
-/** Locks the card, which adding points locks too, and returns its visibility. */
-async function lockCard(tx: Tx, id: number): Promise<'public' | 'private'> {
+/** Locks the card, which adding points locks too, and returns whether it is on the wall. */
+async function lockCard(tx: Tx, id: number): Promise<boolean> {
   const card = await tx.db
     .selectFrom('recognitions')
-    .select(['visibility', 'withdrawn_at', 'made_at'])
+    .select(['is_on_wall', 'withdrawn_at', 'made_at'])
     .select(sql<boolean>`made_at < now() - ${UNDO_MS} * interval '1 millisecond'`.as('is_late'))
     .where('id', '=', id)
     .forUpdate()
@@ -95,5 +95,5 @@ async function lockCard(tx: Tx, id: number): Promise<'public' | 'private'> {
     .limit(1)
     .executeTakeFirst()
   if (added !== undefined) throw new Refused('thanks-joined')
-  return card.visibility
+  return card.is_on_wall
 }

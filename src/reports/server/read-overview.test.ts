@@ -65,7 +65,7 @@ describe('in a company', async () => {
     const [outcome] = await transact(database, (tx) =>
       writeThanks(tx, [command], { madeAt: at(moment) }),
     )
-    if (outcome === undefined || 'refusal' in outcome) throw new Error(JSON.stringify(outcome))
+    if (outcome === undefined || !('entry' in outcome)) throw new Error(JSON.stringify(outcome))
     return outcome.entry.seq
   }
   const send = (from: Somebody, to: Somebody, amount: Hundredths) => thank(from.id, to.id, amount)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { addPoints } from '#recognition/server/add-points.ts'
-import { createSender } from '#recognition/server/send-thanks.ts'
-import { createRecognitionFinder, thank } from '#recognition/server/thank.ts'
+import { createSender } from '#recognition/server/thank.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -10,8 +9,7 @@ import { createOverviewReader } from './read-overview.ts'
 
 const database = await ownDatabase()
 const readOverview = createOverviewReader(database)
-const send = createSender(database)
-const findRecognition = createRecognitionFinder(database)
+const { send, thank } = createSender(database)
 const [ada, bob, cem] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
 
 let keys = 0
@@ -28,7 +26,7 @@ function give(by: Colleague, to: readonly Colleague[], count: number) {
     picture: null,
   } as const
   const thanking = { by: by.id, key: newKey(), recognition: { ...recognition, values: [] } }
-  return thank({ database, send, findRecognition }, thanking)
+  return thank(thanking)
 }
 
 /** Thanks and points of all weeks, and of each pair by ids. */

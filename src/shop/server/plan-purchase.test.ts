@@ -48,7 +48,7 @@ function judged(carts: Carts, asked: Asked[], appreciation = 100_000) {
   const { outcomes, effects: bought } = planBatch(commands, book, planPurchase, shelf)
   return {
     told: outcomes.map(
-      (outcome) => outcome && ('refusal' in outcome ? outcome.refusal : outcome.entry.seq),
+      (outcome) => outcome && ('entry' in outcome ? outcome.entry.seq : Object.values(outcome)[0]),
     ),
     bought: bought.map(({ userId, seq, total, items }) => ({
       userId,

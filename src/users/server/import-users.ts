@@ -1,4 +1,5 @@
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { waitForCommands } from '#ledger/lock-book.ts'
 import type { ImportRules, Verdict, Applying } from '#imports/server/import-rules.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
@@ -29,6 +30,8 @@ export const userImport: ImportRules<UserEntry> = {
   read: readUserEntry,
   judge: judgeUsers,
   apply: applyUsers,
+  // Some of them may lose a permission.
+  lockLast: waitForCommands,
   action: 'usersImported',
   invitations: { count: countUninvited, write: writeInvitations },
 }

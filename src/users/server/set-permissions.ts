@@ -5,6 +5,7 @@ import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser, announceToMany } from '#platform/server/live/outbox.ts'
+import { waitForCommands } from '#ledger/lock-book.ts'
 import { record, recordMany, type Effect } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { whyFixed } from '#auth/server/account-refusals.ts'
@@ -41,6 +42,7 @@ export async function switchPermissions(
   const before = await lockFlags(tx, userId)
   if (before === null) throw await whyFixed(tx, userId)
   await tx.db.updateTable('users').set(flagColumns(change)).where('id', '=', userId).execute()
+  if (takesAway(change)) await waitForCommands(tx, [userId])
   if (change.isActive === false) await revokeSessions(tx, userId)
   const flags = PERMISSION_FLAGS.filter((flag) => change[flag] !== undefined)
   await record(tx, {
@@ -56,6 +58,11 @@ export async function switchPermissions(
     notify(tx, { kind: 'accountApproved', receivers: [userId] })
     await tellTeam(tx, userId)
   }
+}
+
+/** Whether a change takes a permission, so that commands that wait must not use it any more. */
+function takesAway(change: Switching['change']): boolean {
+  return PERMISSION_FLAGS.some((flag) => change[flag] === false)
 }
 
 /** A change as the columns of `users`. */
@@ -131,6 +138,8 @@ async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: Switch
     await recordMany(tx, { action: 'permissionsSet', by, from }, 'user', some)
   }
   const changed = effects.map(({ id }) => id)
+  // As late as possible, because sends of these people wait from here to the commit.
+  if (takesAway(change)) await waitForCommands(tx, changed)
   if (changed.length > 0) announceToMany(tx, 'session', changed)
   const approved = users.filter((user) => !user.isActive && change.isActive === true)
   notify(tx, { kind: 'accountApproved', receivers: approved.map(({ id }) => id) })
