@@ -1,9 +1,9 @@
-import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
-import { EVENTS_PATH, TOPICS } from '#platform/contract/events.ts'
-import { clientOf, type AppClient } from './concurrency/app-client.ts'
+import { TOPICS } from '#platform/contract/events.ts'
+import { clientOf } from './concurrency/app-client.ts'
+import { listenUnparsed } from './concurrency/event-reader.ts'
 import { ownApp } from './harness/app.ts'
 import { ownDatabase } from './harness/database.ts'
 import { build } from './harness/hostile.ts'
@@ -103,20 +103,23 @@ async function fillWall(): Promise<void> {
   const shared = await thank('markedshared', { receivers: [shy.id, receiver.id] })
   await comment(receiver.visitor, shared, 'markedsharedcomment')
 
-  const reported = await thank('markedreported', { visibility: 'private' })
-  const report = { params: { id: reported }, body: { reason: 'This hurts' } }
-  await expectOk(receiver.visitor.call('report', report))
-
   const undone = [
-    await thank('markedundone'),
+    await thank('markedundone', { visibility: 'private' }),
     await thank('markedundonewithoutpoints', { amount: '0' }),
   ]
-  for (const id of undone) await expectOk(sender.visitor.call('undoThanks', { params: { id } }))
+  const reportTo = (by: Visitor, id: number, comment: number | null = null) =>
+    expectOk(by.call('report', { params: { id }, body: { comment, reason: 'This hurts' } }))
+  await reportTo(receiver.visitor, await thank('markedreported', { visibility: 'private' }))
+  for (const id of undone) {
+    await reportTo(receiver.visitor, id)
+    await expectOk(sender.visitor.call('undoThanks', { params: { id } }))
+  }
   const hidden = await thank('markedhidden', { values: [value] })
   await expectOk(administrator.call('hideRecognition', { params: { id: hidden }, body: reason }))
   const rude = await comment(stranger.visitor, open, 'markedhiddencomment')
   await expectOk(administrator.call('hideComment', { params: { id: rude }, body: reason }))
   const sorry = await comment(stranger.visitor, open, 'markedremovedcomment')
+  await reportTo(receiver.visitor, open, sorry)
   await expectOk(stranger.visitor.call('removeComment', { params: { id: sorry } }))
 
   const section = { key: SECTION, content: 'Your latest thanks.', facts: ['thanks'] }
@@ -174,7 +177,7 @@ async function readAs(role: Role, endpoint: Endpoint, sent: Sent) {
 }
 
 test('no endpoint shows words to people who may not read them', async () => {
-  const stream = await listen(appClient, stranger.visitor.cookie)
+  const stream = await listenUnparsed(appClient, stranger.visitor.cookie)
   await fillWall()
   const shown = new Map<string, Set<string>>(WORDS.map((word) => [word, new Set()]))
   const places = new Set<string>()
@@ -239,7 +242,7 @@ test('a search finds no card by words that the reader may not read', async () =>
 })
 
 test('private thanks announce nothing to others', async () => {
-  const stream = await listen(appClient, stranger.visitor.cookie)
+  const stream = await listenUnparsed(appClient, stranger.visitor.cookie)
   await thank('markedprivate', { visibility: 'private' })
   const id = await thank('markedprivate', { visibility: 'private', amount: '0' })
   await comment(receiver.visitor, id, 'markedprivatecomment')
@@ -251,30 +254,35 @@ test('private thanks announce nothing to others', async () => {
   expect(stream.data()).toEqual(['everything', 'gifts'].map((topic) => JSON.stringify({ topic })))
 })
 
-interface Stream {
-  text(): string
-  /** The data of each event. */
-  data(): string[]
-  close(): void
-}
-
-/** Opens a page's event stream, unparsed. */
-async function listen({ port }: AppClient, cookie: string): Promise<Stream> {
-  let text = ''
-  const options = { host: '127.0.0.1', port, path: EVENTS_PATH, headers: { cookie }, agent: false }
-  const asking = get(options, (response) => {
-    response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-    response.on('error', () => undefined)
-  })
-  asking.on('error', () => undefined)
-  const stream = {
-    text: () => text,
-    data: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data),
-    close: () => void asking.destroy(),
+test('nothing that a third person can read changes with thanks that they may not read', async () => {
+  // The stranger has a place among those who thank most, next to the sender's.
+  const fields = { receivers: [receiver.id], amount: '0', message: 'Thank you' }
+  await expectOk(stranger.visitor.call('thank', { body: fields }))
+  // The session's answer contains the time.
+  const reads = READS.filter(([name]) => name !== 'readSession')
+  const requests = reads.flatMap(([name, endpoint]) =>
+    (ASKED[name]?.() ?? [SAMPLES[name]]).map((sent) => ({ name, endpoint, sent })),
+  )
+  const readAll = async () => {
+    const answers: unknown[] = []
+    for (const { name, endpoint, sent } of requests) {
+      const { payload } = await readAs('stranger', endpoint, sent)
+      answers.push({ name, ...sent, payload })
+    }
+    return answers
   }
-  await expect.poll(() => stream.data().length).toBeGreaterThan(0)
-  return stream
-}
+  const before = await readAll()
+  const secret = { visibility: 'private', values: [value] }
+  const id = await thank('markedprivate', secret)
+  await thank('markedprivate', { ...secret, amount: '0' })
+  await thank('markedshared', { receivers: [shy.id, receiver.id], values: [value] })
+  await comment(receiver.visitor, id, 'markedprivatecomment')
+  await expectOk(receiver.visitor.call('react', { params: { id, emoji: '👏' } }))
+  await expectOk(sender.visitor.call('addPoints', { params: { id }, body: { amount: '1' } }))
+  const undone = await thank('markedundone', { values: [value] })
+  await expectOk(sender.visitor.call('undoThanks', { params: { id: undone } }))
+  expect(await readAll()).toEqual(before)
+})
 
 test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])

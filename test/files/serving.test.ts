@@ -37,6 +37,7 @@ const uploaded = await expectOk(
   administrator.call('uploadPicture', { file: { type: MEDIA_TYPES.jpeg, content } }),
 )
 const picture = String(uploaded.json['picture'])
+await expectOk(administrator.call('choosePicture', { body: { picture } }))
 const address = (size: PictureSize) => `/api/files/${picture}/${size}`
 
 beforeEach(() => {

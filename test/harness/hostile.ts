@@ -7,6 +7,8 @@ export interface Hostile {
   /** The field that is changed, if it is a single one. */
   readonly field?: string
   readonly value?: unknown
+  /** Whether the endpoint may accept it. */
+  readonly mayBeValid?: true
   readonly request: InjectOptions
 }
 
@@ -58,10 +60,28 @@ const NUMBERS = [
   '9'.repeat(400),
 ]
 
+/**
+ * Around the limits of PostgreSQL's integers (also in hundredths of a point), of the contract's
+ * fifteen digits, and of integers that a number holds exactly.
+ */
+const LARGE_NUMBERS = [
+  '21474836.47',
+  '21474836.48',
+  '2147483647',
+  '2147483648',
+  '4294967296',
+  '999999999999999',
+  '9007199254740991',
+  '9007199254740992',
+  '9223372036854775807',
+  '9223372036854775808',
+]
+
 /** All hostile variants of a valid request. */
 export function hostileRequests(endpoint: Endpoint, sample: () => Sent): Hostile[] {
   return [
     ...hostileBodies(endpoint, sample),
+    ...largeBodies(endpoint, sample),
     ...hostileQueries(endpoint, sample),
     ...hostileParams(endpoint, sample),
     ...hostileHeaders(endpoint, sample),
@@ -145,6 +165,32 @@ function hostileFields(endpoint: Endpoint, sample: () => Sent, field: string): H
   return [undefined, ...WRONG_TYPES, ...TEXTS, ...NUMBERS].map(with_)
 }
 
+/** The sample with one of its numbers, at any depth, replaced by a large one. */
+function largeBodies(endpoint: Endpoint, sample: () => Sent): Hostile[] {
+  return Object.keys(sample().body ?? {}).flatMap((field) =>
+    LARGE_NUMBERS.flatMap((large) => {
+      const body = sample().body as Record<string, unknown>
+      const value = enlarged(body[field], large)
+      if (value === body[field]) return []
+      const what = `${field}: ${JSON.stringify(value)}`
+      const request = build(endpoint, { ...sample(), body: { ...body, [field]: value } })
+      return [{ what, field, value, mayBeValid: true, request } as const]
+    }),
+  )
+}
+
+/** The value with this number instead of each of its own; the value itself if it has none. */
+function enlarged(value: unknown, large: string): unknown {
+  if (typeof value === 'number') return Number(large)
+  if (typeof value === 'string') return /^-?[\d.]+$/.test(value) ? large : value
+  if (typeof value !== 'object' || value === null) return value
+  const before = JSON.stringify(value)
+  const after = JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' ? inner : enlarged(inner, large),
+  )
+  return after === before ? value : JSON.parse(after)
+}
+
 function hostileQueries(endpoint: Endpoint, sample: () => Sent): Hostile[] {
   const with_ = (field: string, value: string | string[]): Hostile => ({
     what: `query ${field}: ${JSON.stringify(value).slice(0, 60)}`,
@@ -152,6 +198,7 @@ function hostileQueries(endpoint: Endpoint, sample: () => Sent): Hostile[] {
     value,
     request: build(endpoint, { ...sample(), query: { ...sample().query, [field]: value } }),
   })
+  const cursors = LARGE_NUMBERS.map((large) => `${large}-${large}`)
   const strangers = ['extra', '__proto__', 'constructor', 'toString'].map((name) =>
     with_(name, 'x'),
   )
@@ -163,6 +210,11 @@ function hostileQueries(endpoint: Endpoint, sample: () => Sent): Hostile[] {
       [...texts, ['a', 'b']]
         .filter((value) => value !== sample().query?.[field])
         .map((value) => with_(field, value)),
+    ),
+    ...fields.flatMap((field) =>
+      [...LARGE_NUMBERS, ...cursors].map(
+        (value) => ({ ...with_(field, value), mayBeValid: true }) as const,
+      ),
     ),
   ]
 }
@@ -181,15 +233,16 @@ const ODD_PARTS = [
 ]
 
 function hostileParams(endpoint: Endpoint, sample: () => Sent): Hostile[] {
-  return Object.keys(sample().params ?? {}).flatMap((name) =>
-    [...ODD_PARTS, '%zz', '..%2f..', '%ff', '__proto__', `1'--`].map((value) => ({
-      what: `param ${name}: ${value.slice(0, 60)}`,
-      request: build(endpoint, {
-        ...sample(),
-        params: { ...sample().params, [name]: value },
-      }),
-    })),
-  )
+  const with_ = (name: string, value: string): Hostile => ({
+    what: `param ${name}: ${value.slice(0, 60)}`,
+    request: build(endpoint, { ...sample(), params: { ...sample().params, [name]: value } }),
+  })
+  return Object.keys(sample().params ?? {}).flatMap((name) => [
+    ...[...ODD_PARTS, '%zz', '..%2f..', '%ff', '__proto__', `1'--`].map((value) =>
+      with_(name, value),
+    ),
+    ...LARGE_NUMBERS.map((value) => ({ ...with_(name, value), mayBeValid: true }) as const),
+  ])
 }
 
 function hostileHeaders(endpoint: Endpoint, sample: () => Sent): Hostile[] {

@@ -47,8 +47,10 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
       at: '',
     },
   },
-  countUsers: { query: { search: 'test', status: 'active', neverThanked: 'true', most: '9.00' } },
-  downloadUsers: { query: { search: 'test', status: 'all', least: '0.50' } },
+  countUsers: {
+    query: { search: 'test', status: 'active', neverThanked: 'true', least: '0', most: '9.00' },
+  },
+  downloadUsers: { query: { search: 'test', status: 'all', least: '0.50', most: '9.00' } },
   setPermissionsOfMany: { body: { chosen: { ids: [MISSING] }, change: { isActive: true } } },
   setPermissions: { params: { id: MISSING }, body: { isActive: true } },
   changePosition: { params: { id: MISSING }, body: { title: 'Support lead', team: 'Care' } },
@@ -147,7 +149,13 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   readSection: { query: { key: 'No such section' } },
   listSections: { query: { search: 'points', after: '0' } },
   saveSection: {
-    body: { key: 'A section', content: '# Words', document: MISSING_DOCUMENT, version: 1 },
+    body: {
+      key: 'A section',
+      content: '# Words',
+      document: MISSING_DOCUMENT,
+      version: 1,
+      gap: MISSING,
+    },
   },
   removeSection: { params: { id: MISSING } },
   listVersions: { params: { id: MISSING } },
@@ -209,7 +217,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   listUndelivered: {},
   retryUndelivered: { body: { ids: [MISSING_DEVICE] } },
   readInbox: { query: { after: '0' } },
-  changeInbox: { body: { ids: [MISSING], isRead: true } },
+  changeInbox: { body: { ids: [MISSING], upTo: MISSING, isRead: true } },
   readPreferences: {},
   changePreferences: {
     body: {

@@ -7,7 +7,7 @@ export const NO_RULES: CompanyRules = {
   valueRequired: false,
   shortestMessage: 0,
   values: new Set(),
-  pictures: new Set(),
+  pictures: new Map(),
   cards: new Set(),
 }
 

@@ -51,6 +51,7 @@ import { createPointMover } from '#wallet/server/move-points.ts'
 import { bonusHandlers } from '#bonuses/server/handlers.ts'
 import { correctionHandlers } from '#corrections/server/handlers.ts'
 import { recognitionHandlers } from '#recognition/server/handlers.ts'
+import { isOnCard } from '#recognition/server/read-cards.ts'
 import { createSender } from '#recognition/server/send-thanks.ts'
 import { createOverviewReader } from '#reports/server/read-overview.ts'
 import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
@@ -221,7 +222,7 @@ async function handlersOf(
     ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
     ...manualHandlers(database),
     ...assistantHandlers({ database, model: config.model, chatLimits, log }),
-    ...fileHandlers({ database, files, drawing, reading }),
+    ...fileHandlers({ database, files, drawing, reading, isOnCard }),
   }
 }
 

@@ -21,7 +21,7 @@ export const fileEndpoints = {
   readPicture: endpoint({
     method: 'GET',
     path: '/api/files/:picture/:size',
-    summary: 'A picture in one of its sizes',
+    summary: 'A picture in one of its sizes, if the reader may see where it is shown',
     access: 'signedIn',
     params: pictures.PictureFile,
     download: 'image/webp',

@@ -38,6 +38,8 @@ export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   readonly clientIp: string
   /** The User-Agent header, or empty. */
   readonly userAgent: string
+  /** Whether the browser has a copy of a file whose caching is `checked`. */
+  readonly hasCopy: boolean
   readonly cookie: SessionCookie
   readonly visitCookie: VisitCookie
 }
@@ -47,15 +49,23 @@ export interface FileAnswer {
   readonly content: Readable
   /** In bytes, if known beforehand. */
   readonly length?: number
-  /** The content never changes: browsers may cache it for a year. */
-  readonly immutable?: true
+  /**
+   * How browsers may cache content that never changes: for a year, or asking before each use of
+   * their copy, because its readers change. By default, not at all.
+   */
+  readonly caching?: 'forever' | 'checked'
   /** Streamed slowly: proxies must not buffer it. */
   readonly flowing?: true
   /** The file name of an attachment. */
   readonly saveAs?: string
 }
 
-type Answer<E extends Endpoint> = E extends { download: string } ? FileAnswer : Output<E>
+/** The answer if the browser may use its copy. */
+export const UNCHANGED = Symbol('unchanged')
+
+type Answer<E extends Endpoint> = E extends { download: string }
+  ? FileAnswer | typeof UNCHANGED
+  : Output<E>
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 

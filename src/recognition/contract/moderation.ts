@@ -36,7 +36,8 @@ export const Report = z.strictObject({
   comment: z.nullable(z.number()),
   /** The author of the words. */
   author: Face,
-  text: z.string(),
+  /** Null: their author took them back, by undoing the card or removing the comment. */
+  text: z.nullable(z.string()),
   reportedBy: Face,
   reason: z.string(),
   date,

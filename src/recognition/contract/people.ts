@@ -33,11 +33,11 @@ export type RecognitionChoices = z.output<typeof RecognitionChoices>
 
 export const RecognitionChoicesChange = z.partial(RecognitionChoices)
 
-/** The month's most frequent senders next to the reader's own place; nobody else. */
+/** The month's most frequent senders on the wall next to the reader's own place; nobody else. */
 export const MostAppreciative = z.strictObject({
   /** At most five, the reader among them; the most appreciative first. */
   people: z.array(z.strictObject({ person: Face, place: z.number(), thanks: z.number() })),
-  /** Null: the reader thanked nobody this month, or opted out. */
+  /** Null: the reader has no thanks on the wall this month, or opted out. */
   myPlace: z.nullable(z.number()),
 })
 export type MostAppreciative = z.output<typeof MostAppreciative>

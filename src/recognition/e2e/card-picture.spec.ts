@@ -45,6 +45,10 @@ test('sends a picture with a card, which the receiver opens large', async ({
   const received = card(desk, me.lastName)
   const opener = received.getByRole('button', { name: `A picture from ${me.firstName}` })
   await isDrawn(opener.locator('img'))
+  // The browser asks whether it may use its copy.
+  await desk.reload()
+  await tab(desk, 'For me').click()
+  await isDrawn(opener.locator('img'))
   await opener.focus()
   await desk.keyboard.press('Enter')
   const large = desk.getByRole('dialog', { name: `A picture from ${me.firstName}` })

@@ -104,6 +104,23 @@ test('hides only the reported comment', async ({ page, company }) => {
   expect(await wordsOf(bob, card)).toBe('For the patient answer')
 })
 
+test('says which words their authors took back', async ({ page, company }) => {
+  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+  const card = await thank(ada, bob, 'Sent too early')
+  await report(bob, card, 'It is not about me')
+  await post(ada.api, `/api/recognitions/${card}/undo`)
+  await openReports(page)
+  await expect(reports(page)).toContainText([
+    `${ada.firstName} took these words back. Nobody can read them any more.`,
+  ])
+  await expect(reports(page)).not.toContainText('Sent too early')
+  await expect(reports(page).getByRole('link', { name: 'Open the card' })).toHaveCount(0)
+  await expect(outcome(page, 'Hide the words', ada)).toHaveCount(0)
+  await outcome(page, 'Nothing to do', ada).click()
+  await expect(alert(page, 'The report is settled.')).toBeVisible()
+  await expect(page.getByText('Nothing is reported')).toBeVisible()
+})
+
 onEveryScreen(() => {
   shared('reports are accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
     const ada = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })

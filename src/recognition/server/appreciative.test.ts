@@ -4,6 +4,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { readMostAppreciative } from './appreciative.ts'
 import { changeRecognitionChoices } from './choices.ts'
+import { hideRecognition } from './hide.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)
@@ -11,11 +12,8 @@ const receiver = await wall.person()
 
 const NOBODY = { people: [], myPlace: null }
 
-/** Sends this many thanks, every other one private. */
 async function giveThanks(from: Colleague, count: number): Promise<void> {
-  for (let number = 0; number < count; number++) {
-    await wall.card(from, [receiver], { visibility: number % 2 === 0 ? 'private' : 'public' })
-  }
+  for (let number = 0; number < count; number++) await wall.card(from, [receiver])
 }
 
 test('ranks neighbours, ties included, without undone thanks and people who opted out', async () => {
@@ -42,7 +40,7 @@ test('ranks neighbours, ties included, without undone thanks and people who opte
   await wall.undo(f, await wall.card(f, [receiver]))
   await database.pool.query(
     `insert into recognitions (sender_id, message, amount, visibility, is_on_wall, made_at)
-     values ($1, 'Last month', 0, 'private', false,
+     values ($1, 'Last month', 0, 'public', true,
              date_trunc('month', now(), 'UTC') - interval '1 millisecond')`,
     [g.id],
   )
@@ -96,4 +94,23 @@ test('ranks neighbours, ties included, without undone thanks and people who opte
       [f.id, 4, 1],
     ],
   })
+})
+
+test('reveals no private thanks by a count, a place or a name', async () => {
+  const [sender, other, shy] = await wall.three()
+  await giveThanks(sender, 2)
+  await giveThanks(other, 1)
+  const hidden = await wall.card(other, [receiver])
+  await hideRecognition(database, hidden, { by: wall.administrator.id, reason: 'Not our tone' })
+  const before = await readMostAppreciative(database, sender.id)
+  expect(before.people).not.toEqual([])
+
+  await changeRecognitionChoices(database, shy.id, { receivesInPublic: false })
+  for (const person of [other, shy]) {
+    const to = person === shy ? receiver : shy
+    await wall.card(person, [receiver], { visibility: 'private' })
+    await wall.card(person, [to], { visibility: person === shy ? 'private' : 'public' })
+  }
+  expect(await readMostAppreciative(database, sender.id)).toEqual(before)
+  expect(await readMostAppreciative(database, shy.id)).toEqual(NOBODY)
 })

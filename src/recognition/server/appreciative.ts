@@ -17,8 +17,9 @@ interface Row {
 }
 
 /**
- * The month's (UTC) most frequent senders next to the reader's own place: up to two before and two
- * after; empty if the reader thanked nobody or opted out. Equal counts share a place.
+ * The month's (UTC) most frequent senders on the wall next to the reader's own place: up to two
+ * before and two after; empty if the reader has no thanks there or opted out. Equal counts share a
+ * place. Other thanks don't count: a count would reveal that they exist.
  */
 export async function readMostAppreciative(
   { db }: Database,
@@ -28,7 +29,7 @@ export async function readMostAppreciative(
     with counted as (
       select r.sender_id, count(*)::int as thanks
         from recognitions r join users u on u.id = r.sender_id
-       where r.made_at >= date_trunc('month', now(), 'UTC') and r.withdrawn_at is null
+       where r.made_at >= date_trunc('month', now(), 'UTC') and r.is_on_wall
          and u.is_active and not exists (
            select from recognition_choices c where c.user_id = u.id and not c.is_ranked)
        group by r.sender_id

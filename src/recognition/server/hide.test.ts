@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
+import { pictureRow } from '#test/files/picture-rows.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { listComments } from './comments.ts'
 import { hideComment, hideRecognition } from './hide.ts'
@@ -13,9 +14,11 @@ const hiding = { by, from: '192.0.2.1', reason: 'Not our tone' }
 const EVERYTHING = { scope: 'company', person: 0, value: 0, q: '', after: 0 } as const
 
 describe('a hidden card', () => {
-  test('loses its words and leaves the wall; its sender and receivers keep the card', async () => {
+  test('loses its words and its picture and leaves the wall; its sender and receivers keep the card', async () => {
     const [ada, bob, eve] = await wall.three()
-    const id = await wall.card(ada, [bob])
+    const picture = await pictureRow(database, { uploadedBy: ada.id })
+    const id = await wall.card(ada, [bob], { picture })
+    expect(await wall.seenBy(bob, id)).toMatchObject({ picture })
     expect(await hideRecognition(database, id, hiding)).toEqual({ id })
     for (const reader of [ada, bob]) {
       expect(await wall.seenBy(reader, id)).toMatchObject({ id, message: null, picture: null })

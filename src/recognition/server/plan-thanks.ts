@@ -6,13 +6,14 @@ import { decide } from '#ledger/decide.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { planWithWallets, type Planner } from '#ledger/plan-batch.ts'
 
-/** The company's rules for recognitions, and the pictures and cards that exist. */
+/** The company's rules for recognitions, and the pictures and cards that commands may name. */
 export interface CompanyRules {
   readonly valueRequired: boolean
   readonly shortestMessage: number
   /** The ids of the values in use. */
   readonly values: ReadonlySet<number>
-  readonly pictures: ReadonlySet<string>
+  /** The uploader of each picture that may be put on a card. */
+  readonly pictures: ReadonlyMap<string, number>
   /** The keys (`cardKey`) of cards that commands add points to and their givers may read. */
   readonly cards: ReadonlySet<string>
 }
@@ -43,22 +44,27 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
   }
   const entries = decide(command, wallets.holder, wallets.others)
   if (typeof entries === 'string') return entries
-  const refusal = 'addedTo' in thanks ? null : refuseThanks(thanks, rules)
+  const refusal = 'addedTo' in thanks ? null : refuseThanks(userId, thanks, rules)
   if (refusal !== null) return refusal
   const sends = entries.filter(({ type }) => type === 'send').map(sendOf)
   const planned = { senderId: userId, amount, thanks, sends }
   return { entries, effect: planned, locked: rules }
 }
 
-/** The refusal of thanks that break the company's rules, or null. */
+/**
+ * The refusal of thanks that break the company's rules, or null. A picture has to be the sender's
+ * own: its address must not be enough to see it on another card.
+ */
 export function refuseThanks(
+  senderId: number,
   { message, values, picture }: Exclude<Thanks, { addedTo: number }>,
   rules: CompanyRules,
 ): RefusalCode | null {
   if (characters(message) < rules.shortestMessage) return 'thanks-short'
   if (rules.valueRequired && values.length === 0) return 'value-required'
   if (values.some((value) => !rules.values.has(value))) return 'value-unknown'
-  return picture === null || rules.pictures.has(picture) ? null : 'picture-unknown'
+  const isOwn = picture === null || rules.pictures.get(picture) === senderId
+  return isOwn ? null : 'picture-unknown'
 }
 
 /** The key of a card and a person who adds points to it. */

@@ -19,6 +19,13 @@ export function mayRead(readerId: Reader): RawBuilder<boolean> {
   return sql`(r.is_on_wall or r.withdrawn_at is null and ${isPartOf(readerId)})`
 }
 
+/** SQL: a card that the reader may see shows the picture `pictures.name`. */
+export function isOnCard(readerId: Reader): RawBuilder<boolean> {
+  return sql`exists (
+    select from recognitions r
+     where r.picture = pictures.name and r.hidden_at is null and ${mayRead(readerId)})`
+}
+
 /** The reactions to each of these cards, in the order of each emoji's first use. */
 export async function readReactions(
   { db }: Pick<Database, 'db'>,

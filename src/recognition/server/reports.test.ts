@@ -4,6 +4,7 @@ import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { listComments, removeComment } from './comments.ts'
+import { hideComment, hideRecognition } from './hide.ts'
 import { listReports, report, settleReport } from './reports.ts'
 
 const database = await ownDatabase()
@@ -54,6 +55,29 @@ describe('a report', () => {
       { comment, author: { id: bob.id }, reportedBy: { id: ada.id }, text: 'Oh no', reason },
     ])
     await expect(reportBy(eve, card)).rejects.toMatchObject({ code: 'recognition-unknown' })
+  })
+
+  test('loses the words that their author takes back; hidden words stay', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const undone = await wall.card(ada, [bob], { visibility: 'private', message: 'Taken back' })
+    const ofUndone = await wall.comment(bob, undone, 'Still said')
+    await reportBy(bob, undone)
+    await reportBy(ada, undone, ofUndone)
+    await wall.undo(ada, undone)
+    expect(await openOf(undone)).toMatchObject([
+      { comment: null, author: { id: ada.id }, text: null, reason },
+      { comment: ofUndone, text: 'Still said' },
+    ])
+
+    const card = await wall.card(ada, [bob], { message: 'Hidden' })
+    const removed = await wall.comment(bob, card, 'Taken back')
+    const hidden = await wall.comment(bob, card, 'Hidden')
+    for (const comment of [null, removed, hidden]) await reportBy(eve, card, comment)
+    await hideComment(database, hidden, { by, reason })
+    await hideRecognition(database, card, { by, reason })
+    await removeComment(database, bob.id, removed)
+    expect((await openOf(card)).map(({ text }) => text)).toEqual(['Hidden', null, 'Hidden'])
+    for (const { id } of await openOf(undone)) expect(await settle(id, 'nothing')).toEqual({ id })
   })
 
   test('is stored once per person and card or comment while it is open', async () => {

@@ -76,7 +76,7 @@ async function announceReports(tx: Tx): Promise<void> {
 
 /**
  * Open reports, oldest first, 20 a page. They show the words of private cards too: somebody who may
- * read the card reported them to the administrator.
+ * read the card reported them to the administrator. Words that their author took back are gone.
  */
 export async function listReports(
   { db }: Database,
@@ -84,7 +84,9 @@ export async function listReports(
 ): Promise<{ reports: Report[]; next: number | null }> {
   const { rows } = await sql<Report>`
     select o.id, o.recognition_id as recognition, o.comment_id as comment, o.reason,
-           o.made_at as date, coalesce(c.text, r.message) as text,
+           o.made_at as date,
+           case when o.comment_id is null and r.withdrawn_at is null then r.message
+                when c.removed_at is null then c.text end as text,
            ${faceColumns('a')} as author, ${faceColumns('b')} as "reportedBy"
       from recognition_reports o
       join recognitions r on r.id = o.recognition_id

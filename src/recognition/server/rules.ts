@@ -76,12 +76,17 @@ function factsOf({ valueRequired, shortestMessage, showsPoints, reactions }: Rec
 
 // A picture stays locked until the commit, so that it can't be collected as unused meanwhile.
 const LOCK_PICTURES = `
-  select name from pictures where name = any($1::text[]) and state = 'kept' order by name for key share`
+  select name, uploaded_by from pictures where name = any($1::text[]) and state = 'kept' order by name for key share`
 
 const RULES = `
   select value_required, shortest_message,
          array(select id from company_values where archived_at is null) as values
     from recognition_rules`
+
+interface PictureRow {
+  name: string
+  uploaded_by: number
+}
 
 interface RulesRow {
   value_required: boolean
@@ -115,7 +120,7 @@ export async function lockRules(
     tx.query<RulesRow>({ name: 'read-rules', text: RULES }),
     pictures.length === 0
       ? null
-      : tx.query<{ name: string }>({ text: LOCK_PICTURES, values: [pictures] }),
+      : tx.query<PictureRow>({ text: LOCK_PICTURES, values: [pictures] }),
     cards.length === 0 ? [] : lockCards(tx, cards),
   ])
   const [row] = rules.rows
@@ -124,7 +129,7 @@ export async function lockRules(
     valueRequired: row.value_required,
     shortestMessage: row.shortest_message,
     values: new Set(row.values.map(Number)),
-    pictures: new Set(kept?.rows.map(({ name }) => name)),
+    pictures: new Map(kept?.rows.map(({ name, uploaded_by: by }) => [name, by])),
     cards: new Set(readable),
   }
 }

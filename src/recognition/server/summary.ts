@@ -18,7 +18,7 @@ export async function readSummary(
 ): Promise<RecognitionSummary> {
   const { rows } = await sql<{ unread: number; newest: number | null; on_wall: number }>`
     select count(*)::int as unread, max(id) as newest,
-           case when ${since} = 0 then 0 else (
+           case when ${since}::bigint = 0 then 0 else (
              select count(*)::int from (
                select from recognitions where is_on_wall and id > ${since}
                 limit ${MOST_COUNTED}) wall) end as on_wall

@@ -90,7 +90,7 @@ function thankWithoutPoints(
     const refusal = refuseSend(sender, others, amount)
     if (refusal !== null)
       throw new Refused(refusal, refusal === 'transfer-off' ? undefined : 'receiver')
-    const refused = refuseThanks(thanks, rules)
+    const refused = refuseThanks(by, thanks, rules)
     if (refused !== null) throw new Refused(refused)
     const id = await store(tx, by, recognition)
     notify(tx, { kind: 'thanked', receivers, actor: by, subject: id })

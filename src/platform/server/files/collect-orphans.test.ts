@@ -60,6 +60,32 @@ test('keeps pictures that a user, a gift or a purchase uses', async () => {
   expect(await countFiles(files, unused)).toBe(0)
 })
 
+test('keeps the picture of a card, until it is hidden or undone', async () => {
+  const [sender, receiver] = await hire(database, 2)
+  if (!sender || !receiver) throw new Error('nobody')
+  const old = () => storedPicture(database, files, { uploadedBy: sender.id, age: '1 year' })
+  const [shown, hidden, undone] = [await old(), await old(), await old()]
+  const { pool } = database
+  await pool.query(
+    `with made as (
+       insert into recognitions (sender_id, message, amount, visibility, picture, is_on_wall)
+       select $1, 'Look!', 0, 'private', picture, false from unnest($3::text[]) picture
+       returning id)
+     insert into recognition_receivers (recognition_id, receiver_id, sender_id)
+     select id, $2, $1 from made`,
+    [sender.id, receiver.id, [shown, hidden, undone]],
+  )
+  expect(await collectOrphans(database, files)).toBe(0)
+  await pool.query('update recognitions set hidden_at = now() where picture = $1', [hidden])
+  await pool.query('update recognitions set withdrawn_at = now() where picture = $1', [undone])
+  expect(await collectOrphans(database, files)).toBe(2)
+  const { rows } = await pool.query<{ picture: string | null }>(
+    'select picture from recognitions where sender_id = $1 order by id',
+    [sender.id],
+  )
+  expect(rows.map(({ picture }) => picture)).toEqual([shown, null, null])
+})
+
 test('removes many pictures in several transactions', async () => {
   await database.pool.query(
     `insert into pictures (name, uploaded_by, state, uploaded_at)

@@ -37,6 +37,12 @@ test.each([
      update gifts set picture = null`,
     [`purchase ${purchase} line 1: picture ${onShelf} is missing`],
   ],
+  [
+    "a hidden card's is being removed",
+    `insert into recognitions (sender_id, message, amount, visibility, picture, is_on_wall, hidden_at)
+     values (${keeper}, 'Look!', 0, 'private', '${unused}', false, now())`,
+    [],
+  ],
 ])('audits pictures: %s', async (what, damage, violations) => {
   const checked = what.startsWith('only') ? 2 : 3
   const [pictures] = await auditAfter(database, FILE_INVARIANTS, damage)

@@ -5,7 +5,8 @@ const USES = `(
   union all
   select picture, format('gift %s', id) from gifts where picture is not null
   union all
-  select picture, format('recognition %s', id) from recognitions where picture is not null
+  select picture, format('recognition %s', id) from recognitions
+   where picture is not null and hidden_at is null and withdrawn_at is null
   union all
   select picture, format('purchase %s line %s', purchase_id, line) from purchase_items
    where picture is not null) uses (picture, user_of_it)`

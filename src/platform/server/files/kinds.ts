@@ -13,14 +13,19 @@ export interface Kind {
   readonly quota: RefusalCode
 }
 
+/** SQL: a person, a gift or a purchase has the picture, so that everybody signed in may see it. */
+export const IS_FOR_EVERYBODY = sql<boolean>`exists (
+  select from users where users.picture = pictures.name
+  union all select from gifts where gifts.picture = pictures.name
+  union all select from purchase_items where purchase_items.picture = pictures.name)`
+
+/** Hidden and undone cards don't count as uses: nobody sees their pictures any more. */
 export const PICTURES: Kind = {
   table: 'pictures',
   filesOf,
-  isUnused: sql`not exists (
-    select from users where users.picture = pictures.name
-    union all select from gifts where gifts.picture = pictures.name
-    union all select from recognitions where recognitions.picture = pictures.name
-    union all select from purchase_items where purchase_items.picture = pictures.name)`,
+  isUnused: sql`not (${IS_FOR_EVERYBODY} or exists (
+    select from recognitions
+     where recognitions.picture = pictures.name and hidden_at is null and withdrawn_at is null))`,
   quota: 'picture-quota',
 }
 

@@ -23,6 +23,9 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 }
 
+/** The ETag of files that never change: one for all, since it only tells that there is a copy. */
+export const COPY_TAG = '"as-stored"'
+
 export const JSON_HEADERS: Readonly<Record<string, string>> = {
   ...API_HEADERS,
   'content-type': 'application/json; charset=utf-8',

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Schema, Upload } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Call, Caller, FileAnswer } from '#platform/server/handler.ts'
+import type { Call, Caller, FileAnswer, UNCHANGED } from '#platform/server/handler.ts'
 import type { HttpMetrics } from './observe-requests.ts'
 import { authorize, isSameOrigin } from './authorize.ts'
 import { answerUploadError, uploadGate } from './admit-upload.ts'
@@ -64,7 +64,7 @@ export function mountEndpoint(
       const call = new HttpCall(request, reply, parsed).asCall()
       const answer = await handler(call)
       if (endpoint.download !== undefined) {
-        return sendFile(reply, endpoint.download, answer as FileAnswer)
+        return sendFile(reply, endpoint.download, answer as FileAnswer | typeof UNCHANGED)
       }
       const json = z.encode(endpoint.output, answer as never)
       return reply.headers(JSON_HEADERS).send(JSON.stringify(json))

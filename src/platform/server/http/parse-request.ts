@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Schema } from '#platform/contract/endpoint.ts'
 import { isRefusalCode, Refused } from '#platform/contract/refusals.ts'
 import type { Call, Caller, SessionCookie, VisitCookie } from '#platform/server/handler.ts'
+import { COPY_TAG } from './headers.ts'
 import {
   readToken,
   ReplyCookie,
@@ -72,6 +73,10 @@ export class HttpCall {
 
   get userAgent(): string {
     return this.#request.headers['user-agent'] ?? ''
+  }
+
+  get hasCopy(): boolean {
+    return this.#request.headers['if-none-match']?.includes(COPY_TAG) === true
   }
 
   get cookie(): SessionCookie {

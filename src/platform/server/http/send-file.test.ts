@@ -12,7 +12,7 @@ test('a browser may cache a picture for a year', async () => {
         Promise.resolve({
           content: Readable.from([Buffer.from('webp')]),
           length: 4,
-          immutable: true,
+          caching: 'forever',
         }),
     },
   })

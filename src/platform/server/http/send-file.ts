@@ -1,14 +1,23 @@
 import type { FastifyReply } from 'fastify'
-import type { FileAnswer } from '#platform/server/handler.ts'
-import { API_HEADERS } from './headers.ts'
+import { UNCHANGED, type FileAnswer } from '#platform/server/handler.ts'
+import { API_HEADERS, COPY_TAG } from './headers.ts'
 
 /** Private: no shared cache may store a signed-in person's file. */
-const FOR_A_YEAR = 'private, max-age=31536000, immutable'
+const CACHING = {
+  forever: { 'cache-control': 'private, max-age=31536000, immutable' },
+  checked: { 'cache-control': 'private, no-cache', etag: COPY_TAG },
+}
 
-/** Streams a file, as an attachment if it has a name. */
-export function sendFile(reply: FastifyReply, type: string, file: FileAnswer): FastifyReply {
-  reply.headers({ ...API_HEADERS, 'content-type': type })
-  if (file.immutable) reply.header('cache-control', FOR_A_YEAR)
+/** Streams a file, as an attachment if it has a name; without content if the copy is unchanged. */
+export function sendFile(
+  reply: FastifyReply,
+  type: string,
+  file: FileAnswer | typeof UNCHANGED,
+): FastifyReply {
+  reply.headers(API_HEADERS)
+  if (file === UNCHANGED) return reply.code(304).headers(CACHING.checked).send()
+  reply.header('content-type', type)
+  if (file.caching !== undefined) reply.headers(CACHING[file.caching])
   // Stops proxies from buffering.
   if (file.flowing) reply.header('x-accel-buffering', 'no')
   if (file.length !== undefined) reply.header('content-length', file.length)

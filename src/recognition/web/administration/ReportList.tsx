@@ -32,7 +32,10 @@ const reportsQuery = infiniteQueryOptions({
 
 const FAILED = 'The reports could not be loaded.'
 
-/** Open reports about cards and comments, the oldest first, with their three outcomes. */
+/**
+ * Open reports about cards and comments, the oldest first, with their three outcomes; words that
+ * their author took back leave nothing to hide.
+ */
 export function ReportList() {
   const query = useInfiniteQuery(reportsQuery)
   const settling = useDialog<Settlement>()
@@ -80,6 +83,7 @@ interface ReportRowProps {
 
 function ReportRow({ report, onHide }: ReportRowProps) {
   const { author, recognition, comment, text, reason, reportedBy, date } = report
+  const isUndone = comment === null && text === null
   return (
     <li className={classes.report}>
       <div className={classes.person}>
@@ -87,14 +91,30 @@ function ReportRow({ report, onHide }: ReportRowProps) {
         <div>
           <h2 className={classes.name}>{nameOf(author)}</h2>
           <p className={classes.quiet}>
-            wrote {comment === null ? 'these thanks' : 'this comment'} ·{' '}
-            <Link to={paths.thanks} params={{ id: String(recognition) }} className={classes.link}>
-              Open the card
-            </Link>
+            wrote {comment === null ? 'these thanks' : 'this comment'}
+            {!isUndone && (
+              <>
+                {' '}
+                ·{' '}
+                <Link
+                  to={paths.thanks}
+                  params={{ id: String(recognition) }}
+                  className={classes.link}
+                >
+                  Open the card
+                </Link>
+              </>
+            )}
           </p>
         </div>
       </div>
-      <blockquote className={classes.words}>{text}</blockquote>
+      {text === null ? (
+        <p className={classes.quiet}>
+          {author.firstName} took these words back. Nobody can read them any more.
+        </p>
+      ) : (
+        <blockquote className={classes.words}>{text}</blockquote>
+      )}
       <p>
         <strong>{nameOf(reportedBy)}</strong> reported it: {reason}{' '}
         <span className={classes.quiet}>
@@ -121,24 +141,28 @@ function Outcomes({ report, onHide }: ReportRowProps) {
       >
         Nothing to do
       </Button>
-      <Button
-        variant="light"
-        color="red"
-        size="compact-md"
-        aria-label={named('Hide the words')}
-        onClick={() => hide('hidden')}
-      >
-        Hide the words
-      </Button>
-      <Button
-        variant="subtle"
-        color="red"
-        size="compact-md"
-        aria-label={named('Hide and stop sending')}
-        onClick={() => hide('hiddenAndLocked')}
-      >
-        Hide and stop sending
-      </Button>
+      {report.text !== null && (
+        <>
+          <Button
+            variant="light"
+            color="red"
+            size="compact-md"
+            aria-label={named('Hide the words')}
+            onClick={() => hide('hidden')}
+          >
+            Hide the words
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-md"
+            aria-label={named('Hide and stop sending')}
+            onClick={() => hide('hiddenAndLocked')}
+          >
+            Hide and stop sending
+          </Button>
+        </>
+      )}
     </div>
   )
 }

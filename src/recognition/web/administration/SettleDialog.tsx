@@ -58,10 +58,11 @@ function SettleForm({ settlement, onClose }: { settlement: Settlement; onClose: 
   )
 }
 
-const DONE: Record<ReportOutcome, (author: string) => string> = {
-  nothing: () => 'The report is settled. The words stay.',
-  hidden: (author) => `The words of ${author} are hidden.`,
-  hiddenAndLocked: (author) => `The words of ${author} are hidden, and Appreciate is off.`,
+const DONE: Record<ReportOutcome, (report: Report) => string> = {
+  nothing: ({ text }) => `The report is settled.${text === null ? '' : ' The words stay.'}`,
+  hidden: ({ author }) => `The words of ${nameOf(author)} are hidden.`,
+  hiddenAndLocked: ({ author }) =>
+    `The words of ${nameOf(author)} are hidden, and Appreciate is off.`,
 }
 
 interface Settling {
@@ -83,7 +84,7 @@ export function useSettleReport(onDone?: () => void) {
   return useMutation({
     mutationFn: settle,
     onSuccess: (_settled, { report, outcome }) => {
-      announce('success', DONE[outcome](nameOf(report.author)))
+      announce('success', DONE[outcome](report))
       onDone?.()
     },
     onError: (error) => {
