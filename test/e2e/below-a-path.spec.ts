@@ -88,7 +88,10 @@ test('keeps every URL below the path of PUBLIC_URL', async ({ page, app, site })
   await expect(download).toHaveAttribute('href', /^\/laurel\/api\//)
 
   const cookies = await page.context().cookies()
-  expect(cookies.map(({ name, path }) => [name, path])).toEqual([['laurel_session', PATH]])
+  expect(cookies.map(({ name, path }) => `${name} ${path}`).toSorted()).toEqual([
+    `laurel_device ${PATH}`,
+    `laurel_session ${PATH}`,
+  ])
   await expect
     .poll(() => asked.some((url) => url.startsWith(`${site.address}/api/events`)))
     .toBe(true)

@@ -69,9 +69,10 @@ async function call(appClient: Door, name: EndpointName, all: boolean): Promise<
 }
 
 function keepSecrets({ secrets }: Door, answer: Response, text: string): void {
-  const token = /=([A-Za-z0-9_-]{43})/.exec(answer.headers.get('set-cookie') ?? '')?.[1]
+  const cookies = answer.headers.get('set-cookie') ?? ''
+  for (const [, token = ''] of cookies.matchAll(/=([A-Za-z0-9_-]{43})/g)) secrets.add(token)
   const oneTime = /"oneTimePassword":"([^"]+)"/.exec(text)?.[1]
-  for (const secret of [token, oneTime]) if (secret !== undefined) secrets.add(secret)
+  if (oneTime !== undefined) secrets.add(oneTime)
 }
 
 async function signIn(appClient: Door): Promise<void> {
@@ -103,7 +104,8 @@ async function breakTables(): Promise<void> {
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'
-        and tablename not in ('users', 'sessions', 'sign_in_attempts', 'last_seen', 'audit_log', 'outbox')`,
+        and tablename not in ('users', 'sessions', 'sign_in_attempts', 'known_sign_ins', 'last_seen', 'audit_log',
+                              'outbox')`,
   )
   for (const { name } of rows) await client.query(`alter table ${name} rename to broken_${name}`)
   await client.end()

@@ -9,23 +9,27 @@ import { notify } from '#notifications/server/notify.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { attemptPassword, type PasswordAttempt, type Limits } from './limit-attempts.ts'
 import { forgetPasswordLinks } from './mailed-links.ts'
-import { revokeSessions, startSession, type StartedSession } from './start-session.ts'
+import {
+  revokeSessions,
+  startSession,
+  type SigningIn,
+  type StartedSession,
+} from './start-session.ts'
 
 export interface PasswordChangeRequest {
   readonly caller: Caller
   readonly currentPassword: string
   readonly newPassword: string
-  readonly clientIp: string
-  readonly userAgent: string
+  readonly browser: SigningIn
 }
 
 /** Sets the caller's new password and starts a new session; all their other sessions end. */
 export async function changePassword(
   database: Database,
   { limits, sendsMail }: { limits: Limits; sendsMail: boolean },
-  { caller, currentPassword, newPassword, ...browser }: PasswordChangeRequest,
+  { caller, currentPassword, newPassword, browser }: PasswordChangeRequest,
 ): Promise<StartedSession> {
-  const attempt = await attemptPassword(database, limits, caller.email, browser.clientIp)
+  const attempt = await attemptPassword(database, limits, caller.email, browser)
   const current = await readHash(database, caller.id, attempt)
   const fits = await orGiveBack(attempt, () => verifyPassword(current, currentPassword))
   if (!fits) throw new Refused('password-wrong', 'currentPassword')

@@ -65,7 +65,9 @@ test('a session id is no credential', async () => {
   for (const form of ['hex', 'base64', 'base64url'] as const) {
     expect(said).not.toContain(kept.toString(form))
   }
-  expect(said).not.toContain(visitor.cookie.split('=')[1])
+  for (const [, token = ''] of visitor.cookie.matchAll(/=([\w-]+)/g)) {
+    expect(said).not.toContain(token)
+  }
   const impostor = new Visitor(app)
   impostor.cookie = `laurel_session=${device?.id}`
   expect(await isSignedIn(impostor)).toBe(false)
@@ -140,7 +142,7 @@ test('"Sign out everywhere" ends all other sessions, or all', async () => {
   })
   const former = new Visitor(app, visitor.cookie)
   expect((await call('true')).json).toEqual({ devices: 1 })
-  expect(visitor.cookie).toBe('laurel_session=')
+  expect(visitor.cookie).toMatch(/laurel_session=$/)
   expect(await isSignedIn(former)).toBe(false)
   expect(await isSignedIn(stranger.visitor)).toBe(true)
 })

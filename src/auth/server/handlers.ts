@@ -6,7 +6,7 @@ import type { singleSignOnEndpoints } from '#auth/contract/single-sign-on.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Caller, Handlers } from '#platform/server/handler.ts'
+import type { Call, Caller, Handlers } from '#platform/server/handler.ts'
 import { currentPosition } from '#platform/server/live/outbox.ts'
 import { askForLink, confirmAddress, renewPassword } from './mailed-links.ts'
 import { changePassword } from './change-password.ts'
@@ -17,6 +17,7 @@ import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
 import { login, logout } from './login.ts'
 import { beginVisit } from './provider-visits.ts'
 import type { Provider } from './provider.ts'
+import { KNOWN_DAYS, type SigningIn, type StartedSession } from './start-session.ts'
 
 type AuthEndpoints = typeof signInEndpoints &
   typeof signUpEndpoints &
@@ -47,11 +48,11 @@ export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
       const eventPosition = await currentPosition(database.pool)
       return { user: signedIn(caller), version, eventPosition }
     },
-    login: async ({ body, caller, clientIp, userAgent, cookie }) => {
-      const previous = caller?.tokenHash ?? null
-      const request = { ...body, clientIp, userAgent, previous }
+    login: async (call) => {
+      const previous = call.caller?.tokenHash ?? null
+      const request = { ...call.body, browser: browserOf(call), previous }
       const { user, session } = await login(database, limits, request)
-      cookie.set(session.token, session.expiresAt)
+      setCookies(call, session)
       return { user, version }
     },
     logout: async ({ caller, clientIp, cookie }) => {
@@ -60,14 +61,28 @@ export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
       return { user: null, version }
     },
     createAccount: ({ body, clientIp }) => createAccount(database, parts, body, clientIp),
-    changePassword: async ({ caller, body, clientIp, userAgent, cookie }) => {
-      const request = { caller, clientIp, userAgent, ...body }
+    changePassword: async (call) => {
+      const { caller, body } = call
+      const request = { caller, browser: browserOf(call), ...body }
       const session = await changePassword(database, parts, request)
-      cookie.set(session.token, session.expiresAt)
+      setCookies(call, session)
       return { user: { ...signedIn(caller), mustChangePassword: false }, version }
     },
   }
 }
+
+type AuthCall = Pick<Call, 'clientIp' | 'userAgent' | 'cookie' | 'deviceCookie'>
+
+function browserOf({ clientIp, userAgent, deviceCookie }: AuthCall): SigningIn {
+  return { clientIp, userAgent, device: deviceCookie.token }
+}
+
+function setCookies({ cookie, deviceCookie }: AuthCall, session: StartedSession): void {
+  cookie.set(session.token, session.expiresAt)
+  deviceCookie.set(session.device, new Date(Date.now() + KNOWN_DAYS * DAY_MS))
+}
+
+const DAY_MS = 24 * 60 * 60_000
 
 function signedIn(caller: Caller): SignedInUser {
   const { tokenHash: _, ...user } = caller
@@ -119,8 +134,9 @@ function singleSignOnHandlers(parts: AuthParts): Handlers<typeof singleSignOnEnd
       visitCookie.set(visit.token, visit.expiresAt)
       return { address }
     },
-    returnFromProvider: async ({ body, caller, clientIp, userAgent, cookie, visitCookie }) => {
-      const browser = { clientIp, userAgent, previous: caller?.tokenHash ?? null }
+    returnFromProvider: async (call) => {
+      const { body, caller, visitCookie } = call
+      const browser = { ...browserOf(call), previous: caller?.tokenHash ?? null }
       const returned = await returnFromProvider(
         database,
         { provider: configuredProvider(), rules },
@@ -129,18 +145,19 @@ function singleSignOnHandlers(parts: AuthParts): Handlers<typeof singleSignOnEnd
       const { toConnect, wanted } = returned
       if (toConnect !== null) return { user: null, version, wanted, toConnect }
       visitCookie.clear()
-      cookie.set(returned.session.token, returned.session.expiresAt)
+      setCookies(call, returned.session)
       return { user: returned.user, version, wanted, toConnect }
     },
-    connectSingleSignOn: async ({ body, caller, clientIp, userAgent, cookie, visitCookie }) => {
-      const browser = { clientIp, userAgent, previous: caller?.tokenHash ?? null }
+    connectSingleSignOn: async (call) => {
+      const { body, caller, visitCookie } = call
+      const browser = { ...browserOf(call), previous: caller?.tokenHash ?? null }
       const { user, session, wanted } = await connectByPassword(
         database,
         { provider: configuredProvider(), limits },
         { visit: visitCookie.token, password: body.password, browser },
       )
       visitCookie.clear()
-      cookie.set(session.token, session.expiresAt)
+      setCookies(call, session)
       return { user, version, wanted, toConnect: null }
     },
   }

@@ -1,17 +1,26 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { transact } from '#platform/server/db/transact.ts'
+import { hire, PASSWORD_HASH } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { attemptPassword, attemptSignUp, forgetAttempts, LIMITS } from './limit-attempts.ts'
+import { startSession } from './start-session.ts'
 
 const database = await ownDatabase()
 
 let people = 0
 const someone = () => ({ email: `a${++people}@laurel.test`, clientIp: `10.0.0.${people}` })
 
-function tryOnce({ email, clientIp }: { email: string; clientIp: string }) {
-  return attemptPassword(database, LIMITS, email, clientIp)
+interface Who {
+  email: string
+  clientIp: string
+  device?: string | null
 }
 
-async function openTries(who: { email: string; clientIp: string }): Promise<number> {
+function tryOnce({ email, clientIp, device = null }: Who) {
+  return attemptPassword(database, LIMITS, email, { clientIp, device })
+}
+
+async function openTries(who: Who): Promise<number> {
   const tries = await Promise.allSettled(Array.from({ length: 30 }, () => tryOnce(who)))
   return tries.filter((attempt) => attempt.status === 'fulfilled').length
 }
@@ -79,6 +88,56 @@ test('a new password unlocks the account', async () => {
   await openTries(who)
   await forgetAttempts(database, who.email)
   expect(await openTries(who)).toBe(10)
+})
+
+describe('wrong passwords of strangers', () => {
+  const office = '192.0.2.10'
+  const stranger = '203.0.113.66'
+
+  /** Somebody who has signed in from the office, and the token of their device. */
+  async function signedInBefore() {
+    const [person] = await hire(database, 1)
+    if (person === undefined) throw new Error('nobody')
+    const session = await transact(database, (tx) =>
+      startSession(tx, person.id, PASSWORD_HASH, {
+        clientIp: office,
+        userAgent: '',
+        device: null,
+      }),
+    )
+    if (session === null) throw new Error('no session')
+    return { email: person.email, device: session.device }
+  }
+
+  test('do not lock out a known device or a known address', async () => {
+    const { email, device } = await signedInBefore()
+    expect(await openTries({ email, clientIp: stranger })).toBe(10)
+    expect(await openTries({ email, clientIp: '198.51.100.7' })).toBe(0)
+    await expect(tryOnce({ email, clientIp: office })).resolves.toBeDefined()
+    await expect(tryOnce({ email, clientIp: '198.51.100.7', device })).resolves.toBeDefined()
+  })
+
+  test('are counted for each known device and address of its own', async () => {
+    const { email, device } = await signedInBefore()
+    expect(await openTries({ email, clientIp: office })).toBe(10)
+    expect(await openTries({ email, clientIp: '198.51.100.8', device })).toBe(10)
+    expect(await openTries({ email, clientIp: office, device })).toBe(0)
+    await forgetAttempts(database, email)
+    expect(await openTries({ email, clientIp: office })).toBe(10)
+  })
+
+  test('lock out a device of somebody else, or one not seen for a year', async () => {
+    const { email, device } = await signedInBefore()
+    const other = await signedInBefore()
+    await openTries({ email, clientIp: stranger })
+    expect(await openTries({ email, clientIp: stranger, device: other.device })).toBe(0)
+    await database.pool.query(
+      `update known_sign_ins k set seen_at = now() - interval '366 days'
+         from users u where u.id = k.user_id and u.email = $1`,
+      [email],
+    )
+    expect(await openTries({ email, clientIp: office, device })).toBe(0)
+  })
 })
 
 test('limits sign-ups per IP', async () => {

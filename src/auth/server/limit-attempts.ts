@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { countUse, takeBackUses, type RateLimit } from '#platform/server/rate-limiter.ts'
+import { KNOWN_DAYS, originsOf, type SignInOrigin } from './start-session.ts'
 
 export interface Limits {
   readonly account: RateLimit
@@ -41,15 +43,19 @@ export class TooManyAttempts extends Refused {
   }
 }
 
-/** Counts an attempt at the password of `email`. Throws TooManyAttempts. */
+/**
+ * Counts an attempt at the password of `email`. A device or an address that signed in to the account
+ * before has a count of its own, so that strangers can't lock it out. Throws TooManyAttempts.
+ */
 export async function attemptPassword(
   database: Database,
   limits: Limits,
   email: string,
-  clientIp: string,
+  origin: SignInOrigin,
 ): Promise<PasswordAttempt> {
-  const account = accountSubject(email)
-  const ip = `ip:${clientIp}`
+  const known = await findKnownOrigin(database, email, origin)
+  const account = accountSubject(email, known)
+  const ip = `ip:${origin.clientIp}`
   await countBoth(database, [ip, limits.clientIp], [account, limits.account])
   return {
     giveBack: () => takeBackUses(database, ATTEMPTS, [ip, account]),
@@ -57,6 +63,21 @@ export async function attemptPassword(
       await Promise.all([takeBackUses(database, ATTEMPTS, [ip]), forgetAttempts(database, email)])
     },
   }
+}
+
+/** The origin from which the account signed in before, its device first; null for a stranger. */
+async function findKnownOrigin(
+  { db }: Database,
+  email: string,
+  origin: SignInOrigin,
+): Promise<string | null> {
+  const origins = originsOf(origin)
+  const { rows } = await sql<{ origin: string }>`
+    select k.origin from known_sign_ins k join users u on u.id = k.user_id
+     where u.email = ${email} and k.origin = any(${origins})
+       and k.seen_at > now() - make_interval(days => ${KNOWN_DAYS})
+     order by array_position(${origins}, k.origin) limit 1`.execute(db)
+  return rows[0]?.origin ?? null
 }
 
 /** Counts a sign-up, which costs a password hash. Throws TooManyAttempts. */
@@ -80,22 +101,25 @@ export function attemptLink(
   return countBoth(database, ip, [`link:${email}`, limits.link])
 }
 
-/** Unlocks accounts that wrong guesses have locked. */
+/** Unlocks accounts that wrong guesses have locked, also for known devices and addresses. */
 export async function forgetAttempts(
-  within: Pick<Tx, 'db'>,
+  { db }: Pick<Tx, 'db'>,
   ...emails: readonly string[]
 ): Promise<void> {
   if (emails.length === 0) return
-  await within.db
-    .deleteFrom('sign_in_attempts')
-    .where('subject', 'in', emails.map(accountSubject))
-    .execute()
+  await sql`
+    delete from sign_in_attempts where subject in (
+      select 'account:' || email from unnest(${[...emails]}::text[]) email
+       union all
+      select 'account:' || u.email || ' ' || k.origin
+        from users u join known_sign_ins k on k.user_id = u.id
+       where u.email = any(${[...emails]}))`.execute(db)
 }
 
 const ATTEMPTS = { table: 'sign_in_attempts', column: 'attempts' } as const
 
-function accountSubject(email: string): string {
-  return `account:${email}`
+function accountSubject(email: string, known: string | null): string {
+  return known === null ? `account:${email}` : `account:${email} ${known}`
 }
 
 async function count(database: Database, subject: string, limit: RateLimit): Promise<void> {

@@ -10,13 +10,12 @@ import { attemptPassword, type Limits } from './limit-attempts.ts'
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
 import { whyInactive } from './account-refusals.ts'
-import { startSession, sweepSignIns, type StartedSession } from './start-session.ts'
+import { startSession, sweepSignIns, type SigningIn, type StartedSession } from './start-session.ts'
 
 interface LoginRequest {
   readonly email: string
   readonly password: string
-  readonly clientIp: string
-  readonly userAgent: string
+  readonly browser: SigningIn
   /** The browser's previous session, which ends. */
   readonly previous: Buffer | null
 }
@@ -34,7 +33,8 @@ export async function login(
     return await proveAndSignIn(database, limits, request)
   } catch (error) {
     if (error instanceof Refused) {
-      await noteRefusedSignIn(database, { ...request, why: error.code })
+      const { email, browser } = request
+      await noteRefusedSignIn(database, { email, clientIp: browser.clientIp, why: error.code })
     }
     throw error
   }
@@ -45,8 +45,8 @@ async function proveAndSignIn(
   limits: Limits,
   request: LoginRequest,
 ): Promise<{ user: SignedInUser; session: StartedSession }> {
-  const { email, password, clientIp } = request
-  const attempt = await attemptPassword(database, limits, email, clientIp)
+  const { email, password, browser } = request
+  const attempt = await attemptPassword(database, limits, email, browser)
   let fits: boolean
   let user: Awaited<ReturnType<typeof findByEmail>>
   try {
@@ -76,16 +76,16 @@ function signIn(
   database: Database,
   userId: number,
   passwordHash: string,
-  { previous, clientIp, userAgent }: LoginRequest,
+  { previous, browser }: LoginRequest,
 ): Promise<StartedSession> {
   return transact(database, async (tx) => {
-    const session = await startSession(tx, userId, passwordHash, { clientIp, userAgent })
+    const session = await startSession(tx, userId, passwordHash, browser)
     if (session === null) throw new Refused('password-wrong')
     if (previous !== null) {
       await tx.db.deleteFrom('sessions').where('token_hash', '=', previous).execute()
     }
     await sweepSignIns(tx)
-    await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedIn', by: userId, from: clientIp })
+    await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedIn', by: userId, from: browser.clientIp })
     announceUser(tx, userId)
     return session
   })

@@ -86,7 +86,7 @@ export async function connectByPassword(
   const account = await findById(database, awaited)
   const { clientIp } = browser
   try {
-    await provePassword(database, limits, { account, password, clientIp })
+    await provePassword(database, limits, { account, password, browser })
     if (!account.is_active) throw await whyInactive(database, account.id)
   } catch (error) {
     if (error instanceof Refused) {
@@ -113,9 +113,9 @@ function findById(database: Database, { user_id: id }: AwaitedProof): Promise<Ac
 async function provePassword(
   database: Database,
   limits: Limits,
-  { account, password, clientIp }: { account: AccountRow; password: string; clientIp: string },
+  { account, password, browser }: { account: AccountRow; password: string; browser: Browser },
 ): Promise<void> {
-  const attempt = await attemptPassword(database, limits, account.email, clientIp)
+  const attempt = await attemptPassword(database, limits, account.email, browser)
   let fits: boolean
   try {
     fits = await verifyPassword(account.password_hash, password)

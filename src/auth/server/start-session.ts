@@ -15,15 +15,31 @@ export function hashToken(token: string): Buffer {
 export interface StartedSession {
   readonly token: string
   readonly expiresAt: Date
+  /** The token of the device's cookie, by which the device is known at later sign-ins. */
+  readonly device: string
+}
+
+/** Where a password or a sign-in comes from. */
+export interface SignInOrigin {
+  readonly clientIp: string
+  /** The token of the device's cookie; null before its first sign-in. */
+  readonly device: string | null
 }
 
 /** The browser that signs in. */
-export interface SigningIn {
-  readonly clientIp: string
+export interface SigningIn extends SignInOrigin {
   readonly userAgent: string
 }
 
+/** The origins by which a sign-in is known later, the device first. */
+export function originsOf({ device, clientIp }: SignInOrigin): string[] {
+  const address = `address:${clientIp.slice(0, 64)}`
+  return device === null ? [address] : [`device:${hashToken(device).toString('hex')}`, address]
+}
+
 const DAYS = 30
+/** The days after its last sign-in for which a device or an address is known. */
+export const KNOWN_DAYS = 365
 
 // The lock orders this after or before a password change or deactivation, so that no session
 // escapes the revocation. It also sets `last_seen`, since All Data reads both when the sign-in is
@@ -37,6 +53,10 @@ const START = `
   ), seen as (
     insert into last_seen (user_id, seen_at) select user_id, now() from started
       on conflict (user_id) do update set seen_at = excluded.seen_at
+  ), known as (
+    insert into known_sign_ins (user_id, origin)
+    select user_id, origin from started, unnest($6::text[]) origin order by origin
+      on conflict (user_id, origin) do update set seen_at = now()
   )
   select expires_at from started`
 
@@ -48,15 +68,23 @@ export async function startSession(
   tx: Tx,
   userId: number,
   passwordHash: string,
-  { clientIp, userAgent }: SigningIn,
+  { clientIp, userAgent, device: known }: SigningIn,
 ): Promise<StartedSession | null> {
   const token = newToken()
+  const device = known ?? newToken()
   const { rows } = await tx.query<{ expires_at: Date }>({
     text: START,
-    values: [hashToken(token), userId, passwordHash, nameDevice(userAgent), clientIp],
+    values: [
+      hashToken(token),
+      userId,
+      passwordHash,
+      nameDevice(userAgent),
+      clientIp,
+      originsOf({ clientIp, device }),
+    ],
   })
   const [started] = rows
-  return started === undefined ? null : { token, expiresAt: started.expires_at }
+  return started === undefined ? null : { token, expiresAt: started.expires_at, device }
 }
 
 const SWEEPS = [
@@ -65,6 +93,10 @@ const SWEEPS = [
       limit 100 for update skip locked)`,
   `delete from sign_in_attempts where subject in (
      select subject from sign_in_attempts where window_started_at < now() - interval '1 day'
+      limit 100 for update skip locked)`,
+  `delete from known_sign_ins where (user_id, origin) in (
+     select user_id, origin from known_sign_ins
+      where seen_at < now() - make_interval(days => ${KNOWN_DAYS})
       limit 100 for update skip locked)`,
 ]
 

@@ -6,6 +6,7 @@ declare module '#platform/server/db/tables.ts' {
     sessions: Sessions
     last_seen: LastSeen
     sign_in_attempts: SignInAttempts
+    known_sign_ins: KnownSignIns
     identities: Identities
     mailed_links: MailedLinks
   }
@@ -31,6 +32,12 @@ interface SignInAttempts {
   subject: string
   attempts: number
   window_started_at: Generated<Date>
+}
+
+interface KnownSignIns {
+  user_id: number
+  origin: string
+  seen_at: Generated<Date>
 }
 
 interface Identities {

@@ -13,8 +13,8 @@ export interface SessionCookie {
   clear(): void
 }
 
-/** The cookie of a browser during single sign-on; `token` is its current value. */
-export interface VisitCookie extends SessionCookie {
+/** A cookie whose current value a handler may read. */
+export interface ReadableCookie extends SessionCookie {
   readonly token: string | null
 }
 
@@ -41,7 +41,10 @@ export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   /** Whether the browser has a copy of a file whose caching is `checked`. */
   readonly hasCopy: boolean
   readonly cookie: SessionCookie
-  readonly visitCookie: VisitCookie
+  /** Of a browser during single sign-on. */
+  readonly visitCookie: ReadableCookie
+  /** Of a browser that somebody signed in with; it outlives the session. */
+  readonly deviceCookie: ReadableCookie
 }
 
 /** A file as an answer. */

@@ -53,19 +53,21 @@ export async function addComment(
   { by, key, recognitionId, text }: NewComment,
 ): Promise<Comment> {
   const request = { type: 'comment', recognitionId, text }
-  const { id } = await answerOnce(database, { by, key, request }, async (tx) => {
+  const kept = await answerOnce(database, { by, key, request }, async (tx) => {
     await lockReadable(tx, by, recognitionId)
-    const comment = await tx.db
+    const { id } = await tx.db
       .insertInto('recognition_comments')
       .values({ recognition_id: recognitionId, author_id: by, text })
       .returning('id')
       .executeTakeFirstOrThrow()
     const receivers = await announceCard(tx, recognitionId)
     notify(tx, { kind: 'commented', receivers, actor: by, subject: recognitionId })
-    return comment
+    const row = await selectComments(tx.db).where('c.id', '=', id).executeTakeFirstOrThrow()
+    const comment = commentOf(row, by)
+    // Kept as JSON, which has no dates.
+    return { ...comment, date: comment.date.toISOString() }
   })
-  const row = await selectComments(database.db).where('c.id', '=', id).executeTakeFirstOrThrow()
-  return commentOf(row, by)
+  return { ...kept, date: new Date(kept.date) }
 }
 
 /** Removes the caller's own comment and its news, once. Throws Refused('comment-unknown'). */

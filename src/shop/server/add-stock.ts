@@ -18,15 +18,13 @@ interface Delivery {
  * Add More (specification, section 7: new stock = old + added amount). Throws Refused:
  * 'key-reused', 'gift-unknown', 'stock-limit'.
  */
-export async function addStock(
+export function addStock(
   database: Database,
   { by, from, key, giftId, quantity }: Delivery,
 ): Promise<InventoryRow> {
   const request = { kind: 'restocked', giftId, quantity }
-  await changeGift(database, { by, from, key, request }, (tx) =>
-    raiseStock(tx, { giftId, quantity }),
-  )
-  return readInventoryRow(database, giftId)
+  const raise = (tx: Tx) => raiseStock(tx, { giftId, quantity })
+  return changeGift(database, { by, from, key, request }, raise, readInventoryRow)
 }
 
 interface StockIncrease {

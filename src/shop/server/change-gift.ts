@@ -27,21 +27,23 @@ interface ChangeRequest extends KeyedRequest {
 }
 
 /**
- * Changes a gift once per key, and returns its id, also for a repeated request. Throws the refusals
- * of `change`, Refused('gift-name-taken') and Refused('key-reused').
+ * Changes a gift once per key, and returns it as it was right after the change, also for a repeated
+ * request. Throws the refusals of `change`, Refused('gift-name-taken') and Refused('key-reused').
  */
-export async function changeGift(
+export async function changeGift<Shown extends object>(
   database: Database,
   { by, from, key, request }: ChangeRequest,
   change: (tx: Tx) => Promise<GiftChanged>,
-): Promise<number> {
-  const { giftId } = await answerOnce(database, { by, key, request }, async (tx) => {
+  read: (tx: Tx, giftId: number) => Promise<Shown>,
+): Promise<Shown> {
+  const { shown } = await answerOnce(database, { by, key, request }, async (tx) => {
     const changed = await change(tx).catch(refuseTakenName)
     await recordChange(tx, changed, by)
     await recordGiftEvent(tx, changed, { by, from })
-    return { giftId: changed.giftId, stockChange: changed.stockChange }
+    const { giftId, stockChange } = changed
+    return { giftId, stockChange, shown: await read(tx, giftId) }
   })
-  return giftId
+  return shown
 }
 
 /** Records the change and announces it to everybody. */

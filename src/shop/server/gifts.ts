@@ -19,15 +19,13 @@ import { readGift } from './read-gifts.ts'
  * Add Gift Item (specification, section 2). Throws Refused, in this order: 'key-reused',
  * 'gift-name-taken', 'picture-unknown'.
  */
-export async function addGift(
+export function addGift(
   database: Database,
   { by, from, key, gift }: { by: number; from?: string; key: string; gift: NewGift },
 ): Promise<Gift> {
   const request = { kind: 'added', ...gift }
-  const giftId = await changeGift(database, { by, from, key, request }, (tx) =>
-    insertGift(tx, { by, gift }),
-  )
-  return readGift(database, giftId)
+  const insert = (tx: Tx) => insertGift(tx, { by, gift })
+  return changeGift(database, { by, from, key, request }, insert, readGift)
 }
 
 interface Insertion {
@@ -77,12 +75,12 @@ interface Editing {
  * meanwhile still count. Throws Refused, in this order: 'key-reused', 'gift-unknown',
  * 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown'.
  */
-export async function editGift(
+export function editGift(
   database: Database,
   { by, from, key, giftId, gift }: Editing,
 ): Promise<Gift> {
   const request = { kind: 'edited', giftId, ...gift }
-  await changeGift(database, { by, from, key, request }, async (tx) => {
+  const edit = async (tx: Tx): Promise<GiftChanged> => {
     const { name, description, price, picture, inventoryChange } = gift
     const before = await lockGift(tx, giftId)
     const was = await readFacts(tx, giftId)
@@ -96,8 +94,8 @@ export async function editGift(
     if (picture !== before.picture) await setGiftPicture(tx, giftId, { picture, by })
     const facts = differences(was, await readFacts(tx, giftId))
     return { giftId, kind: 'edited', stockChange: inventoryChange, ...facts }
-  })
-  return readGift(database, giftId)
+  }
+  return changeGift(database, { by, from, key, request }, edit, readGift)
 }
 
 type GiftFacts = Readonly<Record<string, string | number | null>>

@@ -56,7 +56,7 @@ function matching({ db }: Database, userId: number, asked: GiftSearch) {
 }
 
 /** A gift as it is now, removed or not; it must exist. */
-export async function readGift({ db }: Database, giftId: number): Promise<Gift> {
+export async function readGift({ db }: Pick<Database, 'db'>, giftId: number): Promise<Gift> {
   const row = db.selectFrom('gifts').select(GIFT_COLUMNS).where('id', '=', giftId)
   return giftOf(await row.executeTakeFirstOrThrow())
 }

@@ -60,7 +60,10 @@ function matching({ db }: Database, { search, stock }: InventoryFilter) {
 }
 
 /** A gift's row as it is now, removed or not; it must exist. */
-export async function readInventoryRow({ db }: Database, giftId: number): Promise<InventoryRow> {
+export async function readInventoryRow(
+  { db }: Pick<Database, 'db'>,
+  giftId: number,
+): Promise<InventoryRow> {
   const row = db.selectFrom('gifts').select(COLUMNS).where('id', '=', giftId)
   return inventoryRow(await row.executeTakeFirstOrThrow())
 }

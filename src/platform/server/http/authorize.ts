@@ -29,16 +29,17 @@ export function authorize(
 /**
  * Whether the request came from our own pages. Browsers send Sec-Fetch-Site or Origin; a request
  * with neither comes from a program, which has no ambient cookies. `host` is the requested host,
- * `publicOrigin` the origin of PUBLIC_URL.
+ * `publicOrigin` the origin of PUBLIC_URL: with it, a page of another name that leads here is not
+ * ours.
  */
 export function isSameOrigin(
   headers: IncomingHttpHeaders,
   host: string,
   publicOrigin: string | null,
 ): boolean {
-  const site = headers['sec-fetch-site']
+  const { origin, 'sec-fetch-site': site } = headers
+  if (publicOrigin !== null && origin !== undefined && origin !== publicOrigin) return false
   if (site !== undefined) return site === 'same-origin' || site === 'none'
-  const origin = headers.origin
   if (origin === undefined || origin === publicOrigin) return true
   return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
 }

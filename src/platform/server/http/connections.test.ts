@@ -106,3 +106,15 @@ test('accepts a body in two parts', async () => {
   await new Promise((resolve) => socket.resume().once('close', resolve))
   expect(asked).toHaveLength(1)
 })
+
+test('refuses a request with two Host headers', async () => {
+  const { server } = await bareServer()
+  const socket = connect(await listening(server), '127.0.0.1')
+  let received = ''
+  socket.setEncoding('utf8')
+  socket.on('data', (part: string) => (received += part))
+  socket.write('GET /healthz HTTP/1.1\r\nHost: laurel\r\nHost: elsewhere.test\r\n\r\n')
+  await expect.poll(() => received).toContain('The request could not be understood.')
+  expect(received).toMatch(/^HTTP\/1\.1 400 /)
+  socket.destroy()
+})

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { wordsOf } from '#platform/contract/refusals.ts'
+import { Refused, wordsOf } from '#platform/contract/refusals.ts'
 import { JSON_HEADERS } from './headers.ts'
 
 const SWEEP_EVERY_MS = 50
@@ -56,6 +56,14 @@ export function boundBodyTime(server: FastifyInstance, longestMs: number): void 
       reply.raw.once('close', () => clearTimeout(late))
     }
     done(null, payload)
+  })
+}
+
+/** Refuses a request with two Host headers: a proxy may have read the other one (RFC 9112, 3.2). */
+export function refuseSecondHost(server: FastifyInstance): void {
+  server.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+    done(hosts.length > 1 ? new Refused('not-acceptable') : undefined)
   })
 }
 

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Schema } from '#platform/contract/endpoint.ts'
 import { isRefusalCode, Refused } from '#platform/contract/refusals.ts'
-import type { Call, Caller, SessionCookie, VisitCookie } from '#platform/server/handler.ts'
+import type { Call, Caller, ReadableCookie, SessionCookie } from '#platform/server/handler.ts'
 import { COPY_TAG } from './headers.ts'
 import {
+  DEVICE_COOKIE,
   readToken,
   ReplyCookie,
   SESSION_COOKIE,
@@ -83,9 +84,17 @@ export class HttpCall {
     return new ReplyCookie(this.#reply, SESSION_COOKIE, this.#scope)
   }
 
-  get visitCookie(): VisitCookie {
-    const cookie = new ReplyCookie(this.#reply, VISIT_COOKIE, this.#scope)
-    const token = readToken(this.#request.headers.cookie, VISIT_COOKIE, this.#scope)
+  get visitCookie(): ReadableCookie {
+    return this.#readable(VISIT_COOKIE)
+  }
+
+  get deviceCookie(): ReadableCookie {
+    return this.#readable(DEVICE_COOKIE)
+  }
+
+  #readable(name: typeof VISIT_COOKIE | typeof DEVICE_COOKIE): ReadableCookie {
+    const cookie = new ReplyCookie(this.#reply, name, this.#scope)
+    const token = readToken(this.#request.headers.cookie, name, this.#scope)
     return Object.assign(cookie, { token })
   }
 

@@ -11,7 +11,12 @@ import type { Disk } from '#platform/server/full-disks.ts'
 import type { Call } from '#platform/server/handler.ts'
 import type { HttpMetrics } from './observe-requests.ts'
 import { takeBodies, takeStreams } from './bodies.ts'
-import { boundBodyTime, answerClientError, closeGracefully } from './connections.ts'
+import {
+  answerClientError,
+  boundBodyTime,
+  closeGracefully,
+  refuseSecondHost,
+} from './connections.ts'
 import { mountEventStream, type OpenStream } from './event-stream.ts'
 import { addHeaders, transportHeaders } from './headers.ts'
 import { mountDocs } from './docs-page.ts'
@@ -79,6 +84,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   server.setErrorHandler(answerError)
   server.setNotFoundHandler((_request, reply) => answerRefusal(new Refused('not-found'), reply))
   closeGracefully(server)
+  refuseSecondHost(server)
   observeRequests(server, parts.metricsHooks)
   await shedLoad(server, parts.bounds, parts.metricsHooks)
   boundBodyTime(server, (parts.timeouts ?? HTTP_TIMEOUTS).bodyMs)

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import {
+  administratorOf,
+  colleagueOf,
+  expectOk,
+  type Sent,
+  type Visitor,
+} from '#test/harness/visitor.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+let made = 0
+const unique = (word: string) => `${word} ${++made}`
+const ALLOWED = { isDeposit: true, isWithdraw: true, isTransfer: true }
+async function newColleague() {
+  const email = `person${++made}@laurel.test`
+  return { email, ...(await colleagueOf(app, administrator, email, ALLOWED)) }
+}
+
+interface Asked extends Sent {
+  readonly by: Visitor
+  /** Changes what the answer shows, after the first one. */
+  readonly meanwhile?: () => Promise<unknown>
+}
+
+type Prepare = () => Promise<Asked>
+
+const ok = async (by: Visitor, name: EndpointName, sent: Sent) =>
+  (await expectOk(by.call(name, sent))).json
+const newGift = async () => {
+  const gift = { name: unique('Mug'), description: 'For tea', price: '5', inventory: 3 }
+  const { id } = await ok(administrator, 'addGift', { body: { ...gift, picture: null } })
+  return { ...gift, id: Number(id), picture: null }
+}
+const restock = (id: number) => () =>
+  ok(administrator, 'addStock', { params: { id }, body: { quantity: 1 } })
+const bonusFor = async (userId: number) =>
+  ok(administrator, 'processBonus', { body: { user: userId, amount: '5', reason: '' } })
+
+async function newCard() {
+  const [sender, receiver] = [await newColleague(), await newColleague()]
+  const body = { receivers: [receiver.id], amount: '5', message: 'Thank you' }
+  const { id } = await ok(sender.visitor, 'thank', { body })
+  return { sender, receiver, id: Number(id) }
+}
+
+/** For each keyed endpoint a request that succeeds. A missing one fails the first test. */
+const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
+  deposit: async () => ({ by: (await newColleague()).visitor, body: { amount: '5' } }),
+  withdraw: async () => ({ by: (await newColleague()).visitor, body: { amount: '5' } }),
+  async send() {
+    const { email } = await newColleague()
+    return { by: (await newColleague()).visitor, body: { receiver: email, amount: '5' } }
+  },
+  async thank() {
+    const { id } = await newColleague()
+    const body = { receivers: [id], amount: '0', message: 'Thank you' }
+    return { by: (await newColleague()).visitor, body }
+  },
+  async undoThanks() {
+    const { sender, id } = await newCard()
+    return { by: sender.visitor, params: { id } }
+  },
+  async addPoints() {
+    const { id } = await newCard()
+    return { by: (await newColleague()).visitor, params: { id }, body: { amount: '5' } }
+  },
+  async addComment() {
+    const { receiver, id } = await newCard()
+    return {
+      by: receiver.visitor,
+      params: { id },
+      body: { text: 'You are welcome' },
+      meanwhile: () => database.pool.query('update recognition_comments set hidden_at = now()'),
+    }
+  },
+  async settleReport() {
+    const { receiver, id } = await newCard()
+    await ok(receiver.visitor, 'report', {
+      params: { id },
+      body: { comment: null, reason: 'This hurts' },
+    })
+    const { json } = await expectOk(administrator.call('listReports'))
+    const [{ id: report } = { id: 0 }] = json['reports'] as { id: number }[]
+    const body = { outcome: 'nothing', reason: '' }
+    return { by: administrator, params: { id: report }, body }
+  },
+  addValue: () =>
+    Promise.resolve({
+      by: administrator,
+      body: { name: unique('Value'), emoji: '🌱', color: 'teal' },
+    }),
+  async addGift() {
+    const { id: _, ...gift } = await newGift()
+    return { by: administrator, body: { ...gift, name: unique('Cup') } }
+  },
+  async editGift() {
+    const { id, inventory: _, ...gift } = await newGift()
+    const body = { ...gift, inventoryChange: 2 }
+    return { by: administrator, params: { id }, body, meanwhile: restock(id) }
+  },
+  async addStock() {
+    const { id } = await newGift()
+    const body = { quantity: 4 }
+    return { by: administrator, params: { id }, body, meanwhile: restock(id) }
+  },
+  async buyCart() {
+    const { id } = await newGift()
+    const buyer = await newColleague()
+    const given = { receiver: buyer.email, amount: '5' }
+    await ok((await newColleague()).visitor, 'send', { body: given })
+    await ok(buyer.visitor, 'addToCart', { body: { gift: id } })
+    return { by: buyer.visitor, body: { total: '5.00' } }
+  },
+  async processBonus() {
+    const { id: userId } = await newColleague()
+    return { by: administrator, body: { user: userId, amount: '5', reason: '' } }
+  },
+  async processEnteredBonuses() {
+    const { id } = await newColleague()
+    await ok(administrator, 'enterBonus', { params: { id }, body: { amount: '5', reason: '' } })
+    return { by: administrator }
+  },
+  async depositBonus() {
+    const { visitor, id } = await newColleague()
+    await bonusFor(id)
+    return { by: visitor }
+  },
+  async adjustBalance() {
+    const { id: userId } = await newColleague()
+    const body = { user: userId, balance: 'earned', amount: '5', reason: 'Forgotten' }
+    return { by: administrator, body }
+  },
+  async reverseSend() {
+    const [sender, receiver] = [await newColleague(), await newColleague()]
+    const sent = { receiver: receiver.email, amount: '5' }
+    const { number } = await ok(sender.visitor, 'send', { body: sent })
+    const body = { user: sender.id, number, reason: 'A mistake' }
+    return { by: administrator, body }
+  },
+}
+
+const KEYED = Object.entries<Endpoint>(endpoints)
+  .filter(([, { keyed }]) => keyed === true)
+  .map(([name]) => name as EndpointName)
+
+test('knows a request of every keyed endpoint', () => {
+  expect(Object.keys(REQUESTS).toSorted()).toEqual(KEYED.toSorted())
+})
+
+describe('one key has one answer, letter for letter', () => {
+  test.each(KEYED)('%s', async (name) => {
+    const { by, meanwhile, ...sent } = (await REQUESTS[name]?.()) ?? { by: administrator }
+    const key = unique(`one-answer-${name}`).replace(' ', '-')
+    const ask = async () => {
+      const { status, json } = await by.call(name, { ...sent, key })
+      return { status, json }
+    }
+    const [first, ...others] = await Promise.all([ask(), ask(), ask()])
+    expect(first.status).toBe(200)
+    await meanwhile?.()
+    for (const answer of [...others, await ask()]) expect(answer).toEqual(first)
+  })
+})
