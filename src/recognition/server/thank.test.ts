@@ -144,15 +144,37 @@ describe('thanks', () => {
     const second = await thankBy(ada, recognition([bob], { visibility: 'private' }))
     expect(await readSummary(database, bob.id, first.id - 1)).toMatchObject({
       unread: 2,
-      newest: { ...second, isNew: true },
+      unreadFrom: 1,
+      newest: [
+        { ...second, isNew: true },
+        { ...first, isNew: true },
+      ],
       newOnWall: 1,
     })
-    await markSeen(database, bob.id, second.id)
+    await markSeen(database, bob.id, [first.id, second.id])
     expect(await readSummary(database, bob.id, 0)).toEqual({
       unread: 0,
-      newest: null,
+      unreadFrom: 0,
+      newest: [],
       newOnWall: 0,
     })
+  })
+
+  test('are seen one by one, by their receiver alone', async () => {
+    const [ada, bob, eve] = (await people(3)) as [Colleague, Colleague, Colleague]
+    const older = await thankBy(ada, recognition([bob, eve]))
+    const newer = await thankBy(eve, recognition([bob]))
+    await markSeen(database, bob.id, [newer.id])
+    expect(await readSummary(database, bob.id, 0)).toMatchObject({ unread: 1, newest: [older] })
+    await markSeen(database, bob.id, [older.id])
+    expect(await readSummary(database, bob.id, 0)).toMatchObject({ unread: 0 })
+    expect(await readSummary(database, eve.id, 0)).toMatchObject({ unread: 1, newest: [older] })
+  })
+
+  test('are counted per sender', async () => {
+    const [ada, bob, eve] = (await people(3)) as [Colleague, Colleague, Colleague]
+    for (const sender of [ada, eve, ada]) await thankBy(sender, recognition([bob]))
+    expect(await readSummary(database, bob.id, 0)).toMatchObject({ unread: 3, unreadFrom: 2 })
   })
 
   test('list the latest receivers first, without those of undone thanks', async () => {
@@ -252,7 +274,7 @@ describe('undo', () => {
     await undo(ada, id)
     expect(await readSummary(database, bob.id, 0)).toMatchObject({
       unread: 1,
-      newest: { id: kept },
+      newest: [{ id: kept }],
     })
   })
 
