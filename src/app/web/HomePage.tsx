@@ -12,7 +12,9 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { ComposerInvitation } from '#recognition/web/ComposerInvitation.tsx'
 import { MostAppreciative, mostAppreciativeQuery } from '#recognition/web/MostAppreciative.tsx'
+import { NewForMe } from '#recognition/web/NewForMe.tsx'
 import { rulesQuery, wallQuery } from '#recognition/web/recognition-queries.ts'
+import { summaryQuery } from '#recognition/web/use-unread-thanks.ts'
 import type { WallSearch } from '#recognition/web/search-params.ts'
 import { Wall } from '#recognition/web/wall/Wall.tsx'
 import { Welcomes, welcomesQuery } from '#recognition/web/Welcomes.tsx'
@@ -35,6 +37,7 @@ export async function loadHome({ tab, value = 0, q = '', page = 1 }: HomeSearch)
     queryClient.ensureInfiniteQueryData(
       wallQuery({ scope: tab ?? 'company', person: 0, value, q }),
     ),
+    queryClient.ensureQueryData(summaryQuery(0)),
     queryClient.ensureQueryData(rulesQuery),
     queryClient.ensureQueryData(welcomesQuery),
     queryClient.ensureQueryData(balancesQuery),
@@ -54,6 +57,7 @@ export function HomePage() {
     <Screen title={`Hello, ${user.firstName}`}>
       <div className={classes.home}>
         <div className={classes.invitation}>
+          <NewForMe />
           <ComposerInvitation me={user} />
           <Welcomes me={user} />
         </div>

@@ -179,10 +179,12 @@ export type RecognitionSummary = z.output<typeof RecognitionSummary>
 
 /** The received cards that the reader saw. */
 export const SeenCards = z.strictObject({
-  ids: z.array(id).check(
-    z.minLength(1, refusal('invalid-input')),
-    z.maxLength(MOST_UNREAD, refusal('invalid-input')),
-  ),
+  ids: z
+    .array(id)
+    .check(
+      z.minLength(1, refusal('invalid-input')),
+      z.maxLength(MOST_UNREAD, refusal('invalid-input')),
+    ),
 })
 export type SeenCards = z.output<typeof SeenCards>
 

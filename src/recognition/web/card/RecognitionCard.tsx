@@ -13,6 +13,7 @@ import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
 import { Picture } from '#platform/web/ui/Picture.tsx'
 import { CardActions } from './CardActions.tsx'
 import classes from './RecognitionCard.module.css'
+import { useOnPage } from '../use-seen.ts'
 import { ValueBadge } from '../ValueBadge.tsx'
 import { Faces, WhoThankedWhom } from './WhoThankedWhom.tsx'
 import { Words } from './Words.tsx'
@@ -33,6 +34,7 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
   const me = useQuery(sessionQuery).data?.user
   const titleId = useId()
   const article = useRef<HTMLElement>(null)
+  useOnPage(card.id, isNew)
   useInView(article, isNew, () => onSeen?.(card.id))
   if (!me) return null
   return (

@@ -12,7 +12,7 @@ import { NewerCards } from './NewerCards.tsx'
 import { RecognitionCard } from '../card/RecognitionCard.tsx'
 import { type WallFilter, wallQuery } from '../recognition-queries.ts'
 import type { WallSearch, WallTab } from '../search-params.ts'
-import { useSeen } from '../use-seen.ts'
+import { useMarkSeen } from '../use-seen.ts'
 import classes from './Wall.module.css'
 import { welcomesQuery } from '../Welcomes.tsx'
 import { openComposer } from '../open-composer.ts'
@@ -32,7 +32,7 @@ export const WallCards = memo(function WallCards({ me, search, onChange }: WallC
   const wall = useDeferredValue(query.data)
   const cards = wall?.pages.flatMap(({ recognitions }) => recognitions) ?? []
   const newIds = useNewIds(cards)
-  const { markSeen, missing } = useSeen(newIds)
+  const markSeen = useMarkSeen()
   if (query.isError && query.data === undefined) {
     return <LoadFailed what="the thanks" onRetry={() => void query.refetch()} />
   }
@@ -44,14 +44,7 @@ export const WallCards = memo(function WallCards({ me, search, onChange }: WallC
   }
   return (
     <>
-      {!isFiltered && tab !== 'given' && (
-        <NewerCards
-          filter={filter}
-          newest={cards[0]?.id ?? 0}
-          missing={missing}
-          onShowReceived={() => onChange({ tab: 'received' })}
-        />
-      )}
+      {!isFiltered && tab !== 'given' && <NewerCards filter={filter} newest={cards[0]?.id ?? 0} />}
       <ul className={classes.cards}>
         {cards.map((card) => (
           <li key={card.id}>
