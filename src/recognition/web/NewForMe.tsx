@@ -12,18 +12,17 @@ import { useMarkSeen } from './use-seen.ts'
 import { useUnreadThanks } from './use-unread-thanks.ts'
 
 /** The thanks that were new when Home was opened, whole; they stay until the next visit. */
-export function NewForMe() {
+export function NewForMe({ fresh }: { fresh: FreshThanks }) {
   const titleId = useId()
   const markSeen = useMarkSeen()
-  const atVisit = useUnreadAtVisit()
-  if (atVisit === null || atVisit.unread === 0) return null
-  const { newest, unread } = atVisit
+  if (fresh.newest.length === 0) return null
+  const { newest, unread } = fresh
   return (
     <section aria-labelledby={titleId} className={classes.news}>
       <header className={classes.header}>
         <FullWreath className={classes.wreath} />
         <Title order={2} id={titleId} className={classes.title}>
-          {titleOf(atVisit)}
+          {titleOf(fresh)}
         </Title>
       </header>
       <ul className={classes.cards}>
@@ -40,15 +39,19 @@ export function NewForMe() {
   )
 }
 
+type FreshThanks = Pick<RecognitionSummary, 'unread' | 'unreadFrom' | 'newest'>
+
+const NONE: FreshThanks = { unread: 0, unreadFrom: 0, newest: [] }
+
 /** Unread thanks when the component was mounted, so that nothing moves under the reader. */
-function useUnreadAtVisit() {
+export function useFreshThanks(): FreshThanks {
   const { isKnown, ...now } = useUnreadThanks()
-  const [atVisit, setAtVisit] = useState<typeof now | null>(null)
+  const [atVisit, setAtVisit] = useState<FreshThanks | null>(null)
   if (isKnown && atVisit === null) setAtVisit(now)
-  return atVisit
+  return atVisit ?? NONE
 }
 
-function titleOf({ unread, unreadFrom, newest }: RecognitionSummary): string {
+function titleOf({ unread, unreadFrom, newest }: FreshThanks): string {
   const [{ sender } = { sender: null }] = newest
   if (unreadFrom > 1 || sender === null) return `${unreadFrom} people thanked you`
   return unread === 1

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
@@ -65,19 +65,26 @@ interface NewsProps {
 }
 
 function News({ card, more, mayThank, onEnd }: NewsProps) {
-  const isWriting = useIsWriting()
+  const { ref, onFocusCapture } = useFocusBack()
+  const isWriting = useIsWriting(ref)
   const [isOpened, setOpened] = useState(false)
-  const givesFocusBack = useFocusBack()
   const isFolded = isWriting && !isOpened
+  const unfold = () => {
+    setOpened(true)
+    // The pressed button is gone.
+    ref.current?.focus()
+  }
   return (
     <section
+      ref={ref}
+      tabIndex={-1}
       className={isFolded ? classes.folded : classes.news}
       data-more={Math.min(more, 2)}
       aria-label="New thanks"
-      {...givesFocusBack}
+      onFocusCapture={onFocusCapture}
     >
       {isFolded ? (
-        <UnstyledButton className={classes.unfold} onClick={() => setOpened(true)}>
+        <UnstyledButton className={classes.unfold} onClick={unfold}>
           <IconHeartFilled size={16} aria-hidden /> {card.sender.firstName} thanked you
         </UnstyledButton>
       ) : (
@@ -136,11 +143,16 @@ function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
 
 const WRITING_PLACES = 'input, textarea, select, [contenteditable], [role=dialog]'
 
-/** Whether the focus is in a field or a dialog, which nothing must cover. */
-function useIsWriting(): boolean {
+/** Whether the focus is in a field or a dialog, which nothing must cover; or came from it to `own`. */
+function useIsWriting(own: RefObject<HTMLElement | null>): boolean {
   const [isWriting, setWriting] = useState(() => isWritingPlace(document.activeElement))
-  useWindowEvent('focusin', ({ target }) => setWriting(isWritingPlace(target)))
-  useWindowEvent('focusout', ({ relatedTarget }) => setWriting(isWritingPlace(relatedTarget)))
+  useWindowEvent('focusin', ({ target }) => {
+    const isOwn = target instanceof Node && own.current?.contains(target)
+    if (!isOwn) setWriting(isWritingPlace(target))
+  })
+  useWindowEvent('focusout', ({ relatedTarget }) => {
+    if (relatedTarget === null) setWriting(false)
+  })
   return isWriting
 }
 
@@ -165,9 +177,9 @@ function useFocusBack() {
   }, [])
   return {
     ref,
-    onFocusCapture: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-      if (!isInside) before.current = relatedTarget
+    onFocusCapture: ({ currentTarget, relatedTarget }: FocusEvent<Element, Element>) => {
+      if (relatedTarget === null || currentTarget.contains(relatedTarget)) return
+      before.current = relatedTarget
     },
   }
 }

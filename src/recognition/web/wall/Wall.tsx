@@ -13,6 +13,8 @@ import { WallCards } from './WallCards.tsx'
 
 interface WallProps {
   me: SignedInUser
+  /** Cards that the page shows above the wall; Company leaves them out. */
+  shownAbove: ReadonlySet<number>
   /** The search in the address. */
   search: WallSearch
   onChange: (changed: WallSearch) => void
@@ -25,7 +27,7 @@ const LABELS: Readonly<Record<WallTab, string>> = {
 }
 
 /** The wall with its tabs for the company's, the received and the given thanks. */
-export function Wall({ me, search, onChange }: WallProps) {
+export function Wall({ me, shownAbove, search, onChange }: WallProps) {
   const titleId = useId()
   const tab = search.tab ?? 'company'
   const { unread } = useUnreadThanks()
@@ -58,7 +60,7 @@ export function Wall({ me, search, onChange }: WallProps) {
           <WallFilters search={search} onChange={onChange} />
         </div>
         <Tabs.Panel value={tab} className={classes.panel}>
-          <WallCards me={me} search={shown} onChange={onChange} />
+          <WallCards me={me} shownAbove={shownAbove} search={shown} onChange={onChange} />
         </Tabs.Panel>
       </Tabs>
     </section>
