@@ -31,6 +31,8 @@ export const Transaction = z.strictObject({
   colleague: z.nullable(Colleague),
   /** The giver of a bonus, or the author of a correction; the message is the reason. */
   givenBy: z.nullable(Colleague),
+  /** Whether it is a reversal by the sender, who undid the thanks; it has no author or message. */
+  isUndo: z.boolean(),
   message: z.string(),
 })
 export type Transaction = z.output<typeof Transaction>

@@ -13,6 +13,7 @@ import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import type { Receiver } from './draft.ts'
 import { readWallsFromTop } from '../recognition-queries.ts'
+import { undoOffer } from '../card/change-card.ts'
 import { forAll, type RequestedThanks } from './requested-thanks.ts'
 
 interface Sending {
@@ -89,6 +90,7 @@ export function announceThanks({ id, receivers }: SentThanks): void {
     announce('success', words, {
       label: 'Undo',
       visibleMs: UNDO_MS,
+      of: undoOffer(id),
       run: () => void takeBack(id),
     })
   }
