@@ -16,6 +16,8 @@ export const Transfer = z.strictObject({
   receiver: emailAddress('receiver-required', 'user-unknown'),
   amount: requestedAmount('transfer-not-positive'),
   message: z._default(typedText('invalid-input').check(atMost(MESSAGE_LENGTH, 'message-long')), ''),
+  /** Whether the card is on the wall; a message to one colleague is private unless it says so. */
+  visibility: z._default(z.enum(['public', 'private']), 'private'),
 })
 
 export const Transaction = z.strictObject({

@@ -50,7 +50,12 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
         <Faces sender={card.sender} receivers={card.receivers} />
         <div className={classes.who}>
           <p id={titleId} className={classes.names}>
-            <WhoThankedWhom sender={card.sender} receivers={card.receivers} me={me.id} />
+            <WhoThankedWhom
+              sender={card.sender}
+              receivers={card.receivers}
+              me={me.id}
+              onlyPoints={onlyPointsOf(card)}
+            />
           </p>
           <p className={classes.when}>
             <Link to={paths.thanks} params={{ id: String(card.id) }} className={classes.link}>
@@ -81,6 +86,10 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
     </article>
   )
 })
+
+function onlyPointsOf({ message, points }: Recognition) {
+  return message === '' && points !== null && points.each > 0 ? points.each : null
+}
 
 /** The points of a card for each receiver, unless the company hides them. */
 function CardPoints({ card: { points, receivers, isReversed } }: { card: Recognition }) {

@@ -38,10 +38,10 @@ export interface SentThanks {
 export async function sendThanks({ request, receivers, held, key }: Sending): Promise<SentThanks> {
   try {
     const [{ email } = {}] = receivers
-    const { amount, message } = request
+    const { amount, message, visibility } = request
     const id =
       message === '' && email !== undefined
-        ? await sendPoints({ receiver: email, amount, message }, key)
+        ? await sendPoints({ receiver: email, amount, message, visibility }, key)
         : (await call(recognitionEndpoints.thank, { body: request, key })).id
     const paid = splitSend(held, forAll(amount, receivers.length))
     const earned = add(held.earned, negate(paid.earned))
@@ -60,7 +60,7 @@ export async function sendThanks({ request, receivers, held, key }: Sending): Pr
 
 /** Points without words, as in the specification's form. */
 async function sendPoints(
-  body: Pick<RequestedThanks, 'amount' | 'message'> & { receiver: string },
+  body: Pick<RequestedThanks, 'amount' | 'message' | 'visibility'> & { receiver: string },
   key: string,
 ): Promise<number | null> {
   await call(walletEndpoints.send, { body, key })
