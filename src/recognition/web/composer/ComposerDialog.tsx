@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { Modal } from '@mantine/core'
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { OpeningModal } from '#platform/web/ui/OpeningModal.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { FullWreath } from '#platform/web/ui/Wreath.tsx'
 import { Composer } from './Composer.tsx'
@@ -30,7 +30,7 @@ export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
 
   return (
     <>
-      <Modal
+      <OpeningModal
         opened={isOpen}
         onClose={closeComposer}
         title="Say thanks"
@@ -48,7 +48,7 @@ export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
           draftHelp={draftHelp}
           onSent={onSent}
         />
-      </Modal>
+      </OpeningModal>
       {thanked.length > 0 && <Celebration receivers={thanked} onEnd={() => celebrate([])} />}
     </>
   )
