@@ -89,33 +89,6 @@ test('finds colleagues by first name, last name and e-mail, never yourself', asy
   await expect(page.getByRole('status').filter({ hasText: 'No colleague found' })).toBeAttached()
 })
 
-test('puts points without words on the wall, unless they are private', async ({
-  page,
-  me,
-  company,
-  newBrowser,
-}) => {
-  const [receiver, reader] = [await company.newPerson(), await company.newPerson()]
-  await page.goto('/transfer')
-  const screen = new ThanksScreen(page)
-  for (const [amount, readers] of [
-    ['30', 'Everybody'],
-    ['20', 'Only us'],
-  ] as const) {
-    await screen.receiver.fill(receiver.email)
-    await screen.amount.fill(amount)
-    await page.getByRole('radio', { name: readers }).check({ force: true })
-    await screen.submit.click()
-    await screen.done.getByRole('button', { name: 'Done' }).click()
-  }
-  const desk = await newBrowser()
-  await enter(desk, reader)
-  await desk.goto('/home')
-  const sent = desk.getByRole('article', { name: `${me.firstName} sent ${receiver.firstName}` })
-  await expect(sent).toHaveCount(1)
-  await expect(sent).toHaveAccessibleName(`${me.firstName} sent ${receiver.firstName} 30 points`)
-})
-
 test(
   'sends points without words to a typed name or address, or a recent receiver',
   { tag: LONG_PROOF },

@@ -177,7 +177,7 @@ function useFocusBack() {
   }, [])
   return {
     ref,
-    onFocusCapture: ({ currentTarget, relatedTarget }: FocusEvent<Element, Element>) => {
+    onFocusCapture: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (relatedTarget === null || currentTarget.contains(relatedTarget)) return
       before.current = relatedTarget
     },
