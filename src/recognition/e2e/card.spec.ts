@@ -12,9 +12,9 @@ import {
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
-import { card, thank } from './thanks.ts'
+import { addReaction, card, thank } from './thanks.ts'
 
-test('reacts in one tap and takes it back, seen by the next reader', async ({
+test('reacts and takes it back in one tap, seen by the next reader', async ({
   page,
   company,
   newBrowser,
@@ -25,7 +25,9 @@ test('reacts in one tap and takes it back, seen by the next reader', async ({
   await page.goto(`/thanks/${id}`)
   const reactions = page.getByRole('group', { name: 'Reactions' })
   const clap = reactions.getByRole('button', { name: /^👏/ })
-  await clap.click()
+  await expect(reactions.getByRole('button')).toHaveCount(1)
+  await addReaction(reactions, '👏')
+  await expect(clap).toBeFocused()
   await expect(clap).toHaveAttribute('aria-pressed', 'true')
   await expect(clap).toHaveAccessibleName('👏 1')
 
@@ -236,7 +238,7 @@ onEveryScreen(() => {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page, 'the report')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^👏/ }).click()
+    await addReaction(page, '👏')
     await page.getByRole('button', { name: 'See who reacted' }).click()
     await expect(page.getByRole('dialog', { name: 'Reactions' })).toContainText('You')
     await expectAccessible(page, 'who reacted')

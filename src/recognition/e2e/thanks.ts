@@ -30,3 +30,9 @@ export const tab = (page: Page, name: 'Company' | 'For me' | 'From me') =>
 
 /** The region that announces thanks received while a page is open. */
 export const news = (page: Page) => page.getByRole('region', { name: 'New thanks' })
+
+/** Gives a card, or the only one of a page, a reaction that nobody gave yet. */
+export async function addReaction(place: Page | Locator, emoji: string): Promise<void> {
+  await place.getByRole('button', { name: 'Add reaction' }).click()
+  await place.getByRole('button', { name: new RegExp(`^${emoji}`) }).click()
+}
