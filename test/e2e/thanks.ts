@@ -82,7 +82,7 @@ export class ThanksDialog {
   }
 
   get lately() {
-    return this.root.getByRole('group', { name: 'Thanked lately' })
+    return this.root.getByRole('toolbar', { name: 'Thanked lately' })
   }
 
   chosen({ name }: Pick<Person, 'name'>) {

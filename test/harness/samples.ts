@@ -182,7 +182,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   },
   listRecognitions: { query: { scope: 'company', person: '0', value: '0', q: 'mug', after: '0' } },
   readSummary: { query: { since: '0' } },
-  markSeen: { body: { id: MISSING } },
+  markSeen: { body: { ids: [MISSING] } },
   listRecentReceivers: {},
   readRecognition: { params: { id: MISSING } },
   undoThanks: { params: { id: MISSING } },

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import { Box, Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +13,9 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { ComposerInvitation } from '#recognition/web/ComposerInvitation.tsx'
 import { MostAppreciative, mostAppreciativeQuery } from '#recognition/web/MostAppreciative.tsx'
+import { NewForMe, useFreshThanks } from '#recognition/web/NewForMe.tsx'
 import { rulesQuery, wallQuery } from '#recognition/web/recognition-queries.ts'
+import { summaryQuery } from '#recognition/web/use-unread-thanks.ts'
 import type { WallSearch } from '#recognition/web/search-params.ts'
 import { Wall } from '#recognition/web/wall/Wall.tsx'
 import { Welcomes, welcomesQuery } from '#recognition/web/Welcomes.tsx'
@@ -35,6 +38,7 @@ export async function loadHome({ tab, value = 0, q = '', page = 1 }: HomeSearch)
     queryClient.ensureInfiniteQueryData(
       wallQuery({ scope: tab ?? 'company', person: 0, value, q }),
     ),
+    queryClient.ensureQueryData(summaryQuery(0)),
     queryClient.ensureQueryData(rulesQuery),
     queryClient.ensureQueryData(welcomesQuery),
     queryClient.ensureQueryData(balancesQuery),
@@ -49,11 +53,17 @@ export async function loadHome({ tab, value = 0, q = '', page = 1 }: HomeSearch)
  */
 export function HomePage() {
   const user = useQuery(sessionQuery).data?.user
+  const fresh = useFreshThanks()
+  const shownAbove = useMemo(() => new Set(fresh.newest.map(({ id }) => id)), [fresh])
+  // "For me" begins with the new thanks itself.
+  const tab = route.useSearch({ select: (search) => search.tab })
+  const [opensForMe] = useState(tab === 'received')
   if (!user) return null
   return (
     <Screen title={`Hello, ${user.firstName}`}>
       <div className={classes.home}>
         <div className={classes.invitation}>
+          {!opensForMe && <NewForMe fresh={fresh} />}
           <ComposerInvitation me={user} />
           <Welcomes me={user} />
         </div>
@@ -68,7 +78,7 @@ export function HomePage() {
           </div>
         </div>
         <div className={classes.wall}>
-          <HomeWall me={user} />
+          <HomeWall me={user} shownAbove={shownAbove} />
         </div>
         <div className={classes.books}>
           <AccountTable
@@ -90,10 +100,10 @@ export function HomePage() {
 }
 
 /** Reads the address itself, so that another tab of the wall does not render the whole page. */
-function HomeWall({ me }: { me: SignedInUser }) {
+function HomeWall(props: { me: SignedInUser; shownAbove: ReadonlySet<number> }) {
   const search = route.useSearch()
   const change = useChangeSearch<WallSearch>(route.useNavigate())
-  return <Wall me={me} search={search} onChange={change} />
+  return <Wall {...props} search={search} onChange={change} />
 }
 
 function HomeHistory() {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useWindowEvent } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { useLiveEvents } from '#platform/web/api/live.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
@@ -37,6 +38,7 @@ function Overlays({ user }: { user: SignedInUser }) {
   const hasThanksDialog = useLoaded(isOpen, loadThanksDialog, closeComposer)
   const hasPalette = useLoaded(isPaletteOpen, loadPalette, closePalette)
   useKeptKeys(isOpen, closeComposer)
+  useClosedByBack(isOpen, closeComposer)
   useKeptKeys(isPaletteOpen, closePalette)
   // Opening the dialog reports a failed load.
   useEffect(() => composerIsLoadedBy(() => void loadThanksDialog().catch(() => undefined)), [])
@@ -55,6 +57,31 @@ function Overlays({ user }: { user: SignedInUser }) {
       {hasPalette && <Palette user={user} opened={isPaletteOpen} onClose={closePalette} />}
     </Suspense>
   )
+}
+
+/**
+ * Makes Back close a dialog instead of leaving its page, by an entry of the history that the dialog
+ * adds and removes.
+ */
+function useClosedByBack(isOpen: boolean, onClose: () => void): void {
+  const { navigate } = useRouter()
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!isOpen) return
+    const stay = { to: '.', search: true, hash: true, resetScroll: false } as const
+    void navigate({ ...stay, state: (known) => ({ ...known, isDialog: true }) })
+    const onBack = () => close()
+    addEventListener('popstate', onBack)
+    return () => {
+      removeEventListener('popstate', onBack)
+      if (isDialogEntry()) history.back()
+    }
+  }, [isOpen, navigate])
+}
+
+function isDialogEntry(): boolean {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'isDialog' in state
 }
 
 /**

@@ -101,12 +101,16 @@ export function changeInbox(
 // A read bundle stays read: a card has at most one unread bundle of reactions.
 const NO_NEWER_BUNDLE = sql`kind <> 'reacted'`
 
-/** Marks the thanks up to this one as read, because the person saw them elsewhere. */
-export async function markThanksRead(tx: Tx, userId: number, upTo: number): Promise<void> {
+/** Marks the news of these thanks as read, because the person saw the cards elsewhere. */
+export async function markThanksRead(
+  tx: Tx,
+  userId: number,
+  cards: readonly number[],
+): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     update notifications set read_at = now()
      where user_id = ${userId} and in_inbox and read_at is null
-       and kind = 'thanked' and subject_id <= ${upTo}`.execute(tx.db)
+       and kind = 'thanked' and subject_id = any(${[...cards]}::bigint[])`.execute(tx.db)
   if (numAffectedRows > 0n) announceInboxes(tx, [userId])
 }
 

@@ -79,7 +79,7 @@ describe('thanks', () => {
     const [ada, bob] = await wall.three()
     const first = await wall.card(ada, [bob])
     await wall.card(ada, [bob])
-    await markSeen(database, bob.id, first)
+    await markSeen(database, bob.id, [first])
     expect(await inboxOf(bob)).toMatchObject({
       notifications: [{ isRead: false }, { isRead: true }],
       unread: 1,

@@ -44,10 +44,10 @@ export const recognitionEndpoints = {
   markSeen: endpoint({
     method: 'PUT',
     path: '/api/recognitions/seen',
-    summary: 'I have seen the thanks I received up to this one',
+    summary: 'I have seen these cards that I received',
     access: 'signedIn',
-    body: recognition.SeenUpTo,
-    output: recognition.SentRecognition,
+    body: recognition.SeenCards,
+    output: recognition.SeenCards,
     refusals: [],
   }),
   listRecentReceivers: endpoint({

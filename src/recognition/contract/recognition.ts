@@ -12,6 +12,8 @@ export const MOST_VALUES = 3
 /** A sender may undo within this time. */
 export const UNDO_MS = 60_000
 export const RECOGNITION_PAGE_SIZE = 20
+/** New cards are counted up to this number. */
+export const MOST_UNREAD = 100
 
 export const RecognitionId = z.strictObject({ id: wholeNumber(1) })
 
@@ -164,16 +166,27 @@ export const SummarySearch = z.strictObject({
 
 /** The reader's unseen thanks, and the number of new cards on the wall. */
 export const RecognitionSummary = z.strictObject({
-  /** The number of received thanks that are not yet seen. */
+  /** The number of received thanks that are not yet seen, at most MOST_UNREAD. */
   unread: z.number(),
+  /** The number of people who sent them. */
+  unreadFrom: z.number(),
   /** The newest of them. */
-  newest: z.nullable(Recognition),
-  /** The number of recognitions on the company's wall after `since`, at most 100. */
+  newest: z.array(Recognition),
+  /** The number of recognitions on the company's wall after `since`, at most MOST_UNREAD. */
   newOnWall: z.number(),
 })
 export type RecognitionSummary = z.output<typeof RecognitionSummary>
 
-export const SeenUpTo = z.strictObject({ id })
+/** The received cards that the reader saw. */
+export const SeenCards = z.strictObject({
+  ids: z
+    .array(id)
+    .check(
+      z.minLength(1, refusal('invalid-input')),
+      z.maxLength(MOST_UNREAD, refusal('invalid-input')),
+    ),
+})
+export type SeenCards = z.output<typeof SeenCards>
 
 /** The reader's latest receivers, newest first. Sends of points without words need their e-mail. */
 export const RecentReceivers = z.strictObject({

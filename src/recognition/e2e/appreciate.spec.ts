@@ -111,7 +111,7 @@ test(
       )
       await screen.done.getByRole('button', { name: 'Done' }).click()
     }
-    const lately = page.getByRole('group', { name: 'Thanked lately' })
+    const lately = page.getByRole('toolbar', { name: 'Thanked lately' })
     await lately.getByRole('button', { name: receiver.name }).click()
     await screen.amount.fill('10')
     await screen.submit.click()

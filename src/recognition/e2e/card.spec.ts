@@ -12,9 +12,9 @@ import {
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
-import { card, thank } from './thanks.ts'
+import { addReaction, card, thank } from './thanks.ts'
 
-test('reacts in one tap and takes it back, seen by the next reader', async ({
+test('reacts and takes it back in one tap, seen by the next reader', async ({
   page,
   company,
   newBrowser,
@@ -25,7 +25,9 @@ test('reacts in one tap and takes it back, seen by the next reader', async ({
   await page.goto(`/thanks/${id}`)
   const reactions = page.getByRole('group', { name: 'Reactions' })
   const clap = reactions.getByRole('button', { name: /^👏/ })
-  await clap.click()
+  await expect(reactions.getByRole('button')).toHaveCount(1)
+  await addReaction(reactions, '👏')
+  await expect(clap).toBeFocused()
   await expect(clap).toHaveAttribute('aria-pressed', 'true')
   await expect(clap).toHaveAccessibleName('👏 1')
 
@@ -140,36 +142,6 @@ test(
   },
 )
 
-test('undoes my thanks within a minute, with their points', async ({ page, me, company }) => {
-  const amara = await company.newPerson()
-  const message = unique('Words ')
-  await thank(me, [amara], { message, amount: '30' })
-  await page.goto('/home')
-  await expectBalances(page, { total: '70.00', earned: '70.00', appreciation: '0.00' })
-  await card(page, message).getByRole('button', { name: 'Undo' }).click()
-  await expect(alert(page, 'Your thanks are taken back.')).toBeVisible()
-  await expect(card(page, message)).toHaveCount(0)
-  await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
-})
-
-test(
-  'says why my thanks can not be undone',
-  { tag: LONG_PROOF },
-  async ({ page, me, company, tolerate }) => {
-    tolerate(/status of 409 .*\/undo/)
-    const amara = await company.newPerson()
-    const message = unique('Words ')
-    await thank(me, [amara], { message, amount: '30' })
-    await thank(amara, [await company.newPerson()], { message: 'All of it', amount: '130' })
-    await page.goto('/home')
-    await card(page, message).getByRole('button', { name: 'Undo' }).click()
-    await expect(
-      alert(page, 'These points are spent already, so your thanks can not be taken back.'),
-    ).toBeVisible()
-    await expect(card(page, message)).toBeVisible()
-  },
-)
-
 test('names the first receivers, and the others on request', async ({ page, me, company }) => {
   const people = await Promise.all([1, 2, 3, 4].map(() => company.newPerson()))
   const id = await thank(me, people, { message: '**Great work**, all of you:\n- map\n- tent' })
@@ -266,7 +238,7 @@ onEveryScreen(() => {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page, 'the report')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^👏/ }).click()
+    await addReaction(page, '👏')
     await page.getByRole('button', { name: 'See who reacted' }).click()
     await expect(page.getByRole('dialog', { name: 'Reactions' })).toContainText('You')
     await expectAccessible(page, 'who reacted')

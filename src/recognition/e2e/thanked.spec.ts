@@ -43,31 +43,59 @@ test('shows new thanks on every page, and counts them until they are seen', asyn
   await expect(page.getByRole('article')).toContainText('New')
 })
 
-test('marks new thanks on Home, for one visit', async ({ page, me, company }) => {
-  const amara = await company.newPerson()
+test('opens Home with the new thanks, and marks each once it was on the screen', async ({
+  page,
+  me,
+  company,
+}) => {
+  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
   const [shown, hidden] = [unique('Open '), unique('Private ')]
-  await thank(amara, [me], { message: shown })
-  await thank(amara, [me], { message: hidden, visibility: 'private' })
+  await thank(amara, [me], { message: shown + ' long'.repeat(150) })
+  await thank(noor, [me], { message: hidden, visibility: 'private' })
+  await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto('/home')
-  await expect(page).toHaveTitle('(2) Home · Laurel')
-  await expect(card(page, shown)).toContainText('New')
-  await expect(async () => {
-    // The button for other people's thanks comes first, and other tests send some.
-    const newer = page.getByRole('button', { name: /^\d+ new$/ })
-    if (await newer.isVisible()) await newer.click()
-    await page.getByRole('button', { name: '1 new for you' }).click({ timeout: 2_000 })
-  }).toPass()
-  await expect(tab(page, 'For me')).toHaveAttribute('aria-selected', 'true')
-  await card(page, hidden).scrollIntoViewIfNeeded()
-  await expect(card(page, hidden)).toContainText('New')
+  const fresh = page.getByRole('region', { name: '2 people thanked you' })
+  await expect(card(fresh, hidden)).toContainText('New')
+  // The card below the screen stays unread.
+  await expect(page).toHaveTitle('(1) Home · Laurel')
+  await expect(tab(page, 'For me')).toHaveAccessibleName('For me 1 new')
+  await card(fresh, shown).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 300)
   await expect(page).toHaveTitle('Home · Laurel')
-  await expect(card(page, hidden)).toContainText('New')
+  await expect(tab(page, 'For me')).toHaveAccessibleName('For me')
+  await expect(card(fresh, shown)).toContainText('New')
+  await expect(news(page)).toBeHidden()
   await page.reload()
-  await expect(card(page, hidden)).toBeVisible()
-  await expect(card(page, hidden)).not.toContainText('New')
+  await expect(page.getByRole('tab', { name: 'For me' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /thanked you/ })).toBeHidden()
 })
 
-test('removes the news when the thanks are undone or the reader dismisses it', async ({
+test('shows missed thanks at the next visit, one after the other', async ({
+  page,
+  me,
+  company,
+}) => {
+  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+  const [first, second] = [unique('First '), unique('Second ')]
+  await thank(amara, [me], { message: first })
+  await thank(noor, [me], { message: second })
+  await page.goto('/gift-shop')
+  await expect(news(page)).toContainText(second)
+  await expect(news(page)).toContainText('One more')
+  await news(page).getByRole('button', { name: 'Put aside' }).click()
+  await expect(news(page)).toContainText(first)
+  await news(page).getByRole('button', { name: 'Say thanks back' }).click()
+  await expect(page.getByRole('dialog')).toContainText(amara.firstName)
+  await expect(page).toHaveTitle('(1) Gift Shop · Laurel')
+  await page.keyboard.press('Escape')
+  await expect(news(page)).toBeHidden()
+  await page.goto('/home')
+  await expect(
+    card(page.getByRole('region', { name: `${noor.firstName} thanked you` }), second),
+  ).toContainText('New')
+})
+
+test('removes the news when the thanks are undone or the reader puts it aside', async ({
   page,
   me,
   company,
@@ -80,27 +108,35 @@ test('removes the news when the thanks are undone or the reader dismisses it', a
   await expect(news(page)).toBeHidden()
   await thank(amara, [me], { message: 'For good', amount: '5' })
   await expect(news(page)).toContainText('For good')
-  await news(page).getByRole('button', { name: 'Dismiss' }).click()
+  await news(page).getByRole('button', { name: 'Put aside' }).click()
   await expect(news(page)).toBeHidden()
 })
 
 test('returns the focus when the news closes', async ({ page, me, company }) => {
   const amara = await company.newPerson()
   await open(page, '/gift-shop')
-  const dismiss = news(page).getByRole('button', { name: 'Dismiss' })
+  const aside = news(page).getByRole('button', { name: 'Put aside' })
   await thank(amara, [me], { message: 'The first' })
-  await dismiss.focus()
+  await aside.focus()
   await page.keyboard.press('Enter')
   await expect(news(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
 
+test('folds the news while its reader is writing', async ({ page, me, company }) => {
+  const amara = await company.newPerson()
+  await open(page, '/gift-shop')
   const search = page.getByRole('main').getByRole('searchbox')
   await search.fill('mug')
-  await thank(amara, [me], { message: 'The second' })
-  await expect(news(page)).toContainText('The second')
-  await dismiss.focus()
-  await thank(amara, [me], { message: 'The third' })
-  await expect(news(page)).toContainText('The third')
+  const message = unique('In between ')
+  await thank(amara, [me], { message })
+  const folded = news(page).getByRole('button', { name: `${amara.firstName} thanked you` })
+  await expect(folded).toBeVisible()
+  await expect(news(page)).not.toContainText(message)
+  await expect(search).toBeFocused()
+  await folded.click()
+  await expect(news(page)).toContainText(message)
+  await news(page).getByRole('button', { name: 'Put aside' }).click()
   await expect(search).toBeFocused()
 })
 

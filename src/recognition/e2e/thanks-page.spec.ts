@@ -33,7 +33,7 @@ test('marks the next opened card only if it is new, and does not carry over a co
   const [amara, noor] = [await company.newPerson(), await company.newPerson()]
   const [first, second] = [unique('First '), unique('Second ')]
   const seen = await thank(amara, [me], { message: first })
-  await me.api.put('/api/recognitions/seen', { data: { id: seen } })
+  await me.api.put('/api/recognitions/seen', { data: { ids: [seen] } })
   const fresh = await thank(noor, [me], { message: second })
   await page.goto(`/thanks/${fresh}`)
   await expect(card(page, second).getByText('New', { exact: true })).toBeVisible()

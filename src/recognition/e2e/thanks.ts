@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Person, post } from '#test/e2e/company.ts'
 
 interface Thanks {
@@ -21,8 +21,8 @@ export async function thank(
 }
 
 /** The card with these words. */
-export const card = (page: Page, message: string) =>
-  page.getByRole('article').filter({ hasText: message })
+export const card = (place: Page | Locator, message: string) =>
+  place.getByRole('article').filter({ hasText: message })
 
 /** A tab of the wall on Home. */
 export const tab = (page: Page, name: 'Company' | 'For me' | 'From me') =>
@@ -30,3 +30,9 @@ export const tab = (page: Page, name: 'Company' | 'For me' | 'From me') =>
 
 /** The region that announces thanks received while a page is open. */
 export const news = (page: Page) => page.getByRole('region', { name: 'New thanks' })
+
+/** Gives a card, or the only one of a page, a reaction that nobody gave yet. */
+export async function addReaction(place: Page | Locator, emoji: string): Promise<void> {
+  await place.getByRole('button', { name: 'Add reaction' }).click()
+  await place.getByRole('button', { name: new RegExp(`^${emoji}`) }).click()
+}

@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test'
 import { post, unique } from '#test/e2e/company.ts'
 import { enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import { ThanksDialog } from '#test/e2e/thanks.ts'
+import { ThanksDialog, ThanksScreen } from '#test/e2e/thanks.ts'
 import { card, tab, thank } from './thanks.ts'
 
 test('shows thanks of the company, for me and from me, with the tab in the address', async ({
@@ -16,8 +16,10 @@ test('shows thanks of the company, for me and from me, with the tab in the addre
   await thank(amara, [noor], { message: `${words} between others` })
   await thank(amara, [noor], { message: `${words} in private`, visibility: 'private' })
   await page.goto('/home')
-  const mine = page.getByRole('article').filter({ hasText: words })
-  await expect(mine).toHaveCount(3)
+  // Company leaves out the card that is new for me, and shown above it.
+  await expect(page.getByRole('article').filter({ hasText: words })).toHaveCount(3)
+  const mine = page.getByRole('tabpanel').getByRole('article').filter({ hasText: words })
+  await expect(mine).toHaveCount(2)
   await expect(card(page, `${words} between others`)).toContainText(
     `${amara.firstName} thanked ${noor.firstName}`,
   )
@@ -195,3 +197,30 @@ test(
     await expect(page.getByRole('tabpanel').getByText('Who made your day?')).toBeVisible()
   },
 )
+
+test('puts points without words on the wall, unless they are private', async ({
+  page,
+  me,
+  company,
+  newBrowser,
+}) => {
+  const [receiver, reader] = [await company.newPerson(), await company.newPerson()]
+  await page.goto('/transfer')
+  const screen = new ThanksScreen(page)
+  for (const [amount, readers] of [
+    ['30', 'Everybody'],
+    ['20', 'Only us'],
+  ] as const) {
+    await screen.receiver.fill(receiver.email)
+    await screen.amount.fill(amount)
+    await page.getByRole('radio', { name: readers }).check({ force: true })
+    await screen.submit.click()
+    await screen.done.getByRole('button', { name: 'Done' }).click()
+  }
+  const desk = await newBrowser()
+  await enter(desk, reader)
+  await desk.goto('/home')
+  const sent = desk.getByRole('article', { name: `${me.firstName} sent ${receiver.firstName}` })
+  await expect(sent).toHaveCount(1)
+  await expect(sent).toHaveAccessibleName(`${me.firstName} sent ${receiver.firstName} 30 points`)
+})

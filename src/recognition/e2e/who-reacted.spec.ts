@@ -27,7 +27,7 @@ test('names who reacted, each person once with all their reactions', async ({
   await page.goto('/home')
   const shown = card(page, message)
   const clap = shown.getByRole('button', { name: /^👏/ })
-  await expect(clap).toBeVisible()
+  await expect(shown.getByRole('button', { name: 'Add reaction' })).toBeVisible()
   const opener = seeWho(shown)
   await expect(opener).toHaveCount(0)
 
@@ -93,7 +93,7 @@ test('keeps the focus while the last reaction is taken back', async ({ page, me,
   await expect(opener).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await expect(opener).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^👏/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add reaction' })).toBeVisible()
 })
 
 test(

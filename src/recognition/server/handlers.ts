@@ -33,7 +33,7 @@ export function recognitionHandlers(
     thank: ({ caller, key, body }) => thank({ by: caller.id, key, recognition: body }),
     listRecognitions: ({ caller, query }) => listRecognitions(database, caller.id, query),
     readSummary: ({ caller, query }) => readSummary(database, caller.id, query.since),
-    markSeen: ({ caller, body }) => markSeen(database, caller.id, body.id),
+    markSeen: ({ caller, body }) => markSeen(database, caller.id, body.ids),
     listRecentReceivers: ({ caller }) => listRecentReceivers(database, caller.id),
     readRecognition: ({ caller, params }) => readRecognition(database, caller.id, params.id),
     undoThanks: ({ caller, key, params }) =>

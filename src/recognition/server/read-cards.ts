@@ -115,8 +115,7 @@ async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: rea
            exists (
              select from recognition_receivers s
               where s.receiver_id = ${readerId} and s.recognition_id = r.id
-                and r.id > coalesce((
-                  select seen_id from recognition_choices where user_id = ${readerId}), 0)) as is_new
+                and s.seen_at is null) as is_new
       from recognitions r join users u on u.id = r.sender_id cross join recognition_rules rules
      where r.id = any(${ids}::bigint[])`.execute(db)
   return rows

@@ -58,6 +58,7 @@ interface RecognitionReceivers {
   receiver_id: Immutable<number>
   sender_id: Immutable<number>
   send_seq: Immutable<number | null>
+  seen_at: Generated<Date | null>
 }
 
 interface AddedPoints {
@@ -106,7 +107,6 @@ interface RecognitionChoices {
   user_id: number
   receives_in_public: Generated<boolean>
   is_ranked: Generated<boolean>
-  seen_id: Generated<number>
 }
 
 interface DismissedWelcomes {

@@ -9,7 +9,6 @@ import { addPoints } from './add-points.ts'
 import { hideRecognition } from './hide.ts'
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
 import { writeThanks } from './send-thanks.ts'
-import { markSeen, readSummary } from './summary.ts'
 import { createSender } from './thank.ts'
 import { undoThanks } from './undo-thanks.ts'
 
@@ -137,23 +136,6 @@ describe('thanks', () => {
     expect((await wall(bob, { q: 'turbines of others' })).recognitions).toEqual([])
   })
 
-  test('are new until they are seen', async () => {
-    const [ada, bob] = (await people(2)) as [Colleague, Colleague]
-    const first = await thankBy(ada, recognition([bob]))
-    const second = await thankBy(ada, recognition([bob], { visibility: 'private' }))
-    expect(await readSummary(database, bob.id, first.id - 1)).toMatchObject({
-      unread: 2,
-      newest: { ...second, isNew: true },
-      newOnWall: 1,
-    })
-    await markSeen(database, bob.id, second.id)
-    expect(await readSummary(database, bob.id, 0)).toEqual({
-      unread: 0,
-      newest: null,
-      newOnWall: 0,
-    })
-  })
-
   test('list the latest receivers first, without those of undone thanks', async () => {
     const [ada, bob, cem, eve] = (await people(4)) as [Colleague, Colleague, Colleague, Colleague]
     for (const receiver of [bob, cem, bob]) await thankBy(ada, recognition([receiver]))
@@ -242,17 +224,6 @@ describe('undo', () => {
     await thankBy(cem, spent)
     await expect(undo(ada, id)).rejects.toMatchObject({ code: 'thanks-spent' })
     expect(await balances(bob)).toEqual([10_000, 500])
-  })
-
-  test('removes the thanks from the receiver’s unread count', async () => {
-    const [ada, bob] = (await people(2)) as [Colleague, Colleague]
-    const { id: kept } = await thankBy(ada, recognition([bob]))
-    const { id } = await thankBy(ada, recognition([bob]))
-    await undo(ada, id)
-    expect(await readSummary(database, bob.id, 0)).toMatchObject({
-      unread: 1,
-      newest: { id: kept },
-    })
   })
 
   test('is refused to everybody but the sender', async () => {

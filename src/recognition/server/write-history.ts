@@ -47,12 +47,9 @@ export async function writeReplies(
 /** Marks all thanks as seen, except those of the last `days` before the newest one. */
 export async function markAllSeen(tx: Tx, days: number): Promise<void> {
   await tx.query({
-    text: `insert into recognition_choices (user_id, seen_id)
-           select s.receiver_id, max(r.id)
-             from recognition_receivers s join recognitions r on r.id = s.recognition_id
-            where r.made_at < (select max(made_at) from recognitions) - $1 * interval '1 day'
-            group by s.receiver_id
-           on conflict (user_id) do update set seen_id = excluded.seen_id`,
+    text: `update recognition_receivers s set seen_at = r.made_at from recognitions r
+            where r.id = s.recognition_id and s.seen_at is null
+              and r.made_at < (select max(made_at) from recognitions) - $1 * interval '1 day'`,
     values: [days],
   })
 }

@@ -23,10 +23,9 @@ export function MostAppreciative() {
   if (!me || people.length === 0) return null
   return (
     <SidePanel title="Most appreciative this month" icon={<IconSparkles size={20} />}>
-      <ol className={classes.people}>
-        {people.map(({ person, place, thanks }) => (
+      <ul className={classes.people}>
+        {people.map(({ person, thanks }) => (
           <li key={person.id} className={classes.one} data-mine={person.id === me.id || undefined}>
-            <span className={classes.place}>{place}.</span>
             <PersonAvatar person={person} size={28} />
             <Link to={paths.person} params={{ userId: String(person.id) }} className={classes.name}>
               {person.id === me.id ? 'You' : nameOf(person)}
@@ -36,9 +35,9 @@ export function MostAppreciative() {
             </span>
           </li>
         ))}
-      </ol>
+      </ul>
       <p className={classes.note}>
-        Who thanked, not who was thanked.{' '}
+        Around you: who thanked, not who was thanked.{' '}
         <Link
           to={paths.person}
           params={{ userId: String(me.id) }}

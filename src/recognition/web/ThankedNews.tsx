@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
-import { IconHeart } from '@tabler/icons-react'
+import { Button, CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { showBriefly } from '#platform/contract/points.ts'
@@ -10,100 +11,153 @@ import { messageStack } from '#platform/web/ui/Announcements.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
+import { FullWreath } from '#platform/web/ui/Wreath.tsx'
+import { Words } from './card/Words.tsx'
 import { openComposer } from './open-composer.ts'
 import classes from './ThankedNews.module.css'
+import { useCardsOnPage, useMarkSeen } from './use-seen.ts'
 import { useUnreadThanks } from './use-unread-thanks.ts'
 
-const VISIBLE_MS = 12_000
-
-/** Says on every page that somebody has just thanked the reader. */
+/**
+ * Shows unseen thanks on every page, the newest on top, until they are read or put aside; folded
+ * while the reader is writing.
+ */
 export function ThankedNews({ mayThank }: { mayThank: boolean }) {
-  const { card, dismiss } = useArrivedThanks()
+  const { cards, putAside } = useUnannounced()
   const stack = messageStack()
+  const [card] = cards
   return (
     <>
       {/* Rendered before it has words, so that screen readers announce them. */}
-      <VisuallyHidden role="status">{card !== null && spoken(card)}</VisuallyHidden>
-      {card !== null &&
+      <VisuallyHidden role="status">{card !== undefined && spoken(card)}</VisuallyHidden>
+      {card !== undefined &&
         stack !== null &&
         createPortal(
-          <News key={card.id} card={card} mayThank={mayThank} onDismiss={dismiss} />,
+          <News
+            key={card.id}
+            card={card}
+            more={cards.length - 1}
+            mayThank={mayThank}
+            onEnd={() => putAside(card.id)}
+          />,
           stack,
         )}
     </>
   )
 }
 
-interface NewsProps {
-  card: Recognition
-  mayThank: boolean
-  onDismiss: () => void
+/** Unseen thanks that are not on the page, without those put aside during this visit. */
+function useUnannounced() {
+  const { newest } = useUnreadThanks()
+  const onPage = useCardsOnPage()
+  const [aside, setAside] = useState<ReadonlySet<number>>(new Set())
+  const putAside = (id: number) => setAside((known) => new Set([...known, id]))
+  const cards = newest.filter(({ id }) => !aside.has(id) && !onPage.has(id))
+  return { cards, putAside }
 }
 
-/** Disappears after a while, but not while hovered or focused (WCAG 2.2, 2.2.1). */
-function News({ card, mayThank, onDismiss }: NewsProps) {
-  const { id, sender, message, points } = card
-  const hold = useDismissal(onDismiss)
-  const givesFocusBack = useFocusBack()
-  const navigate = useNavigate()
-  // Not a link: it would be the page's first, before "Skip to content".
-  const see = () => {
-    onDismiss()
-    void navigate({ to: paths.thanks, params: { id: String(id) } })
-  }
-  const answer = () => {
-    onDismiss()
-    openComposer({ receivers: [sender] })
+interface NewsProps {
+  card: Recognition
+  /** The number of further cards below this one. */
+  more: number
+  mayThank: boolean
+  onEnd: () => void
+}
+
+function News({ card, more, mayThank, onEnd }: NewsProps) {
+  const { ref, onFocusCapture } = useFocusBack()
+  const isWriting = useIsWriting(ref)
+  const [isOpened, setOpened] = useState(false)
+  const isFolded = isWriting && !isOpened
+  const unfold = () => {
+    setOpened(true)
+    // The pressed button is gone.
+    ref.current?.focus()
   }
   return (
-    <section className={classes.news} aria-label="New thanks" {...hold} {...givesFocusBack}>
-      <PersonAvatar person={sender} size={48} />
-      <div className={classes.words}>
-        <p className={classes.title}>
-          {sender.firstName} thanked you
-          {points !== null && points.each > 0 && (
-            <span className={classes.points}>
-              <Points amount={points.each} signed brief />
-            </span>
-          )}
-        </p>
-        {message !== null && message !== '' && (
-          <p className={classes.message}>“{withoutMarks(message)}”</p>
-        )}
-        <div className={classes.actions}>
-          <Button size="compact-md" onClick={see}>
-            See it
-          </Button>
-          {mayThank && sender.isActive && (
-            <Button
-              size="compact-md"
-              variant="subtle"
-              leftSection={<IconHeart size={16} aria-hidden />}
-              onClick={answer}
-            >
-              Say thanks back
-            </Button>
-          )}
-        </div>
-      </div>
-      <CloseButton aria-label="Dismiss" className={classes.close} onClick={onDismiss} />
+    <section
+      ref={ref}
+      tabIndex={-1}
+      className={isFolded ? classes.folded : classes.news}
+      data-more={Math.min(more, 2)}
+      aria-label="New thanks"
+      onFocusCapture={onFocusCapture}
+    >
+      {isFolded ? (
+        <UnstyledButton className={classes.unfold} onClick={unfold}>
+          <IconHeartFilled size={16} aria-hidden /> {card.sender.firstName} thanked you
+        </UnstyledButton>
+      ) : (
+        <Unfolded card={card} more={more} mayThank={mayThank} onEnd={onEnd} />
+      )}
     </section>
   )
 }
 
-function useDismissal(onDismiss: () => void) {
-  const [isHeld, setHeld] = useState(false)
-  useEffect(() => {
-    if (isHeld) return
-    const timer = setTimeout(onDismiss, VISIBLE_MS)
-    return () => clearTimeout(timer)
-  }, [isHeld, onDismiss])
-  return {
-    onMouseEnter: () => setHeld(true),
-    onMouseLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
+  const { id, sender, message, points } = card
+  const markSeen = useMarkSeen()
+  const navigate = useNavigate()
+  // Not a link: it would be the page's first, before "Skip to content".
+  const see = () => {
+    onEnd()
+    void navigate({ to: paths.thanks, params: { id: String(id) } })
   }
+  const answer = () => {
+    onEnd()
+    markSeen(id)
+    openComposer({ receivers: [sender] })
+  }
+  return (
+    <>
+      <CloseButton aria-label="Put aside" className={classes.close} onClick={onEnd} />
+      <div className={classes.crowned}>
+        <FullWreath className={classes.wreath} />
+        <PersonAvatar person={sender} size={72} />
+      </div>
+      <p className={classes.title}>{sender.firstName} thanked you</p>
+      <div className={classes.message}>
+        <Words message={message} />
+      </div>
+      {points !== null && points.each > 0 && (
+        <p className={classes.points}>
+          <Points amount={points.each} signed brief />
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button onClick={see}>See it</Button>
+        {mayThank && sender.isActive && (
+          <Button
+            variant="subtle"
+            leftSection={<IconHeart size={16} aria-hidden />}
+            onClick={answer}
+          >
+            Say thanks back
+          </Button>
+        )}
+      </div>
+      {more > 0 && <p className={classes.more}>{more === 1 ? 'One more' : `${more} more`} below</p>}
+    </>
+  )
+}
+
+const WRITING_PLACES = 'input, textarea, select, [contenteditable], [role=dialog]'
+
+/** Whether the focus is in a field or a dialog, which nothing must cover; or came from it to `own`. */
+function useIsWriting(own: RefObject<HTMLElement | null>): boolean {
+  const [isWriting, setWriting] = useState(() => isWritingPlace(document.activeElement))
+  useWindowEvent('focusin', ({ target }) => {
+    const isOwn = target instanceof Node && own.current?.contains(target)
+    if (!isOwn) setWriting(isWritingPlace(target))
+  })
+  useWindowEvent('focusout', ({ relatedTarget }) => {
+    if (relatedTarget === null) setWriting(false)
+  })
+  return isWriting
+}
+
+function isWritingPlace(place: EventTarget | null): boolean {
+  return place instanceof Element && place.closest(WRITING_PLACES) !== null
 }
 
 /** When an element with the focus unmounts, returns the focus to its origin or the heading. */
@@ -124,28 +178,10 @@ function useFocusBack() {
   return {
     ref,
     onFocusCapture: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-      if (!isInside) before.current = relatedTarget
+      if (relatedTarget === null || currentTarget.contains(relatedTarget)) return
+      before.current = relatedTarget
     },
   }
-}
-
-/**
- * The newest thanks that arrived while the page is open, until they are dismissed or taken back.
- * Earlier thanks are only counted in the bar.
- */
-function useArrivedThanks() {
-  const { newest, isKnown } = useUnreadThanks()
-  const [known, setKnown] = useState<number | null>(null)
-  const [arrived, setArrived] = useState<number | null>(null)
-  const [dismiss] = useState(() => () => setArrived(null))
-  const id = newest?.id ?? 0
-  if (isKnown && known === null) setKnown(id)
-  if (known !== null && id > known) {
-    setKnown(id)
-    setArrived(id)
-  }
-  return { card: newest !== null && arrived === newest.id ? newest : null, dismiss }
 }
 
 function spoken({ sender, message, points }: Recognition): string {

@@ -14,7 +14,7 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { RecognitionCard } from './card/RecognitionCard.tsx'
 import { cardQuery } from './recognition-queries.ts'
-import { useSeen } from './use-seen.ts'
+import { useMarkSeen } from './use-seen.ts'
 
 const route = getRouteApi(paths.thanks)
 
@@ -31,7 +31,7 @@ export function ThanksPage() {
 function OneCard({ id }: { id: number }) {
   const { data: card, error, isPending, refetch } = useQuery(cardQuery(id))
   const isNew = useWasNew(card)
-  const { markSeen } = useSeen(new Set(isNew ? [id] : []))
+  const markSeen = useMarkSeen()
   if (isPending) {
     return (
       <Card>

@@ -1,33 +1,47 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
-import { useUnreadThanks } from './use-unread-thanks.ts'
 
-/**
- * Marks the received thanks up to an id as seen. Marks nothing while some unread thanks are not on
- * the page, because it would mark these too; `missing` is their number.
- */
-export function useSeen(newIds: ReadonlySet<number>) {
+/** Marks a received card as seen. After a failure it stays unread until the next visit. */
+export function useMarkSeen(): (id: number) => void {
   const queries = useQueryClient()
-  const { unread } = useUnreadThanks()
-  const [seenUpTo, setSeenUpTo] = useState(0)
-  const asked = useRef(0)
-  const shown = [...newIds].filter((id) => id > seenUpTo).length
-  const missing = Math.max(0, unread - shown)
-  const isWaiting = missing > 0
-  const markSeen = useCallback(
-    (id: number) => {
-      if (id <= asked.current || isWaiting) return
-      asked.current = id
-      call(recognitionEndpoints.markSeen, { body: { id } })
+  const asked = useRef(new Set<number>())
+  return useCallback(
+    (id) => {
+      if (asked.current.has(id)) return
+      asked.current.add(id)
+      call(recognitionEndpoints.markSeen, { body: { ids: [id] } })
         .then(() => queries.invalidateQueries({ queryKey: ['recognitions', 'summary'] }))
-        // After the new count: otherwise the seen thanks would count as missing for a moment.
-        .then(() => setSeenUpTo(id))
-        // After a failure the thanks stay unread until the next visit.
         .catch(() => undefined)
     },
-    [queries, isWaiting],
+    [queries],
   )
-  return { markSeen, missing }
+}
+
+let onPage: ReadonlySet<number> = new Set()
+const listeners = new Set<() => void>()
+
+function replace(next: ReadonlySet<number>): void {
+  onPage = next
+  for (const listener of listeners) listener()
+}
+
+/** The new cards that are on the page: nothing else announces them. */
+export function useCardsOnPage(): ReadonlySet<number> {
+  return useSyncExternalStore(subscribe, () => onPage)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Counts a new card among those on the page while its component is mounted. */
+export function useOnPage(id: number, isNew: boolean): void {
+  useEffect(() => {
+    if (!isNew) return
+    replace(new Set([...onPage, id]))
+    return () => replace(new Set([...onPage].filter((other) => other !== id)))
+  }, [id, isNew])
 }

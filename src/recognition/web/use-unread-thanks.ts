@@ -1,16 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { RecognitionSummary } from '#recognition/contract/recognition.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+
+const NONE: RecognitionSummary = { unread: 0, unreadFrom: 0, newest: [], newOnWall: 0 }
 
 /** The received thanks that the person has not seen yet; none for visitors. */
 export function useUnreadThanks() {
   const user = useQuery(sessionQuery).data?.user
   const enabled = user?.mustChangePassword === false
   const { data } = useQuery({ ...summaryQuery(0), enabled })
-  return {
-    unread: data?.unread ?? 0,
-    newest: data?.newest ?? null,
-    isKnown: data !== undefined,
-  }
+  return { ...(data ?? NONE), isKnown: data !== undefined }
 }
 
 /**

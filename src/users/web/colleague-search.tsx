@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Colleague } from '#platform/contract/people.ts'
 import { colleagueEndpoints, type FoundColleague } from '#users/contract/colleagues.ts'
 import { call } from '#platform/web/api/client.ts'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
@@ -33,9 +34,13 @@ export function useColleagues(typed: string) {
   }
 }
 
+/** A colleague with an address; some lists leave title and team out. */
+type OfferedColleague = Colleague & Partial<Pick<FoundColleague, 'title' | 'team'>>
+
 /** A colleague in a list of suggestions. */
-export function ColleagueOption({ colleague }: { colleague: FoundColleague }) {
-  const position = positionOf(colleague)
+export function ColleagueOption({ colleague }: { colleague: OfferedColleague }) {
+  const { title = null, team = null } = colleague
+  const position = positionOf({ title, team })
   return (
     <span className={classes.colleague}>
       <PersonAvatar person={colleague} size={34} />

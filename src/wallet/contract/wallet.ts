@@ -16,6 +16,8 @@ export const Transfer = z.strictObject({
   receiver: emailAddress('receiver-required', 'user-unknown'),
   amount: requestedAmount('transfer-not-positive'),
   message: z._default(typedText('invalid-input').check(atMost(MESSAGE_LENGTH, 'message-long')), ''),
+  /** Whether the card is on the wall; a message to one colleague is private unless it says so. */
+  visibility: z._default(z.enum(['public', 'private']), 'private'),
 })
 
 export const Transaction = z.strictObject({
@@ -31,6 +33,8 @@ export const Transaction = z.strictObject({
   colleague: z.nullable(Colleague),
   /** The giver of a bonus, or the author of a correction; the message is the reason. */
   givenBy: z.nullable(Colleague),
+  /** Whether it is a reversal by the sender, who undid the thanks; it has no author or message. */
+  isUndo: z.boolean(),
   message: z.string(),
 })
 export type Transaction = z.output<typeof Transaction>

@@ -17,14 +17,13 @@ export function walletHandlers(
     deposit: ({ caller, key, body }) => move(key, { type: 'deposit', userId: caller.id, ...body }),
     withdraw: ({ caller, key, body }) =>
       move(key, { type: 'withdraw', userId: caller.id, ...body }),
-    // A message to one colleague is private.
-    send: ({ caller, key, body: { receiver, amount, message } }) =>
+    send: ({ caller, key, body: { receiver, amount, message, visibility } }) =>
       send(key, {
         type: 'send',
         userId: caller.id,
         receivers: [receiver],
         amount,
-        thanks: { message, values: [], visibility: 'private', picture: null },
+        thanks: { message, values: [], visibility, picture: null },
       }),
   }
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
+import { TestWall } from '#test/harness/wall.ts'
 import { readBalances, readHistory } from './reads.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
@@ -85,4 +87,18 @@ test('balances are earned, appreciation, their total and the pending bonus', asy
     total: 14_600,
     pending: 700,
   })
+})
+
+test('says whether the sender undid a send, without a reason', async () => {
+  const wall = await TestWall.open(database)
+  const [eve, cem] = await wall.three()
+  await wall.undo(eve, await wall.card(eve, [cem], { amount: hundredths(200) }))
+  for (const [person, type] of [
+    [eve, 'reversalIn'],
+    [cem, 'reversalOut'],
+  ] as const) {
+    const [back, sent] = (await historyOf(person)).transactions
+    expect(back).toMatchObject({ type, isUndo: true, givenBy: null, message: '' })
+    expect(sent).toMatchObject({ isUndo: false })
+  }
 })

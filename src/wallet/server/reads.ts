@@ -36,6 +36,16 @@ function wordsOfSend(readsPrivate: boolean) {
             and r.hidden_at is null and r.withdrawn_at is null))`
 }
 
+/** SQL: whether an entry reverses thanks that their sender undid. */
+const IS_UNDO = sql<boolean>`exists (
+    select from entries back
+      join recognition_receivers s on s.sender_id = back.user_id and s.send_seq = back.reverses_seq
+      join recognitions r on r.id = s.recognition_id
+     where e.type in ('reversalIn', 'reversalOut')
+       and back.user_id = case e.type when 'reversalIn' then e.user_id else e.colleague_id end
+       and back.seq = case e.type when 'reversalIn' then e.seq else e.colleague_seq end
+       and back.made_by is null and r.withdrawn_at is not null)`
+
 const isSend = (type: TransactionType) => type === 'send' || type === 'receive'
 
 const PERSON = ['users.first_name', 'users.last_name', 'users.email', 'users.picture'] as const
@@ -83,6 +93,7 @@ export async function readHistory(
     )
     .selectAll('e')
     .select(wordsOfSend(readsPrivate).as('words'))
+    .select(IS_UNDO.as('is_undo'))
     .select(['c.first_name', 'c.last_name', 'c.email', 'c.picture'])
     .select([
       'g.first_name as giver_first_name',
@@ -112,6 +123,7 @@ interface PersonRow {
 
 interface Row extends PostedRow, PersonRow {
   made_at: Date
+  is_undo: boolean
   message: string
   words: string | null
   giver_first_name: string | null
@@ -122,6 +134,7 @@ interface Row extends PostedRow, PersonRow {
 
 function transactionOf(row: Row): Transaction {
   const posted = postedOf(row)
+  const isUndo = row.is_undo
   return {
     number: posted.seq,
     type: posted.type,
@@ -129,13 +142,16 @@ function transactionOf(row: Row): Transaction {
     date: row.made_at,
     runningBalance: total(posted.after),
     colleague: colleagueOf(row),
-    givenBy: colleagueOf({
-      first_name: row.giver_first_name,
-      last_name: row.giver_last_name,
-      email: row.giver_email,
-      picture: row.giver_picture,
-    }),
-    message: isSend(row.type) ? (row.words ?? '') : row.message,
+    givenBy: isUndo
+      ? null
+      : colleagueOf({
+          first_name: row.giver_first_name,
+          last_name: row.giver_last_name,
+          email: row.giver_email,
+          picture: row.giver_picture,
+        }),
+    isUndo,
+    message: isSend(row.type) ? (row.words ?? '') : isUndo ? '' : row.message,
   }
 }
 

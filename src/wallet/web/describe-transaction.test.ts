@@ -5,7 +5,9 @@ import { describeTransaction } from './describe-transaction.ts'
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@laurel.local', picture: null }
 
 test('describes every type', () => {
-  const words = TRANSACTION_TYPES.map((type) => describeTransaction({ type, colleague: grace }))
+  const words = TRANSACTION_TYPES.map((type) =>
+    describeTransaction({ type, colleague: grace, isUndo: false }),
+  )
   expect(words).toEqual([
     'Sign-up bonus',
     'Deposit',
@@ -19,4 +21,10 @@ test('describes every type', () => {
     'Taken back from Grace Hopper by the administrator',
     'Given back to Grace Hopper by the administrator',
   ])
+})
+
+test("describes a sender's own undo", () => {
+  const undo = { colleague: grace, isUndo: true }
+  expect(describeTransaction({ type: 'reversalIn', ...undo })).toBe('Taken back from Grace Hopper')
+  expect(describeTransaction({ type: 'reversalOut', ...undo })).toBe('Grace took it back')
 })

@@ -6,7 +6,8 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 export function describeTransaction({
   type,
   colleague,
-}: Pick<Transaction, 'type' | 'colleague'>): string {
+  isUndo,
+}: Pick<Transaction, 'type' | 'colleague' | 'isUndo'>): string {
   switch (type) {
     case 'signUp':
       return 'Sign-up bonus'
@@ -27,9 +28,11 @@ export function describeTransaction({
     case 'adjustment':
       return 'Adjusted by the administrator'
     case 'reversalIn':
-      return `Taken back from ${fullName(colleague)} by the administrator`
+      return `Taken back from ${fullName(colleague)}${isUndo ? '' : ' by the administrator'}`
     case 'reversalOut':
-      return `Given back to ${fullName(colleague)} by the administrator`
+      return isUndo
+        ? `${colleague?.firstName ?? 'A colleague'} took it back`
+        : `Given back to ${fullName(colleague)} by the administrator`
   }
 }
 

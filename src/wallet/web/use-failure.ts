@@ -1,8 +1,10 @@
 import { useCallback, useState } from 'react'
-import { Refused } from '#platform/contract/refusals.ts'
+import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 
 export interface Failure {
   message: string
+  /** Undefined for an error without a refusal. */
+  code: RefusalCode | undefined
   field: string | undefined
   /** Tells two failures with equal messages apart. */
   at: number
@@ -15,7 +17,8 @@ export function useFailure(words: string) {
     (error: unknown) => {
       const refused = error instanceof Refused ? error : undefined
       const message = refused?.message ?? words
-      setFailure((last) => ({ message, field: refused?.field, at: (last?.at ?? 0) + 1 }))
+      const { code, field } = refused ?? {}
+      setFailure((last) => ({ message, code, field, at: (last?.at ?? 0) + 1 }))
     },
     [words],
   )

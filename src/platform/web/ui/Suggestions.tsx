@@ -29,6 +29,8 @@ export function useSuggestions({ items, search, isKnown }: SuggestionsOptions) {
   const listId = useId()
   const first = { search, marked: 0, isClosed: false, isEntered: false }
   const [last, setLast] = useState(first)
+  // Forgotten with its search: the same text may be typed again.
+  if (last.search !== search) setLast(first)
   const state = last.search === search ? last : first
   const isOpen = items.length > 0 && !state.isClosed
   const marked = Math.min(state.marked, items.length - 1)

@@ -1,3 +1,21 @@
+const FULL: WreathShape = {
+  radius: 15,
+  foot: 97,
+  pairs: [112, 138, 164, 190, 216],
+  tip: 240,
+  lean: 40,
+  leaf: 7.5,
+}
+
+/** A full laurel wreath, around a face or as an ornament. */
+export function FullWreath({ className }: { className: string | undefined }) {
+  return (
+    <svg className={className} viewBox="-25 -25 50 50" aria-hidden focusable="false">
+      <Wreath shape={FULL} stem={1} />
+    </svg>
+  )
+}
+
 interface WreathProps {
   shape: WreathShape
   stem: number

@@ -7,6 +7,7 @@ import {
   askToLogin,
   sayUnmoved,
   withdraw,
+  withdrawOffer,
   withdrawPageMessages,
 } from './announce.ts'
 
@@ -34,6 +35,14 @@ test('withdraws one by its id, or all without an id', () => {
   expect(shown()).toEqual(['success: Done'])
   withdraw()
   expect(shown()).toEqual([])
+})
+
+test('withdraws the offer of an action that was done elsewhere', () => {
+  const undo = { label: 'Undo', run: () => undefined }
+  announce('success', 'Noor just got your thanks', { ...undo, of: 'the first' })
+  announce('success', 'Ben just got your thanks', { ...undo, of: 'the second' })
+  withdrawOffer('the first')
+  expect(shown()).toEqual(['success: Ben just got your thanks'])
 })
 
 test('shows at most three and drops the oldest', () => {

@@ -9,6 +9,8 @@ export interface AnnouncementAction {
   run: () => void
   /** The time it is offered; by default 12 seconds. */
   visibleMs?: number
+  /** Names what it acts on, for `withdrawOffer`. */
+  of?: string
 }
 
 export interface Announcement {
@@ -83,6 +85,11 @@ export function sayUnmoved(error: unknown, unmoved: string): void {
 /** Removes one announcement, or all of them. */
 export function withdraw(id?: number): void {
   replace(id === undefined ? [] : current.filter((announcement) => announcement.id !== id))
+}
+
+/** Removes the offer of an action that has been done elsewhere. */
+export function withdrawOffer(of: string): void {
+  replace(current.filter(({ action }) => action?.of !== of))
 }
 
 /** Removes a page's announcements after a sign-out, except the reason to log in. */

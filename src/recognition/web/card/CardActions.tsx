@@ -34,9 +34,8 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
   return (
     <footer className={classes.footer}>
       <div {...toolbar} className={classes.toolbar} aria-label="Your answer">
-        <Reactions card={card} />
-        <div className={classes.actions}>
-          {card.undoUntil !== null && <UndoThanks card={card} until={card.undoUntil} />}
+        <div className={classes.answers}>
+          <Reactions card={card} />
           <QuietButton
             icon={IconMessageCircle}
             aria-expanded={open === 'comments'}
@@ -45,6 +44,9 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
           >
             {commentsInWords(card.comments)}
           </QuietButton>
+        </div>
+        <div className={classes.actions}>
+          {card.undoUntil !== null && <UndoThanks card={card} until={card.undoUntil} />}
           {mayAddPoints(card, me) && (
             <QuietButton
               icon={IconPlus}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { IconMoodPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
@@ -13,34 +14,53 @@ import { rulesQuery } from '../recognition-queries.ts'
 
 type Reaction = Recognition['reactions'][number]
 
-/** The company's reactions, each given and taken back in one tap. */
+/** The reactions to a card, each given and taken back in one tap; "Add reaction" shows the others. */
 export function Reactions({ card }: { card: Recognition }) {
   const offered = useQuery(rulesQuery).data?.reactions ?? []
   const toggle = useToggle(card.id)
+  const [isPicking, setPicking] = useState(false)
+  const [pressed, setPressed] = useState<readonly string[]>([])
   const given = new Map(card.reactions.map((reaction) => [reaction.emoji, reaction]))
   // Includes older reactions that the company no longer offers.
-  const shown = [...new Set([...offered, ...given.keys()])].map(
+  const all = [...new Set([...offered, ...given.keys()])].map(
     (emoji) => given.get(emoji) ?? { emoji, count: 0, isMine: false },
   )
-  const buttons = shown.map((reaction) => (
-    <button
-      type="button"
-      key={reaction.emoji}
-      className={classes.reaction}
-      aria-pressed={reaction.isMine}
-      aria-label={`${reaction.emoji} ${reaction.count}`}
-      disabled={!reaction.isMine && !offered.includes(reaction.emoji)}
-      onClick={() => toggle(reaction)}
-    >
-      <span className={classes.emoji}>{reaction.emoji}</span>
-      {reaction.count > 0 && <span className={classes.count}>{reaction.count}</span>}
-    </button>
-  ))
+  // A pressed reaction stays, so that its focus is not lost when it was the last of its kind.
+  const shown = all.filter(({ emoji, count }) => isPicking || count > 0 || pressed.includes(emoji))
+  const press = (reaction: Reaction) => {
+    setPressed((known) => [...known, reaction.emoji])
+    setPicking(false)
+    toggle(reaction)
+  }
   return (
     <div className={classes.reactions} role="group" aria-label="Reactions">
-      {buttons.slice(0, -1)}
+      {shown.map((reaction) => (
+        <button
+          type="button"
+          key={reaction.emoji}
+          className={classes.reaction}
+          aria-pressed={reaction.isMine}
+          aria-label={`${reaction.emoji} ${reaction.count}`}
+          disabled={!reaction.isMine && !offered.includes(reaction.emoji)}
+          onClick={() => press(reaction)}
+        >
+          <span className={classes.emoji}>{reaction.emoji}</span>
+          {reaction.count > 0 && <span className={classes.count}>{reaction.count}</span>}
+        </button>
+      ))}
       <div className={classes.last}>
-        {buttons.at(-1)}
+        {shown.length < all.length || isPicking ? (
+          <button
+            type="button"
+            className={classes.reaction}
+            aria-label="Add reaction"
+            title="Add reaction"
+            aria-expanded={isPicking}
+            onClick={() => setPicking(!isPicking)}
+          >
+            <IconMoodPlus size={20} stroke={1.75} aria-hidden />
+          </button>
+        ) : null}
         <WhoReacted card={card} />
       </div>
     </div>

@@ -13,6 +13,7 @@ import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
 import { Picture } from '#platform/web/ui/Picture.tsx'
 import { CardActions } from './CardActions.tsx'
 import classes from './RecognitionCard.module.css'
+import { useOnPage } from '../use-seen.ts'
 import { ValueBadge } from '../ValueBadge.tsx'
 import { Faces, WhoThankedWhom } from './WhoThankedWhom.tsx'
 import { Words } from './Words.tsx'
@@ -33,6 +34,7 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
   const me = useQuery(sessionQuery).data?.user
   const titleId = useId()
   const article = useRef<HTMLElement>(null)
+  useOnPage(card.id, isNew)
   useInView(article, isNew, () => onSeen?.(card.id))
   if (!me) return null
   return (
@@ -48,7 +50,12 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
         <Faces sender={card.sender} receivers={card.receivers} />
         <div className={classes.who}>
           <p id={titleId} className={classes.names}>
-            <WhoThankedWhom sender={card.sender} receivers={card.receivers} me={me.id} />
+            <WhoThankedWhom
+              sender={card.sender}
+              receivers={card.receivers}
+              me={me.id}
+              onlyPoints={onlyPointsOf(card)}
+            />
           </p>
           <p className={classes.when}>
             <Link to={paths.thanks} params={{ id: String(card.id) }} className={classes.link}>
@@ -79,6 +86,10 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
     </article>
   )
 })
+
+function onlyPointsOf({ message, points }: Recognition) {
+  return message === '' && points !== null && points.each > 0 ? points.each : null
+}
 
 /** The points of a card for each receiver, unless the company hides them. */
 function CardPoints({ card: { points, receivers, isReversed } }: { card: Recognition }) {

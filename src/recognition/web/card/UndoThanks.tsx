@@ -6,9 +6,9 @@ import type { Recognition } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announce, announceFailure, withdrawOffer } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { changeCard, readCardAgain } from './change-card.ts'
+import { changeCard, readCardAgain, undoOffer } from './change-card.ts'
 
 interface UndoThanksProps {
   card: Recognition
@@ -43,6 +43,7 @@ function useUndo(id: number) {
     mutationFn: () => send(id),
     onSuccess: () => {
       changeCard(queries, id, () => null)
+      withdrawOffer(undoOffer(id))
       announce('success', 'Your thanks are taken back.')
     },
     onError: (error) => {

@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
+import { type Hundredths, showBriefly } from '#platform/contract/points.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -31,15 +32,22 @@ export function Faces({ sender, receivers }: Card) {
 /** The most receivers that are named; the others are counted. */
 const MOST_NAMED = 2
 
-/** "Amara thanked Noor, Ben and 2 others"; a button shows the others. */
-export function WhoThankedWhom({ sender, receivers, me }: Card & { me: number }) {
+interface WhoThankedWhomProps extends Card {
+  me: number
+  /** Points of a card without words, for each receiver; null for any other card. */
+  onlyPoints: Hundredths | null
+}
+
+/** "Amara thanked Noor, Ben and 2 others" or "Amara sent Noor 30 points"; a button shows the others. */
+export function WhoThankedWhom({ sender, receivers, me, onlyPoints }: WhoThankedWhomProps) {
   const [showsAll, setShowsAll] = useState(false)
   const isShort = receivers.length <= MOST_NAMED + 1
   const named = showsAll || isShort ? receivers : receivers.slice(0, MOST_NAMED)
   const others = receivers.length - named.length
   return (
     <>
-      <Name face={sender} me={me} self="You" /> <span className={classes.verb}>thanked</span>{' '}
+      <Name face={sender} me={me} self="You" />{' '}
+      <span className={classes.verb}>{onlyPoints === null ? 'thanked' : 'sent'}</span>{' '}
       {named.map((receiver, place) => (
         <Fragment key={receiver.id}>
           {place > 0 && (place === receivers.length - 1 ? ' and ' : ', ')}
@@ -53,6 +61,12 @@ export function WhoThankedWhom({ sender, receivers, me }: Card & { me: number })
             {others} others
           </UnstyledButton>
         </>
+      )}
+      {onlyPoints !== null && (
+        <span className={classes.verb}>
+          {' '}
+          {showBriefly(onlyPoints)} points{receivers.length > 1 && ' each'}
+        </span>
       )}
     </>
   )

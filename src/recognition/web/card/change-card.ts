@@ -45,3 +45,8 @@ export async function readCardAgain(queries: QueryClient, id: number): Promise<v
     if (error instanceof Refused) changeCard(queries, id, () => null)
   }
 }
+
+/** Names the announcement that offers to undo a card. */
+export function undoOffer(id: number): string {
+  return `undo thanks ${id}`
+}

@@ -7,22 +7,12 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Picture } from '#platform/web/ui/Picture.tsx'
-import { Wreath } from '#platform/web/ui/Wreath.tsx'
+import { FullWreath } from '#platform/web/ui/Wreath.tsx'
 import classes from './CardPreview.module.css'
 import type { Draft } from './draft.ts'
 import { Words } from '../card/Words.tsx'
 
 const MOST_FACES = 4
-
-/** The shape of a full wreath, around a face or as an ornament. */
-export const LAUREL = {
-  radius: 15,
-  foot: 97,
-  pairs: [112, 138, 164, 190, 216],
-  tip: 240,
-  lean: 40,
-  leaf: 7.5,
-}
 
 interface CardPreviewProps {
   user: SignedInUser
@@ -40,9 +30,7 @@ export const CardPreview = memo(function CardPreview(props: CardPreviewProps) {
   const { receivers } = props.draft
   return (
     <>
-      <svg className={classes.wreath} viewBox="-25 -25 50 50" aria-hidden focusable="false">
-        <Wreath shape={LAUREL} stem={1} />
-      </svg>
+      <FullWreath className={classes.wreath} />
       <p className={classes.caption}>
         {receivers.length === 0 ? 'Your card' : `How ${firstNamesOf(receivers)} will see it`}
       </p>

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { Modal } from '@mantine/core'
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { OpeningModal } from '#platform/web/ui/OpeningModal.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { Wreath } from '#platform/web/ui/Wreath.tsx'
-import { LAUREL } from './CardPreview.tsx'
+import { FullWreath } from '#platform/web/ui/Wreath.tsx'
 import { Composer } from './Composer.tsx'
 import type { DraftHelp } from './ComposerFields.tsx'
 import type { Receiver } from './draft.ts'
@@ -31,7 +30,7 @@ export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
 
   return (
     <>
-      <Modal
+      <OpeningModal
         opened={isOpen}
         onClose={closeComposer}
         title="Say thanks"
@@ -49,7 +48,7 @@ export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
           draftHelp={draftHelp}
           onSent={onSent}
         />
-      </Modal>
+      </OpeningModal>
       {thanked.length > 0 && <Celebration receivers={thanked} onEnd={() => celebrate([])} />}
     </>
   )
@@ -78,9 +77,7 @@ function Celebration({ receivers, onEnd }: CelebrationProps) {
   return (
     <div className={classes.celebration} aria-hidden>
       <div className={classes.glow} />
-      <svg className={classes.wreath} viewBox="-25 -25 50 50" focusable="false">
-        <Wreath shape={LAUREL} stem={1} />
-      </svg>
+      <FullWreath className={classes.wreath} />
       <div className={classes.faces}>
         {receivers.slice(0, MOST_FACES).map((receiver) => (
           <PersonAvatar

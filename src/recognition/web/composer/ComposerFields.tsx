@@ -1,8 +1,9 @@
-import { memo, type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconLock, IconPhoto, IconWorld } from '@tabler/icons-react'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
+import { type Hundredths, showBriefly } from '#platform/contract/points.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import choices from '#platform/web/ui/choices.module.css'
@@ -71,6 +72,8 @@ export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerF
         amount={amount}
         withoutPoints={withoutPoints || (!isPage && amount.trim() === '')}
         error={isAbout('amount')}
+        // The page says it above the fields.
+        held={isPage ? undefined : composer.balances?.total}
         onChange={edit}
         onEnter={sendOrFocusWords}
       />
@@ -88,25 +91,34 @@ export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerF
 }
 
 function OptionalPicture({ choice }: { choice: ComposerState['choice'] }) {
-  const [wanted, want] = useState(choice.picture !== null)
-  if (!wanted) return <AddPicture onWanted={want} />
+  const [wasChosen] = useState(choice.picture !== null)
+  const [isAsked, ask] = useState(false)
+  const onAsk = useCallback(() => ask(true), [])
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The pressed button is gone.
+    if (isAsked) field.current?.querySelector('input')?.focus()
+  }, [isAsked])
+  if (!wasChosen && !isAsked) return <AddPicture onWanted={onAsk} />
   return (
-    <PictureField label="Picture" choice={choice} shape="wide" optional>
-      <span className={classes.noPicture} aria-hidden>
-        <IconPhoto size={28} />
-      </span>
-    </PictureField>
+    <div ref={field}>
+      <PictureField label="Picture" choice={choice} shape="wide" optional>
+        <span className={classes.noPicture} aria-hidden>
+          <IconPhoto size={28} />
+        </span>
+      </PictureField>
+    </div>
   )
 }
 
-const AddPicture = memo(function AddPicture({ onWanted }: { onWanted: (isWanted: true) => void }) {
+const AddPicture = memo(function AddPicture({ onWanted }: { onWanted: () => void }) {
   return (
     <Button
       variant="subtle"
       size="compact-md"
       className={classes.addPicture}
       leftSection={<IconPhoto size={18} aria-hidden />}
-      onClick={() => onWanted(true)}
+      onClick={onWanted}
     >
       Add a picture
     </Button>
@@ -119,6 +131,8 @@ interface PointsFieldProps {
   amount: string
   withoutPoints: boolean
   error: boolean
+  /** The points that the person has to give, if they are to be said. */
+  held: Hundredths | undefined
   onChange: (change: Pick<Draft, 'amount' | 'withoutPoints'>) => void
   /** Called on Enter in the amount. */
   onEnter: () => void
@@ -126,7 +140,7 @@ interface PointsFieldProps {
 
 /** Points for each receiver: a usual amount, any other amount, or none. */
 const PointsField = memo(function PointsField(props: PointsFieldProps) {
-  const { amount, withoutPoints, error, onChange, onEnter } = props
+  const { amount, withoutPoints, error, held, onChange, onEnter } = props
   const id = useId()
   return (
     <div className={classes.points}>
@@ -146,6 +160,7 @@ const PointsField = memo(function PointsField(props: PointsFieldProps) {
       <div className={classes.chips} role="group" aria-labelledby={id}>
         <span id={id} className={classes.pointsCaption}>
           For each colleague
+          {held !== undefined && `. You have ${showBriefly(held)} to give`}
         </span>
         {AMOUNTS.map((each) => (
           <UnstyledButton

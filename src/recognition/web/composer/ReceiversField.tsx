@@ -5,6 +5,7 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Suggestions, useSuggestions } from '#platform/web/ui/Suggestions.tsx'
+import { useToolbar } from '#platform/web/ui/use-toolbar.ts'
 import type { Failure } from '#wallet/web/use-failure.ts'
 import { ColleagueOption, countOf, useColleagues } from '#users/web/colleague-search.tsx'
 import type { Draft, Receiver } from './draft.ts'
@@ -17,9 +18,9 @@ interface ReceiversFieldProps {
   /** The typed text that is not yet a chosen colleague. */
   search: string
   onChange: (change: Partial<Pick<Draft, 'receivers' | 'search'>>) => void
-  /** Finds the colleague of the typed name or address. */
-  onResolve: (search: string) => void
-  /** Called on Enter in the empty field. */
+  /** Finds the colleague of the typed name or address, and adds them. */
+  onResolve: (search: string, onFound: () => void) => void
+  /** Called after a choice, and on Enter in the empty field. */
   onLeave: () => void
   /** True while the server searches for the typed colleague. */
   checking: boolean
@@ -40,7 +41,7 @@ export const ReceiversField = memo(function ReceiversField(props: ReceiversField
           label={label}
           size="md"
           classNames={{ input: classes.frame }}
-          error={failure?.message}
+          error={failure && messageOf(failure, search)}
           errorProps={{ role: 'alert', className: classes.failure }}
           // The error is above the field, where the suggestions don't cover it.
           inputWrapperOrder={['label', 'error', 'input']}
@@ -77,7 +78,10 @@ function useChoice({ chosen, search, onChange, onLeave, onResolve }: ReceiversFi
   const { found, isKnown, isFetching } = useColleagues(search)
   const isChosen = (id: number) => chosen.some((receiver) => receiver.id === id)
   const others = found.filter(({ id }) => !isChosen(id))
-  const add = (receiver: Receiver) => onChange({ receivers: [...chosen, receiver], search: '' })
+  const add = (receiver: Receiver) => {
+    onChange({ receivers: [...chosen, receiver], search: '' })
+    onLeave()
+  }
   const remove = ({ id }: Receiver) =>
     onChange({ receivers: chosen.filter((receiver) => receiver.id !== id) })
   const suggestions = useSuggestions({
@@ -93,14 +97,32 @@ function useChoice({ chosen, search, onChange, onLeave, onResolve }: ReceiversFi
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (suggestions.onKey(event) || event.nativeEvent.isComposing) return
     if (event.key === 'Backspace' && search === '') onChange({ receivers: chosen.slice(0, -1) })
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    if (event.ctrlKey || event.metaKey) return
+    const { currentTarget: field } = event
+    const isEmpty = search.trim() === ''
+    if (event.key !== 'Enter' && (event.key !== ',' || isEmpty)) return
     // Enter never sends from here.
     event.preventDefault()
-    if (search.trim() === '') onLeave()
-    else onResolve(search)
+    const [best] = others
+    if (isEmpty) onLeave()
+    else if (event.key === ',' && isKnown && best !== undefined) add(best)
+    else onResolve(search, () => isDone(field, search) && onLeave())
   }
 
   return { others, isKnown, isFetching, add, remove, suggestions, onKeyDown }
+}
+
+/** Whether nothing more was typed while the server looked for a colleague. */
+function isDone({ value }: HTMLInputElement, search: string): boolean {
+  return value === '' || value === search
+}
+
+/** The failure's message; typed text that is no address is named, as it may belong elsewhere. */
+function messageOf({ code, message }: Failure, search: string): string {
+  const typed = search.trim()
+  return code === 'user-unknown' && typed !== '' && !typed.includes('@')
+    ? `“${typed}” is nobody's name.`
+    : message
 }
 
 function Chosen({ receiver, onRemove }: { receiver: Receiver; onRemove: () => void }) {
@@ -141,10 +163,11 @@ interface RecentReceiversProps {
 /** The colleagues thanked last; one tap adds each. */
 function RecentReceivers({ chosen, onAdd, onRemove }: RecentReceiversProps) {
   const { data } = useQuery(recentReceiversQuery)
+  const toolbar = useToolbar()
   const people = (data?.people ?? []).filter(({ isActive }) => isActive).slice(0, MOST_FACES)
   if (people.length === 0) return null
   return (
-    <div className={classes.faces} role="group" aria-label="Thanked lately">
+    <div className={classes.faces} {...toolbar} aria-label="Thanked lately">
       {people.map((person) => {
         const isChosen = chosen.some(({ id }) => id === person.id)
         return (

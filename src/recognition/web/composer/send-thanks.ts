@@ -13,6 +13,7 @@ import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import type { Receiver } from './draft.ts'
 import { readWallsFromTop } from '../recognition-queries.ts'
+import { undoOffer } from '../card/change-card.ts'
 import { forAll, type RequestedThanks } from './requested-thanks.ts'
 
 interface Sending {
@@ -37,10 +38,10 @@ export interface SentThanks {
 export async function sendThanks({ request, receivers, held, key }: Sending): Promise<SentThanks> {
   try {
     const [{ email } = {}] = receivers
-    const { amount, message } = request
+    const { amount, message, visibility } = request
     const id =
       message === '' && email !== undefined
-        ? await sendPoints({ receiver: email, amount, message }, key)
+        ? await sendPoints({ receiver: email, amount, message, visibility }, key)
         : (await call(recognitionEndpoints.thank, { body: request, key })).id
     const paid = splitSend(held, forAll(amount, receivers.length))
     const earned = add(held.earned, negate(paid.earned))
@@ -59,7 +60,7 @@ export async function sendThanks({ request, receivers, held, key }: Sending): Pr
 
 /** Points without words, as in the specification's form. */
 async function sendPoints(
-  body: Pick<RequestedThanks, 'amount' | 'message'> & { receiver: string },
+  body: Pick<RequestedThanks, 'amount' | 'message' | 'visibility'> & { receiver: string },
   key: string,
 ): Promise<number | null> {
   await call(walletEndpoints.send, { body, key })
@@ -89,6 +90,7 @@ export function announceThanks({ id, receivers }: SentThanks): void {
     announce('success', words, {
       label: 'Undo',
       visibleMs: UNDO_MS,
+      of: undoOffer(id),
       run: () => void takeBack(id),
     })
   }

@@ -49,7 +49,11 @@ export function useComposer({ user, openedFor, isPage, onSent }: ComposerOptions
   useEffect(() => change(() => ({ picture })), [change, picture])
   const { find, ...changes } = useChanges(change, mend)
   const resolve = useCallback(
-    (search: string) => void step('checking', async () => void (await find(search))),
+    (search: string, onFound: () => void) =>
+      void step('checking', async () => {
+        await find(search)
+        onFound()
+      }),
     [step, find],
   )
 

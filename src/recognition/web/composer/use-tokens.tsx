@@ -6,9 +6,11 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
 import { ColleagueOption, useColleagues } from '#users/web/colleague-search.tsx'
+import { recentReceiversQuery } from '../recognition-queries.ts'
 import type { Receiver } from './draft.ts'
 import {
   completedToken,
@@ -98,7 +100,9 @@ function useOffers(
   token: Token | null,
   take: (token: Token, said: string) => void,
 ): { items: readonly Suggestion[]; isKnown: boolean } {
-  const { found, isKnown } = useColleagues(token?.kind === 'person' ? token.text : '')
+  const isPerson = token?.kind === 'person'
+  const typed = useColleagues(isPerson ? token.text : '')
+  const recent = useQuery({ ...recentReceiversQuery, enabled: isPerson && token.text === '' })
   if (token === null) return { items: [], isKnown: true }
   const { kind, text } = token
   const offer = (
@@ -130,6 +134,8 @@ function useOffers(
       return { items: offered, isKnown: true }
     }
     case 'person': {
+      const { found, isKnown } =
+        text === '' ? { found: recent.data?.people ?? [], isKnown: recent.isSuccess } : typed
       const offered = found.map((colleague) =>
         offer(
           colleague.id,

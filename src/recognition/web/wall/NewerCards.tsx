@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
-import { IconArrowUp, IconHeart } from '@tabler/icons-react'
+import { IconArrowUp } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -12,19 +12,15 @@ interface NewerCardsProps {
   filter: WallFilter
   /** The newest card in view. */
   newest: number
-  /** Unread thanks for the reader that are not in view. */
-  missing: number
-  onShowReceived: () => void
 }
 
 /** Announces cards above the newest one in view, and shows them on request. */
-export function NewerCards({ filter, newest, missing, onShowReceived }: NewerCardsProps) {
+export function NewerCards({ filter, newest }: NewerCardsProps) {
   const isCompany = filter.scope === 'company'
   const { data: summary } = useQuery(summaryQuery(isCompany ? newest : 0))
   const show = useShow(filter, newest)
-  const count = isCompany ? (summary?.newOnWall ?? 0) : missing
-  // Private thanks are not on the company's wall, so they are announced separately.
-  const elsewhere = isCompany && count === 0 ? missing : 0
+  const received = summary?.newest.filter(({ id }) => id > newest) ?? []
+  const count = isCompany ? (summary?.newOnWall ?? 0) : received.length
   return (
     <div className={classes.newer} role="status">
       {count > 0 && (
@@ -36,17 +32,6 @@ export function NewerCards({ filter, newest, missing, onShowReceived }: NewerCar
           onClick={() => show.mutate()}
         >
           {count} new
-        </Button>
-      )}
-      {elsewhere > 0 && (
-        <Button
-          radius="xl"
-          size="sm"
-          color="gold"
-          leftSection={<IconHeart size={16} aria-hidden />}
-          onClick={onShowReceived}
-        >
-          {elsewhere} new for you
         </Button>
       )}
     </div>

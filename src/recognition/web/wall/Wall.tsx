@@ -1,17 +1,20 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { useDeferredValue, useId } from 'react'
-import { Tabs, Title } from '@mantine/core'
+import { Tabs, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { rulesQuery } from '../recognition-queries.ts'
+import { useUnreadThanks } from '../use-unread-thanks.ts'
 import { WALL_TABS, type WallSearch, type WallTab } from '../search-params.ts'
 import classes from './Wall.module.css'
 import { WallCards } from './WallCards.tsx'
 
 interface WallProps {
   me: SignedInUser
+  /** Cards that the page shows above the wall; Company leaves them out. */
+  shownAbove: ReadonlySet<number>
   /** The search in the address. */
   search: WallSearch
   onChange: (changed: WallSearch) => void
@@ -24,9 +27,10 @@ const LABELS: Readonly<Record<WallTab, string>> = {
 }
 
 /** The wall with its tabs for the company's, the received and the given thanks. */
-export function Wall({ me, search, onChange }: WallProps) {
+export function Wall({ me, shownAbove, search, onChange }: WallProps) {
   const titleId = useId()
   const tab = search.tab ?? 'company'
+  const { unread } = useUnreadThanks()
   // Deferred: selects the tab at once, while a slow phone still removes the last tab's cards.
   const shown = useDeferredValue(search)
   const showTab = (next: string | null) => {
@@ -44,13 +48,19 @@ export function Wall({ me, search, onChange }: WallProps) {
             {WALL_TABS.map((name) => (
               <Tabs.Tab key={name} value={name} className={classes.tab}>
                 {LABELS[name]}
+                {name === 'received' && unread > 0 && (
+                  <span className={classes.count}>
+                    {unread}
+                    <VisuallyHidden> new</VisuallyHidden>
+                  </span>
+                )}
               </Tabs.Tab>
             ))}
           </Tabs.List>
           <WallFilters search={search} onChange={onChange} />
         </div>
         <Tabs.Panel value={tab} className={classes.panel}>
-          <WallCards me={me} search={shown} onChange={onChange} />
+          <WallCards me={me} shownAbove={shownAbove} search={shown} onChange={onChange} />
         </Tabs.Panel>
       </Tabs>
     </section>

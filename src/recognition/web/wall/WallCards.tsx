@@ -12,27 +12,31 @@ import { NewerCards } from './NewerCards.tsx'
 import { RecognitionCard } from '../card/RecognitionCard.tsx'
 import { type WallFilter, wallQuery } from '../recognition-queries.ts'
 import type { WallSearch, WallTab } from '../search-params.ts'
-import { useSeen } from '../use-seen.ts'
+import { useMarkSeen } from '../use-seen.ts'
 import classes from './Wall.module.css'
 import { welcomesQuery } from '../Welcomes.tsx'
 import { openComposer } from '../open-composer.ts'
 
 interface WallCardsProps {
   me: SignedInUser
+  shownAbove: ReadonlySet<number>
   search: WallSearch
   onChange: (changed: WallSearch) => void
 }
 
 /** The cards of a tab, newest first; older and newer cards are loaded on request. */
-export const WallCards = memo(function WallCards({ me, search, onChange }: WallCardsProps) {
+export const WallCards = memo(function WallCards(props: WallCardsProps) {
+  const { me, shownAbove, search, onChange } = props
   const { tab = 'company', value = 0, q = '' } = search
   const filter: WallFilter = { scope: tab, person: 0, value, q }
   const query = useInfiniteQuery(wallQuery(filter))
   // Deferred: renders cards in slices, so that a slow phone still reacts.
   const wall = useDeferredValue(query.data)
   const cards = wall?.pages.flatMap(({ recognitions }) => recognitions) ?? []
+  const isListed = ({ id }: Recognition) => tab !== 'company' || !shownAbove.has(id)
+  const listed = cards.filter(isListed)
   const newIds = useNewIds(cards)
-  const { markSeen, missing } = useSeen(newIds)
+  const markSeen = useMarkSeen()
   if (query.isError && query.data === undefined) {
     return <LoadFailed what="the thanks" onRetry={() => void query.refetch()} />
   }
@@ -44,16 +48,9 @@ export const WallCards = memo(function WallCards({ me, search, onChange }: WallC
   }
   return (
     <>
-      {!isFiltered && tab !== 'given' && (
-        <NewerCards
-          filter={filter}
-          newest={cards[0]?.id ?? 0}
-          missing={missing}
-          onShowReceived={() => onChange({ tab: 'received' })}
-        />
-      )}
+      {!isFiltered && tab !== 'given' && <NewerCards filter={filter} newest={cards[0]?.id ?? 0} />}
       <ul className={classes.cards}>
-        {cards.map((card) => (
+        {listed.map((card) => (
           <li key={card.id}>
             <RecognitionCard recognition={card} isNew={newIds.has(card.id)} onSeen={markSeen} />
           </li>

@@ -1,0 +1,83 @@
+import { useId, useState } from 'react'
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Recognition, RecognitionSummary } from '#recognition/contract/recognition.ts'
+import { paths } from '#platform/web/paths.ts'
+import { FullWreath } from '#platform/web/ui/Wreath.tsx'
+import { RecognitionCard } from './card/RecognitionCard.tsx'
+import classes from './NewForMe.module.css'
+import { cardQuery } from './recognition-queries.ts'
+import { useMarkSeen } from './use-seen.ts'
+import { useUnreadThanks } from './use-unread-thanks.ts'
+
+/** The thanks that were new when Home was opened, whole; they stay until the next visit. */
+export function NewForMe({ fresh }: { fresh: FreshThanks }) {
+  const titleId = useId()
+  const markSeen = useMarkSeen()
+  if (fresh.newest.length === 0) return null
+  const { newest, unread } = fresh
+  return (
+    <section aria-labelledby={titleId} className={classes.news}>
+      <header className={classes.header}>
+        <FullWreath className={classes.wreath} />
+        <Title order={2} id={titleId} className={classes.title}>
+          {titleOf(fresh)}
+        </Title>
+      </header>
+      <ul className={classes.cards}>
+        {newest.map((card) => (
+          <NewCard key={card.id} known={card} onSeen={markSeen} />
+        ))}
+      </ul>
+      {unread > newest.length && (
+        <Link to={paths.home} search={{ tab: 'received' }} className={classes.more}>
+          See all {unread} new thanks
+        </Link>
+      )}
+    </section>
+  )
+}
+
+type FreshThanks = Pick<RecognitionSummary, 'unread' | 'unreadFrom' | 'newest'>
+
+const NONE: FreshThanks = { unread: 0, unreadFrom: 0, newest: [] }
+
+/** Unread thanks when the component was mounted, so that nothing moves under the reader. */
+export function useFreshThanks(): FreshThanks {
+  const { isKnown, ...now } = useUnreadThanks()
+  const [atVisit, setAtVisit] = useState<FreshThanks | null>(null)
+  if (isKnown && atVisit === null) setAtVisit(now)
+  return atVisit ?? NONE
+}
+
+function titleOf({ unread, unreadFrom, newest }: FreshThanks): string {
+  const [{ sender } = { sender: null }] = newest
+  if (unreadFrom > 1 || sender === null) return `${unreadFrom} people thanked you`
+  return unread === 1
+    ? `${sender.firstName} thanked you`
+    : `${sender.firstName} thanked you ${unread} times`
+}
+
+interface NewCardProps {
+  known: Recognition
+  onSeen: (id: number) => void
+}
+
+/** A card that follows live changes, and leaves when it is undone. */
+function NewCard({ known, onSeen }: NewCardProps) {
+  const { data: card, isError } = useQuery({
+    ...cardQuery(known.id),
+    initialData: known,
+    staleTime: KNOWN_MS,
+  })
+  if (isError) return null
+  return (
+    <li>
+      <RecognitionCard recognition={card} isNew onSeen={onSeen} />
+    </li>
+  )
+}
+
+/** The summary has just answered the card. */
+const KNOWN_MS = 60_000
