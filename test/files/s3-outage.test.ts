@@ -65,6 +65,10 @@ test('tells people, /readyz, the metrics and, once at each end, the log of an ou
       reason: 'ECONNREFUSED',
       msg: `Files can't be stored or read (ECONNREFUSED): uploads and pictures are refused until they can. Please check the bucket "laurel-files" at ${s3.choice.endpoint}.`,
     }),
-    expect.objectContaining({ level: 40, service: 'files', msg: 'The file store can be used again' }),
+    expect.objectContaining({
+      level: 40,
+      service: 'files',
+      msg: 'The file store can be used again',
+    }),
   ])
 })

@@ -129,7 +129,9 @@ test('says that files are away when one fails before its first byte', async () =
   const response = await answering
   expect(response.statusCode).toBe(503)
   expect(response.headers['cache-control']).toBe('no-store')
-  expect(JSON.parse((await buffer(response)).toString())).toMatchObject({ code: 'files-unreachable' })
+  expect(JSON.parse((await buffer(response)).toString())).toMatchObject({
+    code: 'files-unreachable',
+  })
 })
 
 test('breaks the answer off when a file fails halfway', async () => {

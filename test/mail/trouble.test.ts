@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownApp } from '#test/harness/app.ts'
 import { until } from '#test/harness/until.ts'
+import { read } from '../tidy/sources.ts'
 import { selfMadeCertificate } from './certificate.ts'
 import { startMailServer } from './mail-server.ts'
 import { AGAIN_SOON, openPostOffice, ownMailServer } from './post-office.ts'
@@ -89,7 +90,10 @@ test('begins no outage when the server refuses one recipient', async () => {
   await forget()
 })
 
-test('shows failing mails in the metrics that the alerts read', async () => {
+test('shows failing mails in the metrics that the documented alerts read', async () => {
+  for (const alert of ['laurel_service_failing > 0', 'sum(laurel_jobs{state="retrying"}) > 0']) {
+    expect(read('docs/operations.md')).toContain(`| \`${alert}\` for`)
+  }
   const down = await startMailServer()
   await down.stop()
   const metricsToken = 'a-token-of-tests'

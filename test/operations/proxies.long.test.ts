@@ -99,7 +99,10 @@ async function expectLogin(url: string): Promise<string> {
     ask(`${url}/api/session`, { method: 'POST', headers: { ...forged, origin }, body: ADMIN })
   expect(await json(await signIn('https://elsewhere.test'))).toMatchObject({ code: 'cross-site' })
   const login = await signIn(url)
-  expect([login.statusCode, await json(login)]).toMatchObject([200, { user: { email: ADMIN.email } }])
+  expect([login.statusCode, await json(login)]).toMatchObject([
+    200,
+    { user: { email: ADMIN.email } },
+  ])
   expect(login.headers['x-request-id']).toMatch(/^[0-9a-f-]{32,36}$/)
   const [cookie = ''] = login.headers['set-cookie'] ?? []
   expect(cookie).toMatch(/^__Host-laurel_session=.*; Secure/)

@@ -86,7 +86,10 @@ async function prepareNginx(folder: string, { app, port, plainPort }: Wanted): P
 async function prepareCaddy(folder: string, { app, port, plainPort }: Wanted): Promise<string[]> {
   const site = adapted('docs/deploy/Caddyfile', [
     [/^points\.example\.com \{$/m, 'localhost {'],
-    [/# (tls) \/etc\/caddy\/laurel\.crt \/etc\/caddy\/laurel\.key$/m, `$1 ${folder}/laurel.crt ${folder}/laurel.key`],
+    [
+      /# (tls) \/etc\/caddy\/laurel\.crt \/etc\/caddy\/laurel\.key$/m,
+      `$1 ${folder}/laurel.crt ${folder}/laurel.key`,
+    ],
     [/reverse_proxy 127\.0\.0\.1:3000 /, `reverse_proxy 127.0.0.1:${app} `],
   ])
   const options = ['admin off', `http_port ${plainPort}`, `https_port ${port}`]

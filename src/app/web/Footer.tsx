@@ -17,7 +17,10 @@ export function Footer({ signedIn }: FooterProps) {
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <p className={classes.version}>
-          <span>Laurel</span> {version !== undefined && <span title={commit && `Commit ${commit}`}>{`v${version}`}</span>}
+          <span>Laurel</span>{' '}
+          {version !== undefined && (
+            <span title={commit && `Commit ${commit}`}>{`v${version}`}</span>
+          )}
         </p>
         {signedIn && (
           <Link to={paths.chatbot} className={classes.link}>

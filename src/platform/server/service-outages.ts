@@ -75,7 +75,10 @@ export class ServiceOutages {
   async #check(service: Service): Promise<void> {
     if (this.#checking.has(service)) return
     this.#checking.add(service)
-    const isOver = await this.#outages.get(service)?.isOver().catch(() => false)
+    const isOver = await this.#outages
+      .get(service)
+      ?.isOver()
+      .catch(() => false)
     this.#checking.delete(service)
     if (isOver === true) this.end(service)
   }

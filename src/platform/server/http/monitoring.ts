@@ -43,7 +43,9 @@ export type ReadinessCheck = () => Promise<{ readonly status: string; readonly f
  * is away is told, but does not count: all processes share it, and all but files works.
  */
 export function mountHealth(server: FastifyInstance, check: ReadinessCheck): void {
-  server.get('/healthz', { config: NEVER_SHED }, (_request, reply) => say(reply, { status: 'alive' }))
+  server.get('/healthz', { config: NEVER_SHED }, (_request, reply) =>
+    say(reply, { status: 'alive' }),
+  )
   server.get('/readyz', { config: NEVER_SHED }, async (_request, reply) => {
     const seen = await check()
     if (seen.status !== 'ready') reply.code(503).header('retry-after', '1')
