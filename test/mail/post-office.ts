@@ -11,7 +11,7 @@ import {
 } from '#platform/server/mail/post-mails.ts'
 import type { Message } from '#platform/server/mail/message.ts'
 import { openPost } from '#platform/server/mail/smtp.ts'
-import { ServiceOutages } from '#platform/server/service-outages.ts'
+import { Outages } from '#platform/server/outages.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'
@@ -61,7 +61,7 @@ export async function openPostOffice() {
     const write = () => Promise.resolve({ userId: somebody, name, message })
     const jobs = openJobs(database, log, { superviseEverySeconds: 1, startAfterMs: 0 })
     const refused: RefusedAddress[] = []
-    const outages = new ServiceOutages(log, { mail: 100, files: 100 })
+    const outages = new Outages(log, { mail: 100, files: 100 })
     const posting = postMails({
       database,
       jobs,

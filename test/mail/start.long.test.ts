@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#platform/server/db/postmaster.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
 import { until } from '#test/harness/until.ts'
@@ -11,8 +10,12 @@ import { ownMailServer } from './post-office.ts'
 /** Starts Laurel with this mail server, and returns it with its database. */
 async function startWith(smtpUrl: string) {
   const databaseUrl = await emptyDatabase()
-  const env = { DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl, PUBLIC_URL: 'http://laurel.test' }
-  const laurel = await startLaurel({ env: { ...env, PORT: String(await freePort(0)) } })
+  const env = {
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: smtpUrl,
+    PUBLIC_URL: 'http://laurel.test:8080',
+  }
+  const laurel = await startLaurel({ env })
   onTestFinished(async () => void (await laurel.stop()))
   return { laurel, databaseUrl }
 }

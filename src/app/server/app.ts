@@ -46,7 +46,7 @@ import { shopHandlers } from '#shop/server/handlers.ts'
 import type { Provider } from '#auth/server/provider.ts'
 import { auditLogHandlers } from '#audit-log/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
-import { ServiceOutages } from '#platform/server/service-outages.ts'
+import { Outages } from '#platform/server/outages.ts'
 import { BUILD, VERSION } from '#platform/server/version.ts'
 import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
@@ -140,7 +140,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
 /** Starts background work. Optional libraries are loaded only if configured. */
 async function startWork({ config, database, log, pushAgent, jobPace, ...given }: AppParts) {
-  const outages = new ServiceOutages(log)
+  const outages = new Outages(log)
   const files = watchStore(given.files, outages, log)
   const live = new Live(database, log)
   const drawing = startDrawing(log)

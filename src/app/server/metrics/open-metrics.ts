@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { POSTPONED } from '#platform/server/jobs/run-job.ts'
 import { DISKS, type FullDisks } from '#platform/server/full-disks.ts'
-import { SERVICES, type ServiceOutages } from '#platform/server/service-outages.ts'
+import { SERVICES, type Outages } from '#platform/server/outages.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { COMMIT, VERSION } from '#platform/server/version.ts'
 import type { HttpMetrics } from '#platform/server/http/observe-requests.ts'
@@ -27,7 +27,7 @@ interface MetricsParts {
   /** The lag of open pages, in seconds. */
   readonly liveLag: () => Promise<number | null>
   readonly disks: Pick<FullDisks, 'isFull'>
-  readonly outages: Pick<ServiceOutages, 'isFailing'>
+  readonly outages: Pick<Outages, 'isFailing'>
   readonly monitoring: Pick<MonitoringPool, 'query'>
 }
 

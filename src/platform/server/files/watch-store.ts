@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Logger } from 'pino'
-import type { ServiceOutages } from '#platform/server/service-outages.ts'
+import type { Outages } from '#platform/server/outages.ts'
 import { FileStoreFailed, isFull, type FileStore } from './store.ts'
 
 const PROBE = Buffer.from('Laurel was here')
@@ -22,7 +22,7 @@ export async function probe(store: FileStore): Promise<void> {
  * The same store, whose failures are noticed: a probe finds out whether all files are concerned,
  * which begins an outage, or one alone, which is logged.
  */
-export function watchStore(store: FileStore, outages: ServiceOutages, log: Logger): FileStore {
+export function watchStore(store: FileStore, outages: Outages, log: Logger): FileStore {
   let probing: Promise<void> | undefined
 
   async function judge(failure: FileStoreFailed): Promise<void> {
@@ -39,10 +39,10 @@ export function watchStore(store: FileStore, outages: ServiceOutages, log: Logge
     }
   }
 
-  function notice(error: unknown): void {
+  function notice(thrown: unknown): void {
     // A full disk has its own lines in the log.
-    if (!(error instanceof FileStoreFailed) || isFull(error) || outages.isFailing('files')) return
-    probing ??= judge(error).finally(() => (probing = undefined))
+    if (!(thrown instanceof FileStoreFailed) || isFull(thrown) || outages.isFailing('files')) return
+    probing ??= judge(thrown).finally(() => (probing = undefined))
   }
 
   async function noticed<T>(work: Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { POSTPONED, type Attempt, type Outcome } from '#platform/server/jobs/run-job.ts'
-import type { ServiceOutages } from '#platform/server/service-outages.ts'
+import type { Outages } from '#platform/server/outages.ts'
 import { failureOf, sayTrouble, type MailFailure } from './mail-failure.ts'
 import {
   adoptMails,
@@ -53,7 +53,7 @@ export interface PostingParts {
   readonly jobs: Jobs
   readonly post: Post
   readonly log: Logger
-  readonly outages: ServiceOutages
+  readonly outages: Outages
   /** By kind of mail. */
   readonly writers: Readonly<Record<string, MailWriter>>
   /** Records a mail that was given up. It may be called again if this process dies just then. */

@@ -29,7 +29,7 @@ const BACK: Readonly<Record<Service, string>> = {
  * Tracks services that fail. Logs one line when an outage begins and one at its end, and tries the
  * service meanwhile.
  */
-export class ServiceOutages {
+export class Outages {
   readonly #log: Logger
   readonly #checkEveryMs: Readonly<Record<Service, number>>
   readonly #outages = new Map<Service, Outage>()
