@@ -6,9 +6,10 @@ import { FileStoreFailed, isFull, type FileStore } from './store.ts'
 
 const PROBE = Buffer.from('Laurel was here')
 
+const newProbe = () => `${randomBytes(16).toString('hex')}.probe`
+
 /** Stores, reads and removes a probe file. Throws FileStoreFailed. */
-export async function probe(store: FileStore): Promise<void> {
-  const name = `${randomBytes(16).toString('hex')}.probe`
+export async function probe(store: FileStore, name = newProbe()): Promise<void> {
   await store.keep(name, PROBE)
   const found = await store.open(name)
   const content = found === null ? null : await buffer(found.content)
@@ -23,18 +24,20 @@ export async function probe(store: FileStore): Promise<void> {
  * which begins an outage, or one alone, which is logged.
  */
 export function watchStore(store: FileStore, outages: Outages, log: Logger): FileStore {
+  // One name for all, since a store that forbids to delete would keep each probe.
+  const name = newProbe()
   let probing: Promise<void> | undefined
 
   async function judge(failure: FileStoreFailed): Promise<void> {
     try {
-      await probe(store)
+      await probe(store, name)
       log.warn({ err: failure }, 'A file could not be stored or read, others can')
     } catch (error) {
       const { reason } = error instanceof FileStoreFailed ? error : failure
       outages.begin('files', {
         sentence: `Files can't be stored or read (${reason}): uploads and pictures are refused until they can. Please check ${store.place}.`,
         facts: { reason },
-        isOver: () => probe(store).then(() => true),
+        isOver: () => probe(store, name).then(() => true),
       })
     }
   }
