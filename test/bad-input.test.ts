@@ -250,5 +250,7 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
 })
 
 test('logs no unexpected error', () => {
-  expect(app.complaints).toEqual([])
+  // Writes from another site are expected, with one line a minute.
+  const unexpected = app.complaints.filter((line) => !line.includes('because of its origin'))
+  expect(unexpected).toEqual([])
 })

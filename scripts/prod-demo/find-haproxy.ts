@@ -1,11 +1,9 @@
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { installFromDebian, programOnPath } from '../debian-package.ts'
+import { programFromDebian } from '../debian-package.ts'
 
 /** The path of HAProxy, installed if possible. Throws StartRefused. */
 export function findHaproxy(): string {
-  const present = () => programOnPath(['haproxy'])
-  const install = () => installFromDebian('haproxy', 'the load balancer')
-  const found = present() ?? (install() ? present() : null)
+  const found = programFromDebian('haproxy', 'the load balancer')
   if (found !== null) return found
   throw new StartRefused(
     'The load balancer is HAProxy, which is not here. Install it (on Debian and Ubuntu: apt-get install haproxy; on macOS: brew install haproxy).',

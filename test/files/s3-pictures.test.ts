@@ -29,11 +29,14 @@ async function upload(): Promise<string> {
   return String(json['picture'])
 }
 
-/** The keys in the bucket, read from the server's folder. */
+/** The keys in the bucket, read from the server's folder, without probes after an outage. */
 async function keysInBucket(): Promise<string[]> {
   const found = await readdir(join(s3.folder, s3.choice.bucket))
   const objects = found.filter((name) => name.endsWith('._S3rver_object'))
-  return objects.map((name) => name.replace('._S3rver_object', '')).sort()
+  return objects
+    .map((name) => name.replace('._S3rver_object', ''))
+    .filter((name) => !name.endsWith('.probe'))
+    .sort()
 }
 
 async function choose(picture: string | null): Promise<void> {
@@ -78,12 +81,12 @@ test('refuses pictures while the store is away, and collects unfinished ones', a
   await s3.stop()
   const params = { picture, size: 'small' }
   const read = await administrator.call('readPicture', { params })
-  expect(read).toMatchObject({ status: 503, json: { code: 'busy' } })
+  expect(read).toMatchObject({ status: 503, json: { code: 'files-unreachable' } })
   expect(read.headers['cache-control']).toBe('no-store')
 
   const file = { type: MEDIA_TYPES.png, content: await pictureOf('png') }
   const sent = await administrator.call('uploadPicture', { file })
-  expect(sent).toMatchObject({ status: 503, json: { code: 'busy' } })
+  expect(sent).toMatchObject({ status: 503, json: { code: 'files-unreachable' } })
   expect(Object.values(await statesOf(database)).sort()).toEqual(['kept', 'removing'])
   await makeOld()
   await expect(collectOrphans(database, files)).rejects.toMatchObject({ reason: 'ECONNREFUSED' })

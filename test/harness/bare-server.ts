@@ -46,7 +46,7 @@ export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
     handlers: { ...Object.fromEntries(missing), ...handlers } as Handlers<Endpoints>,
     resolveSession: (token) => Promise.resolve(token === TOKEN ? CALLER : null),
     openStream: (_caller, _after, stream) => stream.end(),
-    checkReady: () => Promise.resolve('ready'),
+    checkReady: () => Promise.resolve({ status: 'ready' }),
     noticeFullDisk: () => undefined,
     metrics: null,
     bounds: NO_BOUNDS,

@@ -11,6 +11,7 @@ import {
 } from '#platform/server/mail/post-mails.ts'
 import type { Message } from '#platform/server/mail/message.ts'
 import { openPost } from '#platform/server/mail/smtp.ts'
+import { Outages } from '#platform/server/outages.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'
@@ -60,10 +61,12 @@ export async function openPostOffice() {
     const write = () => Promise.resolve({ userId: somebody, name, message })
     const jobs = openJobs(database, log, { superviseEverySeconds: 1, startAfterMs: 0 })
     const refused: RefusedAddress[] = []
+    const outages = new Outages(log, { mail: 100, files: 100 })
     const posting = postMails({
       database,
       jobs,
       log,
+      outages,
       post,
       writers: { choosePassword: write, passwordChanged: write },
       onGivenUp: recordGivenUpMail,
@@ -72,10 +75,11 @@ export async function openPostOffice() {
     })
     const stop = async () => {
       await jobs.stop()
+      outages.close()
       await posting.stop()
     }
     whenDone(stop)
-    return { lines, refused, stop }
+    return { lines, outages, refused, stop }
   }
 
   const queue = (recipient: string, kind = 'choosePassword', pace: MailPace = AGAIN_SOON) =>

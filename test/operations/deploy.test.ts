@@ -58,7 +58,7 @@ describe('docs/deploy/Containerfile', () => {
     const names = argumentsOf('ENV').map((setting) => setting.split('=')[0] ?? '')
     expect(names.filter((name) => !SETTING_NAMES.has(name))).toEqual([])
     expect(names.filter((name) => SECRET.test(name))).toEqual([])
-    expect(argumentsOf('ARG')).toEqual([])
+    expect(argumentsOf('ARG')).toEqual(['COMMIT='])
     const ignored = linesOf('.dockerignore')
     expect(ignored).toEqual(expect.arrayContaining(['.git', 'data', '**/node_modules', '*.env']))
   })

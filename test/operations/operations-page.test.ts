@@ -14,7 +14,7 @@ const page = read('docs/operations.md').replaceAll(/\s+/g, ' ')
 const database = await ownDatabase()
 
 /** Variables of Node, not settings of Laurel. */
-const OF_OTHERS = ['NODE_OPTIONS']
+const OF_OTHERS = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS']
 
 test('names only existing settings', () => {
   const settings = SETTINGS.map(({ name }) => name)
@@ -33,7 +33,8 @@ test('names every metric and no other', async () => {
     database,
     log,
     liveLag: () => Promise.resolve(null),
-    isDiskFull: () => false,
+    disks: { isFull: () => false },
+    outages: { isFailing: () => false },
     monitoring: { query: () => Promise.resolve([]) },
   })
   const text = await metrics.read()

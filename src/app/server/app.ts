@@ -10,6 +10,7 @@ import { startDrawing } from '#platform/server/files/drawing.ts'
 import { fileHandlers } from '#platform/server/files/handlers.ts'
 import { startReading } from '#platform/server/files/reading.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
+import { watchStore } from '#platform/server/files/watch-store.ts'
 import { trackFullDisks } from '#platform/server/full-disks.ts'
 import { CHAT_LIMITS, type ChatLimits } from '#assistant/server/chat-limits.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -45,7 +46,8 @@ import { shopHandlers } from '#shop/server/handlers.ts'
 import type { Provider } from '#auth/server/provider.ts'
 import { auditLogHandlers } from '#audit-log/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
-import { VERSION } from '#platform/server/version.ts'
+import { Outages } from '#platform/server/outages.ts'
+import { BUILD, VERSION } from '#platform/server/version.ts'
 import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
 import { bonusHandlers } from '#bonuses/server/handlers.ts'
@@ -94,7 +96,7 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, log, webRoot } = parts
   const work = await startWork(parts)
-  const { disks, live, metrics, seen, monitoring } = work
+  const { disks, live, metrics, outages, seen, monitoring } = work
   const readiness = await trackReadiness({
     pool: monitoring,
     log,
@@ -110,7 +112,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     handlers: await handlersOf(parts, work),
     resolveSession: createSessionResolver(database, seen.note),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
-    checkReady: () => readiness.check(),
+    checkReady: async () => ({
+      status: await readiness.check(),
+      ...(outages.isFailing('files') && { files: 'unreachable' }),
+    }),
     noticeFullDisk: (disk) => disks.notice(disk),
     metricsHooks: metrics?.http,
     bounds: parts.bounds ?? processBounds(),
@@ -135,7 +140,9 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 /** Starts background work. Optional libraries are loaded only if configured. */
-async function startWork({ config, database, files, log, pushAgent, jobPace }: AppParts) {
+async function startWork({ config, database, log, pushAgent, jobPace, ...given }: AppParts) {
+  const outages = new Outages(log)
+  const files = watchStore(given.files, outages, log)
   const live = new Live(database, log)
   const drawing = startDrawing(log)
   const reading = startReading(log)
@@ -143,7 +150,7 @@ async function startWork({ config, database, files, log, pushAgent, jobPace }: A
   const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
   const seen = noteSeen(database, log)
   const jobs = openJobs(database, log, jobPace)
-  const posting = config.mail && startPosting(config.mail, { database, jobs, log })
+  const posting = config.mail && startPosting(config.mail, { database, jobs, log, outages })
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   const monitoring = openMonitoringPool(database)
   const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
@@ -152,14 +159,15 @@ async function startWork({ config, database, files, log, pushAgent, jobPace }: A
   if (config.metricsToken !== null) {
     const { openMetrics } = await import('./metrics/open-metrics.ts')
     const liveLagHere = () => liveLag(live, monitoring)
-    const { isFull: isDiskFull } = disks
-    metrics = openMetrics({ database, log, liveLag: liveLagHere, isDiskFull, monitoring })
+    metrics = openMetrics({ database, log, liveLag: liveLagHere, disks, outages, monitoring })
   }
   return {
     disks,
+    files,
     live,
     drawing,
     jobs,
+    outages,
     reading,
     seen,
     monitoring,
@@ -167,6 +175,7 @@ async function startWork({ config, database, files, log, pushAgent, jobPace }: A
     async close() {
       await metrics?.close()
       disks.close()
+      outages.close()
       await monitoring.close()
       // Before the others: a running job still needs its connections.
       await jobs.stop()
@@ -186,8 +195,8 @@ async function handlersOf(
   parts: AppParts,
   work: Awaited<ReturnType<typeof startWork>>,
 ): Promise<Handlers<Endpoints>> {
-  const { config, database, files, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
-  const { drawing, metrics, reading } = work
+  const { config, database, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
+  const { drawing, files, metrics, reading } = work
   const move = createPointMover(database, metrics?.queue('points'))
   const sender = createSender(database, metrics?.queue('thanks'))
   const readOverview = createOverviewReader(database)
@@ -199,9 +208,9 @@ async function handlersOf(
       sendsMail: config.mail !== null,
       provider: await openOidc(parts),
       limits,
-      version: VERSION,
+      version: BUILD,
     }),
-    ...userHandlers({ database, version: VERSION }),
+    ...userHandlers({ database, version: BUILD }),
     ...recognitionHandlers(database, sender),
     ...walletHandlers(database, move, sender.send),
     ...correctionHandlers(database, readUser),
@@ -234,7 +243,7 @@ async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
 
 function startPosting(
   choice: MailChoice,
-  parts: Pick<PostingParts, 'database' | 'jobs' | 'log'>,
+  parts: Pick<PostingParts, 'database' | 'jobs' | 'log' | 'outages'>,
 ): Posting {
   return postMails({
     ...parts,

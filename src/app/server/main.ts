@@ -18,7 +18,7 @@ import { listenOn, takeAddress } from './listen-on.ts'
 import { ensureAdministrator, type Administrator } from '#auth/server/ensure-administrator.ts'
 import { hashPassword } from '#auth/server/hash-password.ts'
 import { awaitStop, type Stop } from './stop.ts'
-import { VERSION } from '#platform/server/version.ts'
+import { COMMIT, VERSION } from '#platform/server/version.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 /** Requests have ten seconds to finish; this limit is for an app that hangs. */
@@ -124,8 +124,9 @@ async function openDemo(database: Database, files: FileStore): Promise<string> {
 
 async function announce(config: Config, port: number, administrator: Administrator): Promise<void> {
   const { email, newPassword } = administrator
+  const commit = COMMIT === null ? '' : ` (commit ${COMMIT})`
   const lines = [
-    `Laurel v${VERSION} is ready: ${config.publicUrl ?? localUrl(config.host, port)}`,
+    `Laurel v${VERSION}${commit} is ready: ${config.publicUrl ?? localUrl(config.host, port)}`,
     `Administrator: ${email}`,
     ...(newPassword === null ? [] : [passwordLine(newPassword)]),
     `Stop it with Ctrl-C. ${await whereDataIs(config)}`,

@@ -12,12 +12,15 @@ interface FooterProps {
 
 /** The version label (specification, section 1), the link to Help, and the colour scheme. */
 export function Footer({ signedIn }: FooterProps) {
-  const version = useQuery(sessionQuery).data?.version
+  const [version, commit] = useQuery(sessionQuery).data?.version.split('+') ?? []
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <p className={classes.version}>
-          <span>Laurel</span> {version !== undefined && <span>{`v${version}`}</span>}
+          <span>Laurel</span>{' '}
+          {version !== undefined && (
+            <span title={commit && `Commit ${commit}`}>{`v${version}`}</span>
+          )}
         </p>
         {signedIn && (
           <Link to={paths.chatbot} className={classes.link}>

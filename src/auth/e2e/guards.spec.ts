@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { COMMIT } from '#platform/server/version.ts'
 import { asAdministrator } from '#test/e2e/company.ts'
 import {
   alert,
@@ -212,7 +213,9 @@ test('shows a title and the version on every page', { tag: LONG_PROOF }, async (
   ] as const) {
     await page.goto(path)
     await expect(page).toHaveTitle(`${String(title)} · Laurel`)
-    await expect(page.getByRole('contentinfo')).toContainText(`v${version}`)
+    const label = page.getByRole('contentinfo').getByText(`v${version}`, { exact: true })
+    await expect(label).toBeVisible()
+    if (COMMIT !== null) await expect(label).toHaveAttribute('title', `Commit ${COMMIT}`)
   }
 })
 

@@ -33,7 +33,7 @@ export interface AuthParts {
   /** The sign-in provider; null if none is configured. */
   readonly provider: Provider | null
   readonly limits: Limits
-  /** Laurel's version, which every screen shows. */
+  /** Laurel's version and commit, which every screen shows. */
   readonly version: string
 }
 

@@ -16,7 +16,7 @@ export const fileEndpoints = {
       tooLarge: 'picture-bytes',
     },
     output: pictures.UploadedPicture,
-    refusals: ['picture-broken', 'picture-pixels', 'picture-quota', 'busy'],
+    refusals: ['picture-broken', 'picture-pixels', 'picture-quota', 'busy', 'files-unreachable'],
   }),
   readPicture: endpoint({
     method: 'GET',
@@ -25,7 +25,7 @@ export const fileEndpoints = {
     access: 'signedIn',
     params: pictures.PictureFile,
     download: 'image/webp',
-    refusals: ['not-found', 'picture-unknown'],
+    refusals: ['not-found', 'picture-unknown', 'files-unreachable'],
   }),
 } as const
 
@@ -44,7 +44,14 @@ export const documentEndpoints = {
       tooLarge: 'document-bytes',
     },
     output: documents.DocumentFacts,
-    refusals: ['document-broken', 'document-locked', 'document-quota', 'file-name-invalid', 'busy'],
+    refusals: [
+      'document-broken',
+      'document-locked',
+      'document-quota',
+      'file-name-invalid',
+      'busy',
+      'files-unreachable',
+    ],
   }),
   readDocument: endpoint({
     method: 'GET',
@@ -53,6 +60,6 @@ export const documentEndpoints = {
     access: 'signedIn',
     params: documents.DocumentName,
     download: 'application/octet-stream',
-    refusals: ['not-found', 'document-unknown'],
+    refusals: ['not-found', 'document-unknown', 'files-unreachable'],
   }),
 } as const

@@ -68,7 +68,10 @@ export const SignedInUser = z.strictObject({
 })
 export type SignedInUser = z.output<typeof SignedInUser>
 
-/** The signed-in user, or null; the version is the label every screen shows. */
+/**
+ * The signed-in user, or null; the version is the label every screen shows, perhaps with the commit
+ * after a plus sign.
+ */
 export const Session = z.strictObject({
   user: z.nullable(SignedInUser),
   version: z.string(),

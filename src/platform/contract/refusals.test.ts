@@ -45,7 +45,13 @@ test.each([
 })
 
 // Refusals that may pass in a moment.
-const PASSING = new Set(['busy', 'disk-full', 'database-newer', 'provider-unreachable'])
+const PASSING = new Set([
+  'busy',
+  'disk-full',
+  'files-unreachable',
+  'database-newer',
+  'provider-unreachable',
+])
 
 test('gives every refusal a fitting status and a message', () => {
   for (const [code, [status, words]] of Object.entries(REFUSALS)) {

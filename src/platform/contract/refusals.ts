@@ -20,6 +20,7 @@ export const REFUSALS = {
     503,
     "Laurel's disk is full, so nothing can be saved right now. Please tell your administrator.",
   ],
+  'files-unreachable': [503, 'Pictures and files can not be reached. Please try again later.'],
   'database-newer': [503, 'Laurel is being updated. Please try again in a moment.'],
 
   // Access

@@ -164,20 +164,16 @@ export function measureQueues(registry: Registry): (queue: QueueName) => QueueOb
     name: 'laurel_ledger_batch_commands',
     help: 'How many commands shared a transaction',
     labelNames,
-    buckets: [1, 2, 5, 10, 20, 50, 100, 200],
+    buckets: [1, 10, 100],
     registers,
   })
   const durations = new Histogram({
     name: 'laurel_ledger_batch_duration_seconds',
     help: 'How long a batch took to write, its commit included',
     labelNames,
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    buckets: [0.005, 0.025, 0.1, 0.5, 2.5],
     registers,
   })
-  for (const queue of QUEUES) {
-    sizes.zero({ queue })
-    durations.zero({ queue })
-  }
   return (queue) => ({
     opened: (read) => void waiting.set(queue, read),
     ran(commands, seconds) {

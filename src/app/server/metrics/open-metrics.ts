@@ -3,9 +3,11 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type pg from 'pg'
 import type { Database } from '#platform/server/db/database.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
-import { DISKS, type Disk } from '#platform/server/full-disks.ts'
+import { POSTPONED } from '#platform/server/jobs/run-job.ts'
+import { DISKS, type FullDisks } from '#platform/server/full-disks.ts'
+import { SERVICES, type Outages } from '#platform/server/outages.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
-import { VERSION } from '#platform/server/version.ts'
+import { COMMIT, VERSION } from '#platform/server/version.ts'
 import type { HttpMetrics } from '#platform/server/http/observe-requests.ts'
 import { addGauge } from './add-gauge.ts'
 import { measureHttp } from './measure-http.ts'
@@ -24,20 +26,22 @@ interface MetricsParts {
   readonly log: Logger
   /** The lag of open pages, in seconds. */
   readonly liveLag: () => Promise<number | null>
-  readonly isDiskFull: (disk: Disk) => boolean
+  readonly disks: Pick<FullDisks, 'isFull'>
+  readonly outages: Pick<Outages, 'isFailing'>
   readonly monitoring: Pick<MonitoringPool, 'query'>
 }
 
 /** Registers all metrics of this process and its database. */
 export function openMetrics(parts: MetricsParts): Metrics {
-  const { database, log, liveLag, isDiskFull, monitoring } = parts
+  const { database, log, liveLag, disks, outages, monitoring } = parts
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registerBuild(registry)
   measurePool(registry, database.pool)
   measureLive(registry, liveLag)
   measureJobs(registry, monitoring)
-  registerDisks(registry, isDiskFull)
+  registerDisks(registry, disks)
+  registerServices(registry, outages)
   const totals = cacheTotals(database, log)
   measureLedger(registry, totals)
   let reading: Promise<string> | null = null
@@ -56,13 +60,24 @@ export function openMetrics(parts: MetricsParts): Metrics {
   }
 }
 
-function registerDisks(registry: Registry, isFull: (disk: Disk) => boolean): void {
+function registerServices(registry: Registry, outages: MetricsParts['outages']): void {
+  addGauge(registry, {
+    name: 'laurel_service_failing',
+    help: '1 while the mail server takes no mail, or files can not be stored or read',
+    labelNames: ['service'],
+    collect() {
+      for (const service of SERVICES) this.set({ service }, outages.isFailing(service) ? 1 : 0)
+    },
+  })
+}
+
+function registerDisks(registry: Registry, disks: MetricsParts['disks']): void {
   addGauge(registry, {
     name: 'laurel_disk_full',
     help: '1 while writes find no room on the disk of the database, or of uploaded files',
     labelNames: ['disk'],
     collect() {
-      for (const disk of DISKS) this.set({ disk }, isFull(disk) ? 1 : 0)
+      for (const disk of DISKS) this.set({ disk }, disks.isFull(disk) ? 1 : 0)
     },
   })
 }
@@ -70,10 +85,10 @@ function registerDisks(registry: Registry, isFull: (disk: Disk) => boolean): voi
 function registerBuild(registry: Registry): void {
   const build = addGauge(registry, {
     name: 'laurel_build_info',
-    help: 'Always 1; the labels are the versions of Laurel and Node',
-    labelNames: ['version', 'node'],
+    help: 'Always 1; the labels are the versions of Laurel and Node, and the commit',
+    labelNames: ['version', 'commit', 'node'],
   })
-  build.set({ version: VERSION, node: process.version }, 1)
+  build.set({ version: VERSION, commit: COMMIT ?? '', node: process.version }, 1)
 }
 
 /** Registers the connections to the database, and requests waiting for one. */
@@ -117,13 +132,19 @@ function measureLive(registry: Registry, read: () => Promise<number | null>): vo
   })
 }
 
-// Both are read from one index.
+// The first part is read from an index alone. A job that waits after a failure tells the reason.
 const COUNT_JOBS = `
   select name as queue, case when name = 'dead' then 'dead' when state = 'active' then 'running'
                              when start_after > now() then 'later' else 'waiting' end as state,
          count(*) as jobs
     from laurel_jobs.job
-   where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
+   where (state in ('created', 'active') or state = 'retry' and start_after <= now())
+     and name not like '\\_\\_pgboss%'
+   group by 1, 2
+  union all
+  select name, case when output->>'reason' = '${POSTPONED}' then 'later' else 'retrying' end, count(*)
+    from laurel_jobs.job
+   where state = 'retry' and start_after > now() and name not like '\\_\\_pgboss%'
    group by 1, 2`
 
 /** Registers the number of background jobs, by queue, and of dead ones. */
@@ -132,12 +153,12 @@ function measureJobs(registry: Registry, pool: Pick<MonitoringPool, 'query'>): v
     pool.query<{ queue: string; state: string; jobs: number }>(COUNT_JOBS).catch(() => null)
   addGauge(registry, {
     name: 'laurel_jobs',
-    help: 'Background jobs by queue and state: waiting, later (at their time or after a failure) or running',
+    help: 'Background jobs by queue and state: waiting, later (at their time), retrying (after a failure) or running',
     labelNames: ['queue', 'state'],
     async collect() {
       this.reset()
       for (const { queue, state, jobs } of (await read()) ?? []) {
-        if (state !== 'dead') this.set({ queue, state }, jobs)
+        if (state !== 'dead') this.inc({ queue, state }, jobs)
       }
     },
   })

@@ -62,6 +62,7 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
       })
     },
 
+    place: `the folder ${folder}`,
     placeOf,
     hasRoom: () => hasRoom(incoming),
 

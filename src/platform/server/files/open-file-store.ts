@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { prepareDataDir } from '#platform/server/data-dir.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { openFolderStore } from './folder-store.ts'
 import { openS3Store, type S3Choice } from './s3-store.ts'
 import { FileStoreFailed, type FileStore } from './store.ts'
+import { probe } from './watch-store.ts'
 
 /** Files are stored in S3 if configured, else in the data directory. */
 export interface FileStoreChoice {
@@ -21,31 +20,16 @@ export async function openFileStore({ dataDir, s3 }: FileStoreChoice): Promise<F
   const folder = join(dataDir, 'files')
   if (s3 === null) await prepareDataDir(dataDir)
   try {
-    return await probe(await (s3 === null ? openFolderStore(folder) : openS3Store(s3)))
+    const store = await (s3 === null ? openFolderStore(folder) : openS3Store(s3))
+    await probe(store).catch((error: unknown) => {
+      store.close()
+      throw error
+    })
+    return store
   } catch (error) {
     if (!(error instanceof FileStoreFailed)) throw error
     const sentence = s3 === null ? ofFolder(folder, error.reason) : ofBucket(s3, error.reason)
     throw new StartRefused(sentence, { cause: error })
-  }
-}
-
-const PROBE = Buffer.from('Laurel was here')
-
-/** Stores, reads and removes a probe file. */
-async function probe(store: FileStore): Promise<FileStore> {
-  const name = `${randomBytes(16).toString('hex')}.probe`
-  try {
-    await store.keep(name, PROBE)
-    const found = await store.open(name)
-    const content = found === null ? null : await buffer(found.content)
-    await store.remove([name])
-    if (content?.equals(PROBE) !== true || (await store.open(name)) !== null) {
-      throw new FileStoreFailed('read a stored file', 'its content differs')
-    }
-    return store
-  } catch (error) {
-    store.close()
-    throw error
   }
 }
 

@@ -64,6 +64,7 @@ export async function openS3Store(choice: S3Choice, timeouts = TIMEOUTS): Promis
     // S3 stores files completely or not at all.
     removeLeftovers: () => Promise.resolve(),
 
+    place: `the bucket "${choice.bucket}" at ${choice.endpoint ?? 'Amazon S3'}`,
     placeOf: (name) => `${name} in the bucket "${choice.bucket}"`,
     // S3 does not tell its free space.
     hasRoom: () => Promise.resolve(true),

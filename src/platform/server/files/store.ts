@@ -11,6 +11,8 @@ export interface FileStore {
   remove(names: readonly string[]): Promise<void>
   /** Removes leftovers of interrupted uploads that are at least an hour old. */
   removeLeftovers(): Promise<void>
+  /** The store's folder or bucket, for messages to people. */
+  readonly place: string
   /** The file's location, for messages to people. */
   placeOf(name: string): string
   /** Whether there is room again after a full disk. */
@@ -30,6 +32,14 @@ export class FileStoreFailed extends Error {
     super(`could not ${what}: ${reason}`, { cause })
     this.reason = reason
   }
+}
+
+/** EDQUOT: our disk quota is used up. */
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Whether the store failed for lack of space. */
+export function isFull({ reason }: FileStoreFailed): boolean {
+  return FULL.has(reason)
 }
 
 const FILE_NAME = /^[0-9a-f]{32}[0-9a-z-]{0,32}\.[0-9a-z]{1,8}$/

@@ -54,7 +54,7 @@ test.each([
   ['database-newer', 503],
   ['database-disk-full', 503],
 ])('a server that is %s answers /readyz with %i and its status', async (status, code) => {
-  const { server } = await bareServer({ checkReady: () => Promise.resolve(status) })
+  const { server } = await bareServer({ checkReady: () => Promise.resolve({ status }) })
   const answer = await server.inject('/readyz')
   expect([answer.statusCode, answer.json()]).toEqual([code, { status }])
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
@@ -65,4 +65,11 @@ test.each(['/healthz', '/readyz'])('%s accepts GET only', async (url) => {
   const { server } = await bareServer()
   expect((await server.inject({ method: 'HEAD', url })).statusCode).toBe(200)
   expect((await server.inject({ method: 'POST', url })).statusCode).toBe(404)
+})
+
+test('/readyz tells of unreachable files, and stays ready', async () => {
+  const seen = { status: 'ready', files: 'unreachable' }
+  const { server } = await bareServer({ checkReady: () => Promise.resolve(seen) })
+  const answer = await server.inject('/readyz')
+  expect([answer.statusCode, answer.json()]).toEqual([200, seen])
 })

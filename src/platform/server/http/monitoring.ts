@@ -34,22 +34,25 @@ function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Returns 'ready', or the reason why not. */
-export type ReadinessCheck = () => Promise<string>
+/** `status` is 'ready', or the reason why not; the rest is told besides. */
+export type ReadinessCheck = () => Promise<{ readonly status: string; readonly files?: string }>
 
 /**
  * For load balancers and supervisors, outside the contract: /healthz tells whether the process
- * runs, whatever the state of the database; /readyz whether it can serve.
+ * runs, whatever the state of the database; /readyz whether it can serve. A file store that
+ * is away is told, but does not count: all processes share it, and all but files works.
  */
 export function mountHealth(server: FastifyInstance, check: ReadinessCheck): void {
-  server.get('/healthz', { config: NEVER_SHED }, (_request, reply) => say(reply, 'alive'))
+  server.get('/healthz', { config: NEVER_SHED }, (_request, reply) =>
+    say(reply, { status: 'alive' }),
+  )
   server.get('/readyz', { config: NEVER_SHED }, async (_request, reply) => {
-    const status = await check()
-    if (status !== 'ready') reply.code(503).header('retry-after', '1')
-    return say(reply, status)
+    const seen = await check()
+    if (seen.status !== 'ready') reply.code(503).header('retry-after', '1')
+    return say(reply, seen)
   })
 }
 
-function say(reply: FastifyReply, status: string): FastifyReply {
-  return reply.headers(JSON_HEADERS).send(JSON.stringify({ status }))
+function say(reply: FastifyReply, seen: object): FastifyReply {
+  return reply.headers(JSON_HEADERS).send(JSON.stringify(seen))
 }

@@ -27,6 +27,8 @@ export interface Guard {
   readonly resolveSession: ResolveSession
   /** The origin of PUBLIC_URL, if set. */
   readonly publicOrigin: string | null
+  /** Logs a write refused for its origin. */
+  readonly warnOfOrigin: (request: FastifyRequest) => void
   /** Laurel's path on its site, from PUBLIC_URL: '' or like '/laurel'. */
   readonly basePath: string
   readonly metricsHooks?: HttpMetrics | undefined
@@ -56,7 +58,7 @@ export function mountEndpoint(
       await identify(request, guard)
       const refusal = authorize(endpoint, request.caller)
       if (refusal !== null) throw new Refused(refusal)
-      if (method !== 'GET') checkWrite(endpoint, request, guard.publicOrigin)
+      if (method !== 'GET') checkWrite(endpoint, request, guard)
       admitUpload?.(request, reply)
     },
     async handler(request, reply: FastifyReply) {
@@ -84,12 +86,15 @@ function scopeOf(request: FastifyRequest, { publicOrigin, basePath }: Guard): Co
   return { secure: isHttps(request, publicOrigin), basePath }
 }
 
-function checkWrite(endpoint: Endpoint, request: FastifyRequest, origin: string | null): void {
+function checkWrite(endpoint: Endpoint, request: FastifyRequest, guard: Guard): void {
   const { headers } = request
   if (endpoint.body !== undefined && !JSON_TYPE.test(headers['content-type'] ?? '')) {
     throw new Refused('not-json')
   }
-  if (!isSameOrigin(headers, request.host, origin)) throw new Refused('cross-site')
+  if (!isSameOrigin(headers, request.host, guard.publicOrigin)) {
+    guard.warnOfOrigin(request)
+    throw new Refused('cross-site')
+  }
   if (endpoint.keyed === true && readKey(request) === '') throw new Refused('key-missing')
 }
 

@@ -34,7 +34,11 @@ test.each([
     new FileStoreFailed('keep a file', 'EDQUOT'),
     'disk-full',
   ],
-  ['an unreachable file store', new FileStoreFailed('keep a file', 'ECONNREFUSED'), 'busy'],
+  [
+    'an unreachable file store',
+    new FileStoreFailed('keep a file', 'ECONNREFUSED'),
+    'files-unreachable',
+  ],
   ['a database of a later release', new DatabaseNewer('9999_tomorrow'), 'database-newer'],
 ])('turns %s into a refusal', (_what, error, code) => {
   expect(asRefusal(error)?.code).toBe(code)

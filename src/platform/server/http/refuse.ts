@@ -5,6 +5,7 @@ import { errorCode, isConnectionLoss } from '#platform/server/db/connection-loss
 import { isDiskFull } from '#platform/server/db/disk-full.ts'
 import { DatabaseAway } from '#platform/server/db/reachability.ts'
 import { errorEntry } from '#platform/server/error-entry.ts'
+import { FileStoreFailed, isFull } from '#platform/server/files/store.ts'
 import type { Disk } from '#platform/server/full-disks.ts'
 import { JSON_HEADERS } from './headers.ts'
 
@@ -29,18 +30,20 @@ const TOO_LARGE = 413
 const RETRY_AFTER: Partial<Record<RefusalCode, number>> = {
   busy: 1,
   'disk-full': 10,
+  'files-unreachable': 5,
   'database-newer': 5,
   'too-many-attempts': 60,
 }
 
 // Errors a retry may cure: the database lacks connections or memory, a lock or statement timed out,
-// all retries conflicted, a COMMIT's answer was lost, or the file store is unreachable.
-const TRANSIENT = /^(53...|55P03|57014|40001|40P01|COMMIT_OUTCOME_UNKNOWN|FILE_STORE_FAILED)$/
+// all retries conflicted, or a COMMIT's answer was lost.
+const TRANSIENT = /^(53...|55P03|57014|40001|40P01|COMMIT_OUTCOME_UNKNOWN)$/
 
 /** The refusal for an error; null for a fault of ours. */
 export function asRefusal(error: unknown): Refused | null {
   if (error instanceof Refused) return error
   if (fullDisk(error) !== null) return new Refused('disk-full')
+  if (error instanceof FileStoreFailed) return new Refused('files-unreachable')
   if (error instanceof DatabaseNewer) return new Refused('database-newer')
   const code = errorCode(error)
   if (isConnectionLoss(error) || TRANSIENT.test(code)) return new Refused('busy')
@@ -50,14 +53,10 @@ export function asRefusal(error: unknown): Refused | null {
   return status >= 400 && status < 500 ? new Refused('not-acceptable') : null
 }
 
-/** EDQUOT: our disk quota is used up. */
-const FILE_STORE_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT'])
-
 /** The disk that an error reports as full. */
 function fullDisk(error: unknown): Disk | null {
   if (isDiskFull(error)) return 'database'
-  if (errorCode(error) !== 'FILE_STORE_FAILED') return null
-  return FILE_STORE_FULL.has((error as { reason?: unknown }).reason) ? 'files' : null
+  return error instanceof FileStoreFailed && isFull(error) ? 'files' : null
 }
 
 /** Fastify's error handler: refusals become answers, other errors a 500 without details. */

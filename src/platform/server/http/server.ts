@@ -28,6 +28,7 @@ import { refuseOtherMethods } from './mount-endpoint.ts'
 import { answerError, answerRefusal } from './refuse.ts'
 import { shedLoad, type Bounds } from './shed-load.ts'
 import { observeRequests } from './observe-requests.ts'
+import { warnOfOrigin } from './warn-of-origin.ts'
 import { mountWebApp } from './web-app.ts'
 
 export interface ServerParts {
@@ -96,7 +97,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   takeStreams(server, fileTypesOf(declarations, 'streamed'))
   const handlers = parts.handlers as Readonly<Record<string, (call: Call) => Promise<unknown>>>
   const { resolveSession, metricsHooks } = parts
-  const guard = { resolveSession, publicOrigin, basePath, metricsHooks }
+  const origin = { publicOrigin, warnOfOrigin: warnOfOrigin(publicOrigin) }
+  const guard = { resolveSession, ...origin, basePath, metricsHooks }
   for (const [name, endpoint] of Object.entries(declarations)) {
     const handler = handlers[name]
     if (handler === undefined) throw new Error(`${name} has no handler`)

@@ -22,6 +22,9 @@ export interface Attempt<Data extends object> {
 export type Outcome =
   'done' | { readonly retry: string; readonly afterSeconds?: number } | { readonly dead: string }
 
+/** The reason of a `retry` that is no failure: the job waits for its time. */
+export const POSTPONED = 'postponed'
+
 /** Works on one attempt. An error counts as `retry`. */
 export type Handler<Data extends object> = (attempt: Attempt<Data>) => Promise<Outcome>
 

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
-import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
-import type { Attempt, Outcome } from '#platform/server/jobs/run-job.ts'
+import { POSTPONED, type Attempt, type Outcome } from '#platform/server/jobs/run-job.ts'
+import type { Outages } from '#platform/server/outages.ts'
+import { failureOf, sayTrouble, type MailFailure } from './mail-failure.ts'
 import {
   adoptMails,
   bulkMailsAt,
@@ -52,6 +53,7 @@ export interface PostingParts {
   readonly jobs: Jobs
   readonly post: Post
   readonly log: Logger
+  readonly outages: Outages
   /** By kind of mail. */
   readonly writers: Readonly<Record<string, MailWriter>>
   /** Records a mail that was given up. It may be called again if this process dies just then. */
@@ -68,7 +70,10 @@ export interface Posting {
   stop(): Promise<void>
 }
 
-/** Sends queued mails, some at a time, until the jobs are stopped. */
+/**
+ * Sends queued mails, some at a time, until the jobs are stopped. Tries the mail server at once, so
+ * that the log tells of a wrong setting before the first mail.
+ */
 export function postMails(parts: PostingParts): Posting {
   const { database, jobs, log, pace = MAIL_PACE } = parts
   const { pollEverySeconds } = parts.pace ?? {}
@@ -83,6 +88,7 @@ export function postMails(parts: PostingParts): Posting {
       .finally(() => (adopting = undefined))
   }
   adopt()
+  void noticeTrouble(parts)
   const timer = setInterval(adopt, ADOPT_EVERY_MS).unref()
   return {
     async stop() {
@@ -105,6 +111,7 @@ async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Prom
   const { name, message, userId } = letter
   try {
     await post.send({ id: jobId, to: { name, address: data.recipient }, message }, signal)
+    parts.outages.end('mail')
     return 'done'
   } catch (error) {
     const failure = failureOf(error)
@@ -112,9 +119,13 @@ async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Prom
     // Another process retries it, or this one after the pause.
     if (signal.aborted) return { retry: `${answer}` }
     const isOver = failure.isFinal || isTooOld(attempt, parts.pace ?? MAIL_PACE)
+    reportTrouble(parts, failure)
     const { code, smtp } = failure
     const entry = { mail: jobId, kind: data.kind, attempts: number, code, smtp }
-    log.warn(entry, isOver ? 'A mail was given up' : 'Sending a mail failed; it will be retried')
+    if (isOver) log.warn(entry, 'A mail was given up')
+    // The outage was logged when it began.
+    else if (failure.trouble !== null) log.debug(entry, WILL_RETRY)
+    else log.warn(entry, WILL_RETRY)
     if (!isOver) return { retry: `${answer}` }
     await transact(parts.database, async (tx) => {
       await parts.onGivenUp(tx, { userId, kind: data.kind, attempts: number, answer })
@@ -126,35 +137,37 @@ async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Prom
   }
 }
 
+const WILL_RETRY = 'Sending a mail failed; it will be retried'
+
+/** Begins an outage if every mail would fail as this one did. */
+function reportTrouble({ post, outages }: PostingParts, failure: MailFailure): void {
+  const { trouble, code, smtp } = failure
+  if (trouble === null) return
+  outages.begin('mail', {
+    sentence: sayTrouble(trouble, post.server, failure),
+    facts: { trouble, code, smtp },
+    // A refused sender shows only when a mail is sent.
+    isOver: () => (trouble === 'sender' ? Promise.resolve(false) : isTaken(post)),
+  })
+}
+
+async function isTaken(post: Post): Promise<boolean> {
+  await post.check()
+  return true
+}
+
+async function noticeTrouble(parts: PostingParts): Promise<void> {
+  await parts.post.check().catch((error: unknown) => reportTrouble(parts, failureOf(error)))
+}
+
 /** Keeps the job and so the Message-ID, since a failed attempt may have arrived. */
 function retryAt(startAfter: Date): Outcome {
   const afterSeconds = Math.ceil((startAfter.getTime() - Date.now()) / 1_000)
-  return { retry: 'postponed', afterSeconds }
+  return { retry: POSTPONED, afterSeconds }
 }
 
 /** Whether `giveUpAfterSeconds` is over before the next attempt. */
 function isTooOld({ enqueuedAt, number }: Attempt<object>, pace: MailPace): boolean {
   const pause = Math.min(pace.firstPauseSeconds * 2 ** (number - 1), pace.longestPauseSeconds)
   return enqueuedAt.getTime() + pace.giveUpAfterSeconds * 1_000 <= Date.now() + pause * 1_000
-}
-
-/** Why sending failed: nodemailer's code and, if the server answered, the SMTP status. */
-interface MailFailure {
-  readonly code: string
-  readonly smtp: number | null
-  /** The server will never accept this mail. */
-  readonly isFinal: boolean
-  /** The server will never accept a mail to this address. */
-  readonly isAboutAddress: boolean
-}
-
-/** Leaves out the server's message, which may quote addresses or content. */
-function failureOf(error: unknown): MailFailure {
-  const code = errorCode(error) || 'unknown'
-  const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown }
-  const smtp = typeof responseCode === 'number' ? responseCode : null
-  // Other errors, such as a wrong password, concern the connection, which the operator can fix.
-  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  const isFinal = isAboutMail && (smtp === null || smtp >= 500)
-  return { code, smtp, isFinal, isAboutAddress: isFinal && command === 'RCPT TO' }
 }

@@ -13,8 +13,12 @@ export interface MailChoice {
 
 /** Hands mails to the mail server. */
 export interface Post {
+  /** Its host and port. */
+  readonly server: string
   /** Throws nodemailer's errors. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+  /** Connects and signs in, without a mail. Throws nodemailer's errors. */
+  check(): Promise<void>
   close(): void
 }
 
@@ -40,13 +44,14 @@ export function openPost({ url, from, publicUrl }: MailChoice): Post {
   const secure = protocol === 'smtps:'
   const hasPassword = username !== ''
   const messageHost = new URL(publicUrl).hostname
+  const number = port === '' ? (secure ? 465 : 587) : Number(port)
   const options = {
     pool: true,
     maxConnections: CONNECTIONS,
     // Only for a reused connection that the server has closed: the job engine does other retries.
     maxRequeues: 1,
     host,
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    port: number,
     secure,
     requireTLS: !secure && hasPassword && !LOOPBACK.has(host),
     ...(hasPassword && {
@@ -61,11 +66,19 @@ export function openPost({ url, from, publicUrl }: MailChoice): Post {
     disableUrlAccess: true,
   } as const
   let transport: Transporter | undefined
+  // Loaded in the background, to keep the start fast.
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer')
+    return (transport ??= createTransport(options))
+  }
   return {
+    server: `${hostname}:${number}`,
+    async check() {
+      await (await connect()).verify()
+    },
     async send({ id, to, message }, signal) {
-      // Loaded with the first mail, to keep the start fast.
-      transport ??= (await import('nodemailer')).createTransport(options)
-      await transport.sendMail({
+      const server = await connect()
+      await server.sendMail({
         from: { ...from },
         to,
         messageId: `<${id}@${messageHost}>`,

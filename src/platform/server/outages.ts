@@ -1,0 +1,85 @@
+import type { Logger } from 'pino'
+
+/** The services whose failure Laurel survives: it serves without them. */
+export type Service = 'mail' | 'files'
+export const SERVICES: readonly Service[] = ['mail', 'files']
+
+interface Outage {
+  readonly isOver: () => Promise<boolean>
+  readonly since: number
+  readonly timer: NodeJS.Timeout
+}
+
+interface Failure {
+  /** One sentence for the operator: what fails, why, and what to check. No secret, no address. */
+  readonly sentence: string
+  /** The cause in the log's terms, such as an error code. */
+  readonly facts: Readonly<Record<string, unknown>>
+  /** Tries the service; false, or a rejection, while it still fails. */
+  readonly isOver: () => Promise<boolean>
+}
+
+const CHECK_EVERY_MS: Readonly<Record<Service, number>> = { mail: 30_000, files: 5_000 }
+const BACK: Readonly<Record<Service, string>> = {
+  mail: 'The mail server takes mails again',
+  files: 'The file store can be used again',
+}
+
+/**
+ * Tracks services that fail. Logs one line when an outage begins and one at its end, and tries the
+ * service meanwhile.
+ */
+export class Outages {
+  readonly #log: Logger
+  readonly #checkEveryMs: Readonly<Record<Service, number>>
+  readonly #outages = new Map<Service, Outage>()
+  readonly #checking = new Set<Service>()
+  #isClosed = false
+
+  constructor(log: Logger, checkEveryMs = CHECK_EVERY_MS) {
+    this.#log = log
+    this.#checkEveryMs = checkEveryMs
+  }
+
+  isFailing(service: Service): boolean {
+    return this.#outages.has(service)
+  }
+
+  /** Reports a failure. During an outage it only changes what will show that the outage is over. */
+  begin(service: Service, { sentence, facts, isOver }: Failure): void {
+    if (this.#isClosed) return
+    const known = this.#outages.get(service)
+    if (known !== undefined) return void this.#outages.set(service, { ...known, isOver })
+    const check = () => void this.#check(service)
+    const timer = setInterval(check, this.#checkEveryMs[service]).unref()
+    this.#outages.set(service, { isOver, since: performance.now(), timer })
+    this.#log.warn({ service, ...facts }, sentence)
+  }
+
+  /** Reports that the service works. */
+  end(service: Service): void {
+    const outage = this.#outages.get(service)
+    if (outage === undefined || this.#isClosed) return
+    clearInterval(outage.timer)
+    this.#outages.delete(service)
+    const seconds = Math.round((performance.now() - outage.since) / 1_000)
+    this.#log.warn({ service, seconds }, BACK[service])
+  }
+
+  /** Stops checking. */
+  close(): void {
+    this.#isClosed = true
+    for (const { timer } of this.#outages.values()) clearInterval(timer)
+  }
+
+  async #check(service: Service): Promise<void> {
+    if (this.#checking.has(service)) return
+    this.#checking.add(service)
+    const isOver = await this.#outages
+      .get(service)
+      ?.isOver()
+      .catch(() => false)
+    this.#checking.delete(service)
+    if (isOver === true) this.end(service)
+  }
+}
