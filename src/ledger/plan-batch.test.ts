@@ -224,6 +224,20 @@ test('plans nothing for a held wallet, whichever side of the send it is on', () 
   expect(told(commands, { ...book(), holders, held })).toEqual(outcomes)
 })
 
+test("refuses an inactive person's own commands, which have a key", () => {
+  const from = book()
+  const holders = new Map(from.holders).set(1, { ...holder(1, 100), isActive: false })
+  const commands = [keyed('key-0001', send(1, 2, 10)), send(1, 2, 10)]
+  expect(told(commands, { ...from, holders })).toEqual(['account-inactive', '2: 90/0'])
+})
+
+test('keeps the answer of thanks without points, which have no entries', () => {
+  const commands = [keyed('key-0001', send(1, 2, 0)), keyed('key-0002', send(1, 2, 0))]
+  expect(told([...commands, ...commands])).toEqual([1, 2, 1, 2].map((id) => JSON.stringify({ id })))
+  expect(planned(commands)).toMatchObject({ entries: [], changed: [] })
+  expect(planned(commands).keys).toMatchObject([{ answer: { id: 1 } }, { answer: { id: 2 } }])
+})
+
 test('does not change the given book', () => {
   const from = book()
   planned([keyed('key-0001', send(1, 2, 10))], from)

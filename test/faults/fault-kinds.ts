@@ -9,7 +9,7 @@ export interface FaultScene {
   readonly site: Site
   readonly known: Known
   readonly random: Random
-  /** Cookies of users. */
+  /** Cookies of users who are never deactivated. */
   readonly cookies: readonly string[]
   /** Duration of faults, as a share of their duration in a long run. */
   readonly patience: number

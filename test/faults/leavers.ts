@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#demo/random.ts'
+import type { Company } from './company.ts'
 import type { Known } from './known.ts'
 import type { Site } from './site.ts'
+
+/** The ids of every fourth person. */
+export function leaversOf({ people }: Pick<Company, 'people'>): number[] {
+  return people.flatMap(({ id }, place) => (place % 4 === 0 ? id : []))
+}
 
 interface Parts {
   readonly site: Site

@@ -14,7 +14,7 @@ import { ClientWire } from './client-wire.ts'
 import { foundCompany, type Company } from './company.ts'
 import { Employee } from './employee.ts'
 import { Administrator } from './administrator.ts'
-import { Leavers } from './leavers.ts'
+import { Leavers, leaversOf } from './leavers.ts'
 import { Known, type Keyed } from './known.ts'
 import { Site } from './site.ts'
 
@@ -99,15 +99,11 @@ export async function runFaults(plan: Plan): Promise<Outcome> {
   }
 }
 
-/** Every fourth person. */
-function leaversOf({ people }: Company): number[] {
-  return people.flatMap(({ id }, place) => (place % 4 === 0 ? id : []))
-}
-
 type Parts = Pick<Run, 'plan' | 'site' | 'wire' | 'known' | 'company' | 'ask' | 'leavers'>
 
 function gather(parts: Parts): Run {
   const { plan, site, wire, known, company, ask } = parts
+  const leavers = new Set(leaversOf(company))
   let keys = 0
   const browser = (place: number): BrowserParts => ({
     ask,
@@ -126,7 +122,7 @@ function gather(parts: Parts): Run {
       site,
       known,
       random: seededRandom(plan.seed * 1_000 + 3),
-      cookies: company.people.map(({ cookie }) => cookie),
+      cookies: company.people.flatMap(({ id, cookie }) => (leavers.has(id) ? [] : cookie)),
       patience: plan.patience,
     },
     faults: Object.fromEntries(

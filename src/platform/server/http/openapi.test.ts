@@ -77,6 +77,7 @@ test('lists refusals in the order of the checks, each once', () => {
   const codes = refusalsOf(endpoints.send)
   expect(codes.slice(0, 3)).toEqual(['not-signed-in', 'password-change-required', 'transfer-off'])
   expect(new Set(codes).size).toBe(codes.length)
+  expect(codes).toContain('account-inactive')
   expect(refusalsOf(endpoints.readSession)).not.toContain('not-json')
 })
 

@@ -27,9 +27,12 @@ const OF_ACCESS: Readonly<Record<Access, readonly RefusalCode[]>> = {
   isTransfer: [...SIGNED_IN, FLAG_OFF.isTransfer],
 }
 
+/** The last one: deactivated while the request waited. */
+const KEYED: readonly RefusalCode[] = ['key-missing', 'key-reused', 'account-inactive']
+
 /** All refusal codes of an endpoint, each once: access, form, then its own. */
 export function refusalsOf(endpoint: Endpoint): readonly RefusalCode[] {
-  const keyed: readonly RefusalCode[] = endpoint.keyed === true ? ['key-missing', 'key-reused'] : []
+  const keyed = endpoint.keyed === true ? KEYED : []
   const writing = endpoint.method === 'GET' ? [] : writingRefusals(endpoint)
   const form = [...MALFORMED, ...writing, ...keyed]
   const all = [...OF_ACCESS[endpoint.access], ...form, ...endpoint.refusals, ...ANY_TIME]
