@@ -55,7 +55,9 @@ export async function reportRecall(office: Office, half: Half, listsWrong: boole
   const company = await readQuestions('company', half)
   for (const name of COMPANIES) {
     const keys = await writeCompany(office, name)
-    const own = company.filter(({ sections }) => sections.some((answer) => keys.includes(keyOf(answer))))
+    const own = company.filter(({ sections }) =>
+      sections.some((answer) => keys.includes(keyOf(answer))),
+    )
     await report(`the manuals of ${name}, beside Laurel's`, own)
     await removeCompany(office, keys)
   }
@@ -67,7 +69,15 @@ async function judge(
   questions: readonly Question[],
 ): Promise<Counted> {
   const open = await keysForEveryone(database)
-  const counted = { asked: 0, shown: 0, first: 0, sure: 0, doubted: 0, misled: 0, wrong: [] as string[] }
+  const counted = {
+    asked: 0,
+    shown: 0,
+    first: 0,
+    sure: 0,
+    doubted: 0,
+    misled: 0,
+    wrong: [] as string[],
+  }
   for (const { question, sections } of questions) {
     const found = await ask(question, audienceFor(sections, open))
     if (found.answer !== null) throw new Error('a question of the bench has an exact answer')

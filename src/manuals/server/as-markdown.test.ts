@@ -25,7 +25,10 @@ test('without marks, a heading is told by the shape of its line, and belongs to 
 
 test.each([
   ['a list of short lines', 'You get:\n\nLaptop\n\nPhone\n\nHeadset'],
-  ['the last words of a wrapped sentence', 'The offices are in Hamburg,\nBerlin and\nParis\nand more.'],
+  [
+    'the last words of a wrapped sentence',
+    'The offices are in Hamburg,\nBerlin and\nParis\nand more.',
+  ],
   ['the last line', 'Somebody wrote this.\n\nThe Board'],
 ])('%s is no heading', (_, text) => {
   expect(passagesOf(text).map(({ heading }) => heading)).toEqual([''])

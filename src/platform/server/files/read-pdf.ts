@@ -78,7 +78,9 @@ function headingLevels(lines: readonly Line[]): ReadonlyMap<number, number> {
   const lengths = new Map<number, number>()
   for (const { text, size } of lines) lengths.set(size, (lengths.get(size) ?? 0) + text.length)
   const [body = 0] = [...lengths].toSorted(([, a], [, b]) => b - a)[0] ?? []
-  const larger = [...lengths.keys()].filter((size) => size >= LARGER * body).toSorted((a, b) => b - a)
+  const larger = [...lengths.keys()]
+    .filter((size) => size >= LARGER * body)
+    .toSorted((a, b) => b - a)
   return new Map(larger.map((size, index) => [size, Math.min(index + 1, LEVELS)]))
 }
 
