@@ -13,13 +13,16 @@ const shop = await TestShop.open(database)
 await shop.gift({ name: 'Coffee mug' })
 await writeManuals(database, {
   News: '# Letters by e-mail\n\nSwitch the e-mails off in the list.\n\n# On paper\n\nThe paper comes on Monday.',
-  Copies: 'To back up the folder, call the desk. The desk has the tapes.',
-  Safety: 'A nightly backup is kept in the cellar.',
-  Entering: 'Log in with the badge. Everybody has a badge.',
-  Pages: '# How to edit the manual\n\nOpen the manual, change the words and save them.',
+  Copies:
+    'To back up the folder, call the desk. The desk has the tapes. Add one when they are full.',
+  Safety: 'A nightly backup is kept in the cellar. Add your own to it.',
+  Entering: 'Log in with the badge. Everybody has a badge. Add a photo to it.',
+  Pages:
+    '# How to edit the manual, or add a page\n\nOpen the manual, change the words and save them.',
   Rewards: 'An incentive is paid in June for good ideas.',
   Workers: 'The office puts an employee on the list when the contract is signed.',
-  Orders: '# Where is my gift?\n\nOpen the list of orders. It tells whether your gift is handed over.',
+  Orders:
+    '# Where is my gift?\n\nOpen the list of orders. It tells whether your gift is handed over.',
 })
 const reply = (question: string) => replyTo(app, ada.cookie, question)
 const first = async (question: string) => {
@@ -42,7 +45,7 @@ test.each([
 })
 
 test('words of any question do not match a heading', async () => {
-  expect(await first('how do I add an employee to the list')).toBe('Workers')
+  expect(await first('how do I add an employee')).toBe('Workers')
   expect(await first('how to')).toBe(null)
 })
 
@@ -59,10 +62,10 @@ test('the name of a gift leads to orders', async () => {
 })
 
 test('a passage with too few of the words is not certain, and the question becomes a gap', async () => {
-  const question = 'May I bring my own tapes, a crane and an anchor to the harbour?'
+  const question = 'Is the paper about cranes and unicorns?'
   const { kind, passages } = await reply(question)
   expect(kind).toBe('closest')
-  expect(passages[0]?.source.key).toBe('Copies')
+  expect(passages[0]?.source.key).toBe('News')
   const gaps = database.db.selectFrom('help_gaps').select('times').where('question', '=', question)
   expect(await gaps.execute()).toEqual([{ times: 1 }])
   expect((await reply('Which desk has the tapes?')).kind).toBe('passages')

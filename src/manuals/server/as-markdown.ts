@@ -39,7 +39,7 @@ function levelsByShape(lines: readonly string[]): readonly number[] {
   let stands = true
   for (const [place, [index, line]] of written.entries()) {
     const next = written[place + 1]
-    const isHeading = stands && isShort(line) && next !== undefined && !isShort(next[1])
+    const isHeading: boolean = stands && isShort(line) && next !== undefined && !isShort(next[1])
     if (isHeading) levels[index] = 2
     stands = isHeading || place === 0 || SENTENCE_END.test(line)
   }

@@ -94,11 +94,11 @@ const FILLER = 0.3
 /** What is known of a question's words besides the vocabulary. */
 export interface Spelling {
   /** A word's stem for full-text search, '' if that drops the word. */
-  stemOf(word: string): string
+  readonly stemOf: (word: string) => string
   /** Whether it is a stem of an English word. */
-  isEnglish(stem: string): boolean
+  readonly isEnglish: (stem: string) => boolean
   /** Whether a gift of the shop is called so. */
-  isGift(stem: string): boolean
+  readonly isGift: (stem: string) => boolean
 }
 
 /** The concepts of a question. */
