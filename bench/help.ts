@@ -1,3 +1,4 @@
+import type { Database } from '#platform/server/db/database.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
 import { admitAdministrator, hire } from './company.ts'
@@ -18,6 +19,7 @@ const app = await startLaurel({ env: { DATA_DIR: dataDir } })
 try {
   const database = await alsoOpen(dataDir)
   await admitAdministrator(database)
+  await stockShop(database)
   const half = has('--kept') ? 'kept' : 'tuned'
   await reportRecall({ port: app.port, database }, half, has('--wrong'))
   if (!has('--recall')) {
@@ -29,4 +31,19 @@ try {
 } finally {
   await app.stop()
   await removeDataDir(dataDir)
+}
+
+/** The gifts of a small company: everyday questions name them. */
+async function stockShop({ pool }: Database): Promise<void> {
+  await pool.query(
+    `with kept as (
+       insert into gifts (name, description, price, stock)
+       select name, 'With our logo on it', 2500, 10
+         from unnest(array['Coffee mug', 'Hoodie', 'T-shirt', 'Water bottle', 'Headphones',
+                           'Backpack', 'Cinema voucher', 'Umbrella', 'Notebook', 'Office plant']) name
+       returning id, stock
+     )
+     insert into gift_changes (gift_id, kind, stock_change, made_by)
+     select id, 'added', stock, (select id from users where is_administrator) from kept`,
+  )
 }

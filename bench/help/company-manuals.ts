@@ -3,7 +3,7 @@ import { removeSection } from '#manuals/server/sections.ts'
 import { companySections, type Company, type CompanySection } from '#test/help/company-manual.ts'
 import { tokenOf } from '../company.ts'
 
-export const COMPANIES: readonly Company[] = ['mill', 'harbour']
+export const COMPANIES: readonly Company[] = ['mill', 'harbour', 'orchard']
 
 /** A running Laurel; the administrator is signed in as user 0. */
 export interface Office {

@@ -4,9 +4,10 @@ import type { Audience } from '#manuals/contract/manual.ts'
 import { createRetrieve, type Retrieve } from '#assistant/server/retrieval/retrieve.ts'
 import { COMPANIES, removeCompany, writeCompany, type Office } from './company-manuals.ts'
 
-/** A question and the sections that answer it; none if it is off topic. */
+/** A question and the answers to it; none if it is off topic. */
 export interface Question {
   readonly question: string
+  /** Keys of sections, or "key > heading" where only that part answers. */
   readonly sections: readonly string[]
 }
 
@@ -23,6 +24,8 @@ interface Counted {
   sure: number
   /** The number declined, or answered with "I am not sure". */
   doubted: number
+  /** The number for which another section is quoted without "I am not sure". */
+  misled: number
   readonly wrong: string[]
 }
 
@@ -46,12 +49,15 @@ export async function reportRecall(office: Office, half: Half, listsWrong: boole
   }
   console.log(HEAD)
   await report('everyday how-tos', await readQuestions('basics', half))
+  await report('everyday, in other words', await readQuestions('everyday', half))
   await report('about Laurel', await readQuestions('laurel', half))
   await report('off topic', await readQuestions('off-topic', half))
   const company = await readQuestions('company', half)
   for (const name of COMPANIES) {
     const keys = await writeCompany(office, name)
-    const own = company.filter(({ sections }) => sections.some((key) => keys.includes(key)))
+    const own = company.filter(({ sections }) =>
+      sections.some((answer) => keys.includes(keyOf(answer))),
+    )
     await report(`the manuals of ${name}, beside Laurel's`, own)
     await removeCompany(office, keys)
   }
@@ -63,17 +69,29 @@ async function judge(
   questions: readonly Question[],
 ): Promise<Counted> {
   const open = await keysForEveryone(database)
-  const counted = { asked: 0, shown: 0, first: 0, sure: 0, doubted: 0, wrong: [] as string[] }
+  const counted = {
+    asked: 0,
+    shown: 0,
+    first: 0,
+    sure: 0,
+    doubted: 0,
+    misled: 0,
+    wrong: [] as string[],
+  }
   for (const { question, sections } of questions) {
     const found = await ask(question, audienceFor(sections, open))
     if (found.answer !== null) throw new Error('a question of the bench has an exact answer')
     const { passages, isSure } = found
-    const isRight = passages.map(({ title }) => sections.includes(title))
+    const isRight = passages.map(
+      ({ title, heading }) =>
+        sections.includes(title) || sections.includes(`${title} > ${heading}`),
+    )
     counted.asked++
     if (!isSure) counted.doubted++
     if (isRight.includes(true)) counted.shown++
     if (isRight[0] === true) counted.first++
     if (isRight[0] === true && isSure) counted.sure++
+    if (isRight[0] !== true && isSure) counted.misled++
     const isFine = sections.length === 0 ? !isSure : isRight[0] === true && isSure
     if (!isFine) {
       const places = passages.map(({ title, heading }) => `${title}: ${heading}`)
@@ -87,7 +105,11 @@ async function judge(
 /** Questions that only administrators' sections answer are asked by the administrator. */
 function audienceFor(sections: readonly string[], open: ReadonlySet<string>): Audience {
   if (sections.length === 0) return 'everyone'
-  return sections.some((key) => open.has(key)) ? 'everyone' : 'administrator'
+  return sections.some((answer) => open.has(keyOf(answer))) ? 'everyone' : 'administrator'
+}
+
+function keyOf(answer: string): string {
+  return answer.split(' > ')[0] ?? answer
 }
 
 async function keysForEveryone({ db }: Database): Promise<ReadonlySet<string>> {
@@ -97,15 +119,16 @@ async function keysForEveryone({ db }: Database): Promise<ReadonlySet<string>> {
 }
 
 const HEAD = `
-| Questions | right section first | right section shown | right first, without "not sure" | "not sure" or declined |
-| --- | ---: | ---: | ---: | ---: |`
+| Questions | right section first | right section shown | right first, without "not sure" | "not sure" or declined | wrong, given as certain |
+| --- | ---: | ---: | ---: | ---: | ---: |`
 
-function rowOf(name: string, { asked, shown, first, sure, doubted }: Counted): string {
+function rowOf(name: string, { asked, shown, first, sure, doubted, misled }: Counted): string {
   const shares = [
     share(first, asked),
     share(shown, asked),
     share(sure, first),
     share(doubted, asked),
+    share(misled, asked),
   ]
   return `| ${name} | ${shares.join(' | ')} |`
 }

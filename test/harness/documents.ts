@@ -22,9 +22,14 @@ export function streamOf(content: string, dictionary = ''): string {
   return `<< /Length ${content.length} ${dictionary} >>\nstream\n${content}\nendstream`
 }
 
-/** The content stream of ASCII lines of text. */
+/** The content stream of ASCII lines of text; lines that begin with "# " or "## " are larger. */
 export function textLines(lines: readonly string[]): string {
-  const drawn = lines.map((line) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`)
+  const drawn = lines.map((line) => {
+    const [mark = ''] = /^#+ /.exec(line) ?? []
+    const words = line.slice(mark.length).replaceAll(/[\\()]/g, String.raw`\$&`)
+    if (mark === '') return `(${words}) Tj T*`
+    return `/F1 ${mark === '# ' ? 20 : 15} Tf (${words}) Tj T* /F1 12 Tf`
+  })
   return `BT /F1 12 Tf 14 TL 72 720 Td ${drawn.join('\n')} ET`
 }
 
@@ -67,6 +72,23 @@ export function documentXml(body: string): string {
 export function paragraphXml(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return `<w:p><w:r><w:t xml:space="preserve">${escaped}</w:t></w:r></w:p>`
+}
+
+/** A heading, whose style has a German id and the name that every language of Word uses. */
+export function headingXml(text: string, level: number): string {
+  const style = `<w:pPr><w:pStyle w:val="berschrift${level}"/><w:jc w:val="left"/></w:pPr>`
+  return paragraphXml(text).replace('<w:p>', `<w:p>${style}`)
+}
+
+/** The styles of headings. */
+export function headingStyles(): Zippable {
+  const styles = [1, 2].map(
+    (level) => `<w:style w:type="paragraph" w:styleId="berschrift${level}">
+<w:name w:val="heading ${level}"/></w:style>`,
+  )
+  const space = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+  const xml = `<w:styles xmlns:w="${space}">${styles.join('')}</w:styles>`
+  return { 'word/styles.xml': strToU8(xml) }
 }
 
 /** The parts of a DOCX, with added or replaced ones. */

@@ -1,9 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { DOCUMENT_TYPES } from '#platform/contract/documents.ts'
-import { docx, pdf } from '#test/harness/documents.ts'
+import {
+  documentXml,
+  docx,
+  headingStyles,
+  headingXml,
+  paragraphXml,
+  pdf,
+} from '#test/harness/documents.ts'
 
-/** Two companies with their own manuals: mill's are Markdown, harbour's have files too. */
-export type Company = 'mill' | 'harbour'
+/**
+ * Companies with their own manuals: mill's are Markdown, harbour's have files of a page too,
+ * orchard's are files of several pages with headings.
+ */
+export type Company = 'mill' | 'harbour' | 'orchard'
 
 /** A section of a company's manuals, as its administrator saves it. */
 export interface CompanySection {
@@ -21,16 +31,43 @@ export async function companySections(company: Company): Promise<readonly Compan
   )
 }
 
-/** The first line is the key. A text for a PDF or DOCX becomes the section's file. */
+/** The first line is the key. A text for a PDF or DOCX, or a file of Markdown, becomes the file. */
 function sectionOf(name: string, text: string): CompanySection {
   const [first = '', ...rest] = text.trimEnd().split('\n')
   const key = first.replace(/^# /, '')
-  if (name.endsWith('.md')) return { key, content: rest.join('\n').trim(), file: null }
-  const lines = wrapped(text)
-  const file = name.endsWith('.pdf.txt')
-    ? { name: name.replace('.txt', ''), type: DOCUMENT_TYPES.pdf, bytes: pdf([lines.join('\n')]) }
-    : { name: name.replace('.txt', ''), type: DOCUMENT_TYPES.docx, bytes: docx(text.split('\n\n')) }
+  const file = fileOf(name, text)
+  if (file === null) return { key, content: rest.join('\n').trim(), file }
   return { key, content: 'The rules are in the attached file.', file }
+}
+
+function fileOf(name: string, text: string): CompanySection['file'] {
+  if (name.endsWith('.file.md')) {
+    return { name, type: DOCUMENT_TYPES.md, bytes: Buffer.from(text) }
+  }
+  if (name.endsWith('.pdf.txt')) {
+    return { name: name.replace('.txt', ''), type: DOCUMENT_TYPES.pdf, bytes: pdf(pagesOf(text)) }
+  }
+  if (name.endsWith('.docx.txt')) {
+    const body = text.split('\n\n').map((paragraph) => {
+      const [mark = ''] = /^#+ /.exec(paragraph) ?? []
+      const words = paragraph.slice(mark.length).trim()
+      return mark === '' ? paragraphXml(words) : headingXml(words, mark.trim().length)
+    })
+    const parts = { 'word/document.xml': Buffer.from(documentXml(body.join(''))) }
+    const bytes = docx([], { ...headingStyles(), ...parts })
+    return { name: name.replace('.txt', ''), type: DOCUMENT_TYPES.docx, bytes }
+  }
+  return null
+}
+
+const LINES_OF_A_PAGE = 44
+
+function pagesOf(text: string): readonly string[] {
+  const lines = wrapped(text)
+  const pages = Math.ceil(lines.length / LINES_OF_A_PAGE)
+  return Array.from({ length: pages }, (_, page) =>
+    lines.slice(page * LINES_OF_A_PAGE, (page + 1) * LINES_OF_A_PAGE).join('\n'),
+  )
 }
 
 const LONGEST_LINE = 90

@@ -3,13 +3,19 @@ import { QUESTION_LENGTH } from '#manuals/contract/manual.ts'
 import { SYNONYMS } from '#assistant/server/retrieval/synonyms.ts'
 import { files, read } from './sources.ts'
 
+/** The keys of the sections, and "key > heading" for their parts. */
 const keysOf = (folder: string) =>
   files
     .filter((file) => file.startsWith(folder))
-    .map((file) => read(file).split('\n')[0]?.replace('# ', ''))
+    .flatMap((file) => {
+      const [first = '', ...lines] = read(file).split('\n')
+      const key = first.replace('# ', '')
+      const headings = lines.filter((line) => line.startsWith('## '))
+      return [key, ...headings.map((line) => `${key} > ${line.slice(3)}`)]
+    })
 const keys = new Set([...keysOf('src/manuals/server/starter/'), ...keysOf('test/help/company/')])
 
-const SETS = ['basics', 'laurel', 'off-topic', 'company'].flatMap((set) =>
+const SETS = ['basics', 'everyday', 'laurel', 'off-topic', 'company'].flatMap((set) =>
   (['tuned', 'kept'] as const).map((half) => ({
     set,
     half,

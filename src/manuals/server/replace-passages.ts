@@ -1,6 +1,7 @@
 import type { Audience } from '#manuals/contract/manual.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { typeOf } from '#platform/server/files/documents.ts'
+import { asMarkdown } from './as-markdown.ts'
 
 interface Whole {
   readonly sectionId: number
@@ -44,15 +45,15 @@ export async function removePassages(tx: Tx, sectionId: number): Promise<void> {
 
 async function passagesOfFile(tx: Tx, document: string | null) {
   if (document === null) return []
-  const { text, file_name: heading } = await tx.db
+  const { text, file_name: fileName } = await tx.db
     .selectFrom('documents')
     .select(['text', 'file_name'])
     .where('name', '=', document)
     .executeTakeFirstOrThrow()
-  const { asMarkdown, splitIntoPassages } = await loadSplitter()
+  const { splitIntoPassages } = await loadSplitter()
   const markdown = typeOf(document) === 'md' ? text : asMarkdown(text)
   return splitIntoPassages(markdown).map((piece) => ({
-    heading,
+    heading: piece.heading || fileName,
     text: piece.text,
     origin: 'file',
   }))

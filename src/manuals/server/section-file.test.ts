@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { sendDocument } from '#test/harness/documents.ts'
+import { docx, pdf, sendDocument } from '#test/harness/documents.ts'
 import { administratorOf, expectOk, type Answer } from '#test/harness/visitor.ts'
 
 const database = await ownDatabase()
@@ -77,6 +77,27 @@ describe('the file of a section', () => {
     const files = (json['versions'] as Pick<ManagedSection, 'file'>[]).map(({ file }) => file)
     expect(files.map((file) => file?.document)).toEqual(Array.from({ length: 9 }, () => document))
   })
+})
+
+test.each([
+  ['md', Buffer.from('Before.\n\n# Holidays\n\nThirty days.\n\n## Sick leave\n\nCall us.')],
+  ['docx', docx(['Before.', 'Holidays', 'Thirty days.', 'Sick leave', 'Call us.'])],
+  ['pdf', pdf(['Before.\n\nHolidays\nThirty days.\n\nSick leave\nCall us.'])],
+  ['txt', Buffer.from('Before.\n\nHolidays\nThirty days.\n\nSick leave\nCall us.')],
+])('the headings of a %s file begin passages', async (type, bytes) => {
+  const name = `rules.${type}`
+  const { json } = await expectOk(sendDocument(administrator, name, bytes))
+  const document = String(json['document'])
+  const { id } = await save({ key: `Headings of ${type}`, content: 'One', document })
+  const { rows } = await database.pool.query(
+    "select heading, text from manual_passages where section_id = $1 and origin = 'file' order by number",
+    [id],
+  )
+  expect(rows).toEqual([
+    { heading: name, text: 'Before.' },
+    { heading: 'Holidays', text: 'Thirty days.' },
+    { heading: 'Sick leave', text: 'Call us.' },
+  ])
 })
 
 test.each([

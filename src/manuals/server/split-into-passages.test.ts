@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asMarkdown, LONGEST_PASSAGE, splitIntoPassages, summaryOf } from './split-into-passages.ts'
+import { asMarkdown } from './as-markdown.ts'
+import { LONGEST_PASSAGE, splitIntoPassages, summaryOf } from './split-into-passages.ts'
 
 const words = (count: number) => Array.from({ length: count }, (_, n) => `word${n}`).join(' ')
 const sentences = (count: number) =>
@@ -145,15 +146,27 @@ const plainLine = fc.oneof(
   fc.lorem({ maxCount: 60 }),
 )
 
-test('keeps every letter of plain text, without headings', () => {
+test('keeps every letter of plain text', () => {
   fc.assert(
     fc.property(fc.array(plainLine, { maxLength: 40 }), (lines) => {
       const text = lines.join('\n')
       const passages = splitIntoPassages(asMarkdown(text))
-      expect(passages.every(({ heading }) => heading === '')).toBe(true)
-      expect(lettersOf(passages.map((passage) => passage.text).join(''))).toBe(lettersOf(text))
+      const headings = passages.map(({ heading }, at) =>
+        heading === passages[at - 1]?.heading ? '' : heading,
+      )
+      const kept = passages.map((passage, at) => `${headings[at]}${passage.text}`)
+      expect(lettersOf(kept.join(''))).toBe(lettersOf(text))
     }),
   )
+})
+
+test('a text longer than a section keeps its headings', () => {
+  const part = (n: number) => `## Part ${n}\n\n${sentences(20)}\n\n\`\`\`\n# code ${n}\n\`\`\``
+  const parts = Array.from({ length: 60 }, (_, n) => part(n))
+  const headings = splitIntoPassages(parts.join('\n\n')).map(({ heading }) => heading)
+  expect([...new Set(headings)]).toEqual(parts.map((_, n) => `Part ${n}`))
+  const [only] = splitIntoPassages(`# Long\n\n${sentences(2_000)}`)
+  expect(only?.heading).toBe('Long')
 })
 
 test.each([

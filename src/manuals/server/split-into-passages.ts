@@ -17,7 +17,7 @@ interface Block extends Passage {
 
 /** In UTF-16 units: short enough to quote. */
 export const LONGEST_PASSAGE = 900
-/** The longest section. The parser takes quadratic time, so longer files are cut as plain text. */
+/** The longest section. The parser takes quadratic time, so longer files are parsed in parts. */
 const LONGEST_PARSED = 20_000
 const LONGEST_HEADING = 200
 const LONGEST_SUMMARY = 160
@@ -27,10 +27,41 @@ const LONGEST_SUMMARY = 160
  * fit, cut between blocks or sentences. At least one where there is any text.
  */
 export function splitIntoPassages(markdown: string): readonly Passage[] {
-  const blocks = markdown.length > LONGEST_PARSED ? [] : blocksOf(markdown)
-  const passages = [...Map.groupBy(blocks, ({ part }) => part).values()].flatMap(joined)
-  if (passages.length > 0) return passages
-  return breakText(markdown.trim(), LONGEST_PASSAGE).map((text) => ({ heading: '', text }))
+  const parts = markdown.length > LONGEST_PARSED ? partsOf(markdown) : [markdown]
+  const passages = parts.flatMap(passagesOf)
+  return passages.length > 0 ? passages : plainPassages('', markdown)
+}
+
+function passagesOf(part: string): readonly Passage[] {
+  if (part.length > LONGEST_PARSED) {
+    const [first = '', heading = ''] = HEADING_LINE.exec(part) ?? []
+    return plainPassages(heading.slice(0, LONGEST_HEADING).trim(), part.slice(first.length))
+  }
+  const blocks = blocksOf(part)
+  return [...Map.groupBy(blocks, ({ part: of }) => of).values()].flatMap(joined)
+}
+
+function plainPassages(heading: string, text: string): readonly Passage[] {
+  return breakText(text.trim(), LONGEST_PASSAGE).map((piece) => ({ heading, text: piece }))
+}
+
+const HEADING_LINE = /^#{1,6}[ \t]+(.*)\n?/
+const FENCE = /^ {0,3}(?:```|~~~)/
+
+/** Long Markdown cut before headings, but not within fenced code. */
+function partsOf(markdown: string): readonly string[] {
+  const parts: string[] = []
+  let part: string[] = []
+  let isCode = false
+  for (const line of markdown.split('\n')) {
+    if (FENCE.test(line)) isCode = !isCode
+    if (!isCode && HEADING_LINE.test(line)) {
+      parts.push(part.join('\n'))
+      part = []
+    }
+    part.push(line)
+  }
+  return [...parts, part.join('\n')]
 }
 
 /** The first paragraph as plain text, cut between words; without one, another first block. */
@@ -46,14 +77,6 @@ export function summaryOf(markdown: string): string {
   const cut = words.slice(0, LONGEST_SUMMARY).join('')
   const end = cut.lastIndexOf(' ')
   return `${end === -1 ? cut : cut.slice(0, end)}…`
-}
-
-/** Escapes plain text, so that as Markdown it reads the same. */
-export function asMarkdown(text: string): string {
-  return text
-    .replaceAll(/[\\`*[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\$&`)
-    .replaceAll(/^[ \t]*([#>|~=]|-+[ \t]*$)/gm, String.raw`\$1`)
-    .replaceAll(/^[ \t]+/gm, '')
 }
 
 function plainText(node: Nodes): string {

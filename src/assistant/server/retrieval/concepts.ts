@@ -19,6 +19,8 @@ const FILLERS: ReadonlySet<string> = new Set(
   works would year yes yesterday yet`.split(/\s+/),
 )
 
+const NUMBER = /^\p{N}+$/u
+
 const GREETING = /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^.!?,\n]*[.!,\n]/
 // Thanks after the question, or alone, but not at the start of a question ("thanks per week").
 const THANKS =
@@ -27,8 +29,8 @@ const THANKS =
 /** A word of a question. */
 interface QuestionWord {
   readonly word: string
-  /** Whether it may occur in a question about anything. */
-  readonly isFiller: boolean
+  /** The words that it is written as in the question: "log" and "in", "e" and "mail". */
+  readonly parts: readonly string[]
 }
 
 /** The different words of a question in lower case, without greeting and thanks. */
@@ -37,30 +39,36 @@ export function questionWords(question: string): readonly QuestionWord[] {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[’‘ʼ]/g, "'")
+    .replaceAll(/[‐‑]/g, '-')
     .replaceAll(/n't\b/g, ' not')
     .replaceAll(/'(?:s|re|ve|ll|d|m)\b/g, '')
-    .replaceAll(/\be-mail/g, 'email')
     .replace(GREETING, '')
     .replace(THANKS, '')
-  const words = joined(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
-  return [...new Set(words)]
-    .filter((word) => word.length > 1 && word.length <= LONGEST_WORD)
+  const words = compounds(text.match(/[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*/gu) ?? [])
+  const different = new Map(words.map((one) => [one.word, one]))
+  return [...different.values()]
+    .filter(({ word }) => word.length > 1 && word.length <= LONGEST_WORD)
     .slice(0, MOST_WORDS)
-    .map((word) => ({ word, isFiller: FILLERS.has(word) }))
 }
 
 const KNOWN = new Set(
   Object.entries(SYNONYMS).flatMap(([term, said]) => [term, ...said.split(' ')]),
 )
+const PARTICLES: ReadonlySet<string> = new Set(['in', 'off', 'on', 'out', 'up'])
 
-/** Joins "sign up" and "top up" to the one word in the list of synonyms. */
-function joined(words: readonly string[]): readonly string[] {
-  const all: string[] = []
+/** Takes "back up", "e-mail" and "co worker" for one word each, which may be written in parts. */
+function compounds(words: readonly string[]): readonly QuestionWord[] {
+  const all: QuestionWord[] = []
   for (let at = 0; at < words.length; at++) {
-    const both = `${words[at]}${words[at + 1] ?? ''}`
-    const isOne = words[at + 1] !== undefined && KNOWN.has(both)
-    all.push(isOne ? both : (words[at] ?? ''))
-    if (isOne) at++
+    const [word = '', next = ''] = words.slice(at)
+    const parts = word.split('-')
+    const both = `${word}${next}`
+    if (PARTICLES.has(next) || (next !== '' && KNOWN.has(both))) {
+      all.push({ word: both.replaceAll('-', ''), parts: [...parts, next] })
+      at++
+    } else {
+      all.push({ word: parts.join(''), parts })
+    }
   }
   return all
 }
@@ -83,19 +91,55 @@ const SYNONYM = 0.85
 const MISSPELT = 0.8
 const FILLER = 0.3
 
-/** The concepts of a question; `stems` are its words as full-text search stems them, '' if it drops them. */
+/** What is known of a question's words besides the vocabulary. */
+export interface Spelling {
+  /** A word's stem for full-text search, '' if that drops the word. */
+  readonly stemOf: (word: string) => string
+  /** Whether it is a stem of an English word. */
+  readonly isEnglish: (stem: string) => boolean
+  /** Whether a gift of the shop is called so. */
+  readonly isGift: (stem: string) => boolean
+}
+
+/** The concepts of a question. */
 export function conceptsOf(
   words: readonly QuestionWord[],
-  stems: readonly string[],
+  spelling: Spelling,
   vocabulary: Vocabulary,
 ): readonly Concept[] {
-  const isFirst = (place: number) => stems.indexOf(stems[place] ?? '') === place
-  return words
-    .map(({ isFiller }, place) => ({ isFiller, stem: stems[place] ?? '', place }))
-    .filter(({ stem, place }) => stem !== '' && isFirst(place))
-    .map(({ isFiller, stem }) =>
-      isFiller ? fillerConcept(stem, vocabulary) : conceptOf(stem, vocabulary),
+  const concepts = new Map<string, Concept>()
+  for (const word of words.flatMap((one) => asWritten(one, spelling, vocabulary))) {
+    const stem = spelling.stemOf(word)
+    if (stem === '' || concepts.has(stem)) continue
+    const isFiller = FILLERS.has(word) || NUMBER.test(word)
+    concepts.set(
+      stem,
+      isFiller ? fillerConcept(stem, vocabulary) : conceptOf(stem, spelling, vocabulary),
     )
+  }
+  return [...concepts.values()]
+}
+
+/** A compound if the manuals know it, else its parts. */
+function asWritten(
+  { word, parts }: QuestionWord,
+  { stemOf }: Spelling,
+  vocabulary: Vocabulary,
+): readonly string[] {
+  const isKnown = parts.length < 2 || stemsFor(stemOf(word), 1, vocabulary).length > 0
+  return isKnown ? [word] : parts
+}
+
+/** The stems of a question's words that are unknown to the manuals. */
+export function unknownStems(
+  words: readonly QuestionWord[],
+  spelling: Pick<Spelling, 'stemOf'>,
+  vocabulary: Vocabulary,
+): readonly string[] {
+  return words
+    .flatMap(({ word, parts }) => [word, ...parts])
+    .map((word) => spelling.stemOf(word))
+    .filter((stem) => stem !== '' && stemsFor(stem, 1, vocabulary).length === 0)
 }
 
 /** A filler word ("last", "get") finds no passage, but may decide which of two is better. */
@@ -104,24 +148,42 @@ function fillerConcept(stem: string, vocabulary: Vocabulary): Concept {
   return { worth: 0, stems: [{ stem, worth: FILLER * worthOf(stem, vocabulary) }] }
 }
 
-function conceptOf(stem: string, vocabulary: Vocabulary): Concept {
-  const { counts, synonyms } = vocabulary
-  const known = stemsFor(stem, 1, vocabulary)
-  if (known.length > 0) return { worth: largest(known), stems: known }
-  const meant = nearestWord(stem, counts.keys()) ?? nearestWord(stem, synonyms.keys())
-  const stems = meant === null ? [] : stemsFor(meant, MISSPELT, vocabulary)
+function conceptOf(stem: string, spelling: Spelling, vocabulary: Vocabulary): Concept {
+  const stems = meantStems(stem, spelling, vocabulary)
   return { worth: stems.length > 0 ? largest(stems) : worthOf(stem, vocabulary), stems }
 }
 
+function meantStems(
+  stem: string,
+  { stemOf, isEnglish, isGift }: Spelling,
+  vocabulary: Vocabulary,
+): readonly Stem[] {
+  const known = stemsFor(stem, 1, vocabulary)
+  if (known.length > 0) return known
+  if (isGift(stem)) return stemsFor(stemOf('gift'), SYNONYM, vocabulary)
+  if (isEnglish(stem)) return []
+  const { counts, synonyms } = vocabulary
+  const meant = nearestWord(stem, counts.keys()) ?? nearestWord(stem, synonyms.keys())
+  return meant === null ? [] : stemsFor(meant, MISSPELT, vocabulary)
+}
+
+/** "backup" is also found where the manuals say "back up", "email" where they say "e-mail". */
+const WITH_PARTICLE = /^(.{3,})(?:in|off|out|up)$/
+
 function stemsFor(stem: string, weight: number, vocabulary: Vocabulary): readonly Stem[] {
-  const own = vocabulary.counts.has(stem)
-    ? [{ stem, worth: weight * worthOf(stem, vocabulary) }]
-    : []
-  const others = [...(vocabulary.synonyms.get(stem) ?? [])].map((other) => ({
-    stem: other,
-    worth: weight * SYNONYM * worthOf(other, vocabulary),
-  }))
-  return [...own, ...others.filter((other) => other.stem !== stem)]
+  const { counts, synonyms, hyphenated } = vocabulary
+  const worth = weight * worthOf(stem, vocabulary)
+  const own = counts.has(stem) ? [stem, ...(hyphenated.get(stem) ?? [])] : []
+  const [, verb = ''] = WITH_PARTICLE.exec(stem) ?? []
+  const others = new Set([...(counts.has(verb) ? [verb] : []), ...(synonyms.get(stem) ?? [])])
+  others.delete(stem)
+  return [
+    ...own.map((one) => ({ stem: one, worth })),
+    ...[...others].map((other) => ({
+      stem: other,
+      worth: weight * SYNONYM * worthOf(other, vocabulary),
+    })),
+  ]
 }
 
 function largest(stems: readonly Stem[]): number {

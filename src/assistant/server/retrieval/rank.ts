@@ -13,6 +13,8 @@ export interface Candidate {
   readonly text: string
   readonly audience: Audience
   readonly facts: readonly FactName[]
+  /** The stems of the heading. */
+  readonly headed: readonly string[]
   readonly hits: Hits
   /** The best hits of its whole section. */
   readonly around: Hits
@@ -38,9 +40,9 @@ const MOST_PASSAGES = 4
 /** The least share of the answer's score with which another section is linked. */
 const LEAST_OF_BEST = 0.3
 /** The share that a section's other passages add to each of its passages. */
-const AROUND = 0.3
-/** A heading that shares words with the question, stop words too. */
-const HEADING = { score: 0.3, same: 0.75, sameScore: 3, similar: 0.5 }
+const AROUND = 0.45
+/** A heading that says what the question asks, and one that may. */
+const HEADING = { same: 0.9, sameScore: 2, similar: 0.5 }
 /** The gain of administrators' sections, since administrators mostly ask about administering. */
 const OWN_AUDIENCE = 1.3
 /** Lists of error messages rank below how-tos, unless the question quotes one of the messages. */
@@ -48,27 +50,29 @@ const MESSAGES = { quoted: 3, other: 0.7 }
 /** A match in a heading or title is stronger than this. */
 const HEADED = 0.4
 /**
- * A match is weak below this share of the total worth of the question's words. Words in a text
- * score about a third of their worth, words in a heading two thirds.
+ * The answer is sure when its passage has at least this share of what the question's words are worth,
+ * and when its score as a share of that worth, and its lead over the next section, are enough. Words
+ * in a text score about a third of their worth, words in a heading two thirds.
  */
-const SURE = 0.25
+const SURE = { covered: 0.4, least: 0.32, lead: 0.3 }
 
 /** Ranks the passages that match a question. */
 export function rank(ranking: Ranking): Ranked {
   const telling = ranking.concepts.some(({ worth }) => worth > 0)
   const judged = ranking.candidates
     .filter((candidate) => !telling || matches(candidate, ranking.concepts))
-    .map((candidate) => ({ candidate, ...judge(candidate, ranking) }))
+    .map((candidate) => judge(candidate, ranking))
     .sort((a, b) => b.score - a.score)
   const [best] = judged
   if (best === undefined) return { passages: [], isSure: false }
   const sections = [...Map.groupBy(judged, ({ candidate }) => candidate.sectionId).values()]
-  const passages = sections
-    .flatMap((section) => section.slice(0, 1))
+  const firsts = sections.flatMap((section) => section.slice(0, 1))
+  const passages = firsts
     .filter(({ score }) => score >= LEAST_OF_BEST * best.score)
     .slice(0, MOST_PASSAGES)
     .map(({ candidate: { title, heading, text, facts } }) => ({ title, heading, text, facts }))
-  return { passages, isSure: best.isSure }
+  const lead = 1 - (firsts[1]?.score ?? 0) / best.score
+  return { passages, isSure: isSure(best, lead, ranking.concepts) }
 }
 
 /** Whether a section matches a question with non-filler words; fillers match only in headings. */
@@ -78,26 +82,54 @@ function matches({ around }: Candidate, concepts: readonly Concept[]): boolean {
   )
 }
 
-function judge(candidate: Candidate, { question, concepts }: Ranking) {
+interface Judged {
+  readonly candidate: Candidate
+  readonly score: number
+  /** How much of the heading the question says, from 0 to 1. */
+  readonly shared: number
+  readonly isQuoted: boolean
+}
+
+function judge(candidate: Candidate, { question, concepts }: Ranking): Judged {
   let score = 0
   for (const [, , added] of candidate.hits) score += added
   for (const [, , most] of candidate.around) score += AROUND * most
-  const asked = concepts.reduce((sum, { worth }) => sum + worth, 0)
-  const shared = sharedWords(question, candidate.heading)
+  const shared = sharedConcepts(concepts, candidate.headed)
   const isQuoted = quotesMessage(question, candidate.text)
-  score += HEADING.score * shared * Math.max(asked, score)
   if (shared >= HEADING.same) score *= HEADING.sameScore
   if (isListOfMessages(candidate.text)) score *= isQuoted ? MESSAGES.quoted : MESSAGES.other
-  const isSure = asked > 0 ? score >= SURE * asked : shared >= HEADING.similar
   if (candidate.audience === 'administrator') score *= OWN_AUDIENCE
-  return { score, isSure: isQuoted || isSure }
+  return { candidate, score, shared, isQuoted }
 }
 
-/** Dice's coefficient of the question's and the heading's words. */
-function sharedWords(question: string, heading: string): number {
-  const asked = new Set(normalQuestion(question).split(' '))
-  const headed = new Set(normalQuestion(heading).split(' '))
-  return (2 * asked.intersection(headed).size) / (asked.size + headed.size)
+function isSure(
+  { candidate, score, shared, isQuoted }: Judged,
+  lead: number,
+  concepts: readonly Concept[],
+): boolean {
+  const asked = worthOfAll(concepts)
+  if (isQuoted) return true
+  if (asked === 0) return shared >= HEADING.similar
+  const found = new Set(candidate.hits.map(([concept]) => concept))
+  const covered = worthOfAll(concepts.filter((_, index) => found.has(index))) / asked
+  const own = candidate.audience === 'administrator' ? score / OWN_AUDIENCE : score
+  return covered >= SURE.covered && own / asked + SURE.lead * lead >= SURE.least
+}
+
+function worthOfAll(concepts: readonly Concept[]): number {
+  return concepts.reduce((sum, { worth }) => sum + worth, 0)
+}
+
+/**
+ * Dice's coefficient of a question's concepts and a heading's stems. Words of any question count only
+ * if it has no others.
+ */
+function sharedConcepts(concepts: readonly Concept[], headed: readonly string[]): number {
+  const telling = concepts.filter(({ worth }) => worth > 0)
+  const asked = telling.length > 0 ? telling : concepts
+  const shared = asked.filter(({ stems }) => stems.some(({ stem }) => headed.includes(stem)))
+  const words = headed.filter((stem) => !stem.includes('-'))
+  return asked.length === 0 ? 0 : (2 * shared.length) / (asked.length + words.length)
 }
 
 function isListOfMessages(text: string): boolean {

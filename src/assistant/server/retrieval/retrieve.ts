@@ -1,8 +1,9 @@
 import type { Audience, FactName } from '#manuals/contract/manual.ts'
 import { normalQuestion } from '#manuals/server/normal-question.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { conceptsOf, questionWords, type Concept } from './concepts.ts'
+import { conceptsOf, questionWords, unknownStems, type Concept } from './concepts.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
+import { knownBesides } from './spelling.ts'
 import { keepVocabulary } from './vocabulary.ts'
 
 /** The exact answer to a question, or the passages that match it. */
@@ -32,13 +33,14 @@ const MOST_CANDIDATES = 40
 // whole section.
 const FIND = `
   with asked as (
-    select * from unnest($1::integer[], $2::text[], $3::float8[]) as a (concept, stem, worth)
+    select concept, quote_literal(stem)::tsquery as stem, worth
+      from unnest($1::integer[], $2::text[], $3::float8[]) as a (concept, stem, worth)
   ), hits as (
     select p.section_id, p.number, a.concept, max(found.strength) as strength,
            max(found.strength * a.worth) as score
       from asked a
-      join manual_passages p on p.words @@ a.stem::tsquery and p.audience in ('everyone', $5)
-     cross join lateral (select ts_rank($4::real[], p.words, a.stem::tsquery)) as found (strength)
+      join manual_passages p on p.words @@ a.stem and p.audience in ('everyone', $5)
+     cross join lateral (select ts_rank($4::real[], p.words, a.stem)) as found (strength)
      group by p.section_id, p.number, a.concept
   ), best as (
     select section_id, number, sum(score) as total,
@@ -55,24 +57,30 @@ const FIND = `
      group by section_id
   )
   select p.section_id as "sectionId", p.title, p.heading, p.text, p.audience, version.facts,
-         best.hits, around.around
+         tsvector_to_array(ts_filter(p.words, '{b}')) as headed, best.hits, around.around
     from best join around using (section_id) join manual_passages p using (section_id, number)
     join manual_sections section on section.id = p.section_id
     join manual_versions version using (section_id, version)
    order by p.section_id, p.number`
 
-/** Answers questions from the manuals with two statements, and a third after a change of them. */
+/**
+ * Answers questions from the manuals with two statements: another for words that the manuals don't
+ * have, and one after a change of the manuals.
+ */
 export function createRetrieve(database: Database): Retrieve {
   const vocabularyOf = keepVocabulary(database)
   return async (question, audience) => {
     const words = questionWords(question)
-    const spelt = words.map(({ word }) => word)
+    const spelt = [...new Set(['gift', ...words.flatMap(({ word, parts }) => [word, ...parts])])]
     const { rows } = await database.pool.query<Row>(READ, [normalQuestion(question), spelt])
     const [row] = rows
     if (row === undefined) throw new Error('nothing was read')
     if (row.answer !== null) return { answer: row.answer }
     const vocabulary = await vocabularyOf(row.edition, audience)
-    const concepts = conceptsOf(words, row.stems, vocabulary)
+    const stems = new Map(spelt.map((word, place) => [word, row.stems[place] ?? '']))
+    const stemOf = (word: string) => stems.get(word) ?? ''
+    const known = await knownBesides(database, unknownStems(words, { stemOf }, vocabulary))
+    const concepts = conceptsOf(words, { stemOf, ...known }, vocabulary)
     const candidates = await findCandidates(database, concepts, audience)
     return { answer: null, ...rank({ question, concepts, candidates }) }
   }

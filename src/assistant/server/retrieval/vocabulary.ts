@@ -7,6 +7,8 @@ export interface Vocabulary {
   /** The number of passages with each stem, the commonest first. */
   readonly counts: ReadonlyMap<string, number>
   readonly passages: number
+  /** For a word without hyphens, its ways of writing with them: "e-mail" for "email". */
+  readonly hyphenated: ReadonlyMap<string, readonly string[]>
   /** For the stem of a word that people use, the stems that the manuals use instead. */
   readonly synonyms: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -49,10 +51,18 @@ export function keepVocabulary(
   }
 }
 
+const HYPHENATED = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)+$/u
+
 async function readVocabulary({ pool }: Database, audience: Audience): Promise<Vocabulary> {
   const { rows } = await pool.query<Row>(READ(STATISTICS[audience]), [WORDS, audience])
   const { words = [], passages = 0, stems = [] } = rows[0] ?? {}
   const counts = new Map(words.filter(([word]) => /^[\p{L}\p{M}\p{N}]+$/u.test(word)))
+  const hyphenated = new Map<string, string[]>()
+  for (const [word, count] of words.filter(([each]) => HYPHENATED.test(each))) {
+    const joined = word.replaceAll('-', '')
+    counts.set(joined, (counts.get(joined) ?? 0) + count)
+    hyphenated.set(joined, [...(hyphenated.get(joined) ?? []), word])
+  }
   const stemOf = new Map(WORDS.map((word, place) => [word, stems[place] ?? '']))
   const synonyms = new Map<string, Set<string>>()
   for (const [term, said] of Object.entries(SYNONYMS)) {
@@ -64,7 +74,7 @@ async function readVocabulary({ pool }: Database, audience: Audience): Promise<V
     }
   }
   synonyms.delete('')
-  return { counts, passages, synonyms }
+  return { counts, passages, hyphenated, synonyms }
 }
 
 /** BM25's inverse document frequency. A stem missing from the manuals counts as a rare one. */

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import mammoth from 'mammoth'
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { Refused } from '#platform/contract/refusals.ts'
+import { markedHeading } from './heading-mark.ts'
 import { isCompound } from './sniff-file.ts'
 
 const MB = 1024 * 1024
@@ -18,12 +19,13 @@ const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
 const FORMATTING = [
   /<w:(\w+PrChange)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
   /<w:(rPr|sectPr|tblPr|trPr|tcPr)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
-  /<w:(pPr)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
 ]
+/** The formatting of a paragraph; it names the style, which may be a heading's. */
+const PARAGRAPH = /<w:(pPr)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g
 
 /**
- * The text of a Word document, one block per paragraph. Throws Refused: 'document-type' (also with
- * macros), 'document-locked'; and any error of the library.
+ * The text of a Word document, one block per paragraph, headings marked. Throws Refused:
+ * 'document-type' (also with macros), 'document-locked'; and any error of the library.
  */
 export async function readDocx(upload: Buffer): Promise<string> {
   if (isCompound(upload)) {
@@ -34,15 +36,34 @@ export async function readDocx(upload: Buffer): Promise<string> {
     throw new Refused('document-type')
   }
   if (zip.isEncrypted) throw new Refused('document-locked')
-  const { value } = await mammoth.extractRawText({ file: asFile(zip) } as never)
+  const headings = zip.has(STYLES) ? headingStyles(await readXml(zip, STYLES)) : new Map()
+  const { value } = await mammoth.extractRawText({ file: asFile(zip, headings) } as never)
   return value
 }
 
+const STYLES = 'word/styles.xml'
+
+/** The level of a heading, by the id of its style. */
+type HeadingStyles = ReadonlyMap<string, number>
+
+/** The ids differ between languages of Word, the names don't. */
+function headingStyles(xml: string): HeadingStyles {
+  const styles = xml.matchAll(/<w:style\s[^>]*w:styleId="([^"]+)"[^>]*>([^]*?)<\/w:style>/g)
+  return new Map(
+    [...styles].flatMap(([, id = '', style = '']) => {
+      const [, name = ''] = /<w:name\s+w:val="([^"]+)"/.exec(style) ?? []
+      const [, level] = /^heading ([1-6])$/i.exec(name) ?? []
+      if (level !== undefined) return [[id, Number(level)] as const]
+      return /^title$/i.test(name) ? [[id, 1] as const] : []
+    }),
+  )
+}
+
 /** The interface through which mammoth reads parts, instead of its own unzip. */
-function asFile(zip: Zip) {
+function asFile(zip: Zip, headings: HeadingStyles) {
   return {
     exists: (name: string) => zip.has(name),
-    read: (name: string) => readXml(zip, name),
+    read: async (name: string) => plainXml(await readXml(zip, name), headings),
   }
 }
 
@@ -50,7 +71,17 @@ function asFile(zip: Zip) {
 async function readXml(zip: Zip, name: string): Promise<string> {
   const xml = new TextDecoder('utf-8', { fatal: true }).decode(await zip.read(name))
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new RangeError('it declares entities')
-  return FORMATTING.reduce((rest, pattern) => rest.replaceAll(pattern, ''), xml)
+  return xml
+}
+
+/** Without formatting; the text of a heading begins with its mark. */
+function plainXml(xml: string, headings: HeadingStyles): string {
+  const plain = FORMATTING.reduce((rest, pattern) => rest.replaceAll(pattern, ''), xml)
+  return plain.replaceAll(PARAGRAPH, (formatting) => {
+    const [, style = ''] = /<w:pStyle\s+w:val="([^"]+)"/.exec(formatting) ?? []
+    const level = headings.get(style)
+    return level === undefined ? '' : `<w:r><w:t>${markedHeading(level, '')}</w:t></w:r>`
+  })
 }
 
 interface Zip {

@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 import { Refused } from '#platform/contract/refusals.ts'
+import { markedHeading } from './heading-mark.ts'
 import { MOST_CHARACTERS } from './read-plain-text.ts'
 
 /** Text only: nothing is rendered, run or fetched. */
@@ -17,25 +18,80 @@ const READING = {
 
 const MOST_PAGES = 5_000
 
+/** A line of a page. */
+interface Line {
+  readonly text: string
+  /** The height of its largest letters, in the units of the page. */
+  readonly size: number
+}
+
 /**
- * The text of a PDF, page by page, up to the limit; empty if it only has images. Throws
- * Refused('document-locked'), and any error of the library.
+ * The text of a PDF, page by page, up to the limit, headings marked; empty if it only has images.
+ * Throws Refused('document-locked'), and any error of the library.
  */
 export async function readPdf(upload: Buffer): Promise<string> {
   const pdf = await open(upload)
-  const pages: string[] = []
+  const pages: (readonly Line[])[] = []
   let length = 0
   for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number++) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
-    const words = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
-    pages.push(words.join(''))
+    const lines = linesOf(items.filter((item) => 'str' in item))
+    pages.push(lines)
     page.cleanup()
-    length += pages.at(-1)?.length ?? 0
+    length += lines.reduce((sum, { text }) => sum + text.length + 1, 0)
     if (length > 2 * MOST_CHARACTERS) break
   }
   await pdf.loadingTask.destroy()
-  return pages.join('\n\n')
+  const levels = headingLevels(pages.flat())
+  return pages.map((lines) => textOf(lines, levels)).join('\n\n')
+}
+
+interface Item {
+  readonly str: string
+  readonly height: number
+  readonly hasEOL: boolean
+}
+
+function linesOf(items: readonly Item[]): readonly Line[] {
+  const lines: Line[] = []
+  let text = ''
+  let size = 0
+  for (const { str, height, hasEOL } of items) {
+    text += str
+    if (str.trim() !== '') size = Math.max(size, Math.round(2 * height) / 2)
+    if (!hasEOL) continue
+    lines.push({ text, size })
+    text = ''
+    size = 0
+  }
+  return text === '' ? lines : [...lines, { text, size }]
+}
+
+/** A heading's letters are larger than those of most of the text, at least by this. */
+const LARGER = 1.15
+const LONGEST_HEADING = 120
+const LEVELS = 3
+
+/** The level of a heading, by the size of its letters. */
+function headingLevels(lines: readonly Line[]): ReadonlyMap<number, number> {
+  const lengths = new Map<number, number>()
+  for (const { text, size } of lines) lengths.set(size, (lengths.get(size) ?? 0) + text.length)
+  const [body = 0] = [...lengths].toSorted(([, a], [, b]) => b - a)[0] ?? []
+  const larger = [...lengths.keys()]
+    .filter((size) => size >= LARGER * body)
+    .toSorted((a, b) => b - a)
+  return new Map(larger.map((size, index) => [size, Math.min(index + 1, LEVELS)]))
+}
+
+function textOf(lines: readonly Line[], levels: ReadonlyMap<number, number>): string {
+  return lines
+    .map(({ text, size }) => {
+      const level = levels.get(size)
+      const isHeading = level !== undefined && text.length <= LONGEST_HEADING && /\p{L}/u.test(text)
+      return isHeading ? markedHeading(level, text) : text
+    })
+    .join('\n')
 }
 
 async function open(upload: Buffer) {

@@ -2,9 +2,18 @@ import { readFile } from 'node:fs/promises'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
-import { docx, documentXml, pdf, SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
+import {
+  docx,
+  documentXml,
+  headingStyles,
+  headingXml,
+  paragraphXml,
+  pdf,
+  SAMPLE_DOCUMENTS,
+} from '#test/harness/documents.ts'
 import { childrenRunning } from '#test/harness/drawing-peak.ts'
 import { until } from '#test/harness/until.ts'
+import { markedHeading } from './heading-mark.ts'
 import { MOST_CHARACTERS } from './read-plain-text.ts'
 import { startReading } from './reading.ts'
 
@@ -46,6 +55,21 @@ test('ignores formatting and tracked changes', async () => {
     <w:sectPr><w:pgSz w:w="1"/></w:sectPr>`
   const parts = { 'word/document.xml': Buffer.from(documentXml(body)) }
   expect(await reading.read({ type: 'docx', upload: docx([], parts) })).toBe('Kept and new\n\nCell')
+})
+
+test('marks the headings of a DOCX, by the names of their styles', async () => {
+  const body = `${headingXml('Rules', 1)}${paragraphXml('First.')}${headingXml('Leave', 2)}${paragraphXml('Second.')}`
+  const parts = { ...headingStyles(), 'word/document.xml': Buffer.from(documentXml(body)) }
+  expect(await reading.read({ type: 'docx', upload: docx([], parts) })).toBe(
+    `${markedHeading(1, 'Rules')}\n\nFirst.\n\n${markedHeading(2, 'Leave')}\n\nSecond.`,
+  )
+})
+
+test('marks the headings of a PDF, by the size of their letters', async () => {
+  const upload = pdf(['# Rules\n\nFirst words.\nMore of them.', '## Leave\n\nSecond words.'])
+  expect(await reading.read({ type: 'pdf', upload })).toBe(
+    `${markedHeading(1, 'Rules')}\nFirst words.\nMore of them.\n\n${markedHeading(2, 'Leave')}\nSecond words.`,
+  )
 })
 
 test('cuts the text at the limit, between characters', async () => {

@@ -1,0 +1,48 @@
+import type { Database } from '#platform/server/db/database.ts'
+import type { Spelling } from './concepts.ts'
+
+interface Known {
+  readonly english: string[]
+  readonly gifts: string[]
+}
+
+const FIND_KNOWN = `
+  select array(select distinct (ts_lexize('english_stem', word))[1] from unnest($2::text[]) as word)
+           as english,
+         array(select stem from unnest($1::text[]) as stem
+                where exists (select from gifts
+                               where strpos(lower(name), left(stem, 3)) > 0
+                                 and to_tsvector('english', name) @@ quote_literal(stem)::tsquery))
+           as gifts`
+
+/**
+ * Which of the stems that the manuals don't have are English or name a gift, archived ones too: a
+ * correct word is never taken for another.
+ */
+export async function knownBesides(
+  { pool }: Database,
+  stems: readonly string[],
+): Promise<Omit<Spelling, 'stemOf'>> {
+  if (stems.length === 0) return { isEnglish: () => false, isGift: () => false }
+  const dictionary = await readDictionary()
+  const like = stems.flatMap((stem) => wordsLike(stem, dictionary))
+  const { rows } = await pool.query<Known>(FIND_KNOWN, [stems, like])
+  const english = new Set(rows[0]?.english)
+  const gifts = new Set(rows[0]?.gifts)
+  return { isEnglish: (stem) => english.has(stem), isGift: (stem) => gifts.has(stem) }
+}
+
+/** The words that may have a stem: stemming changes the last letter at most, besides the ending. */
+function wordsLike(stem: string, dictionary: string): readonly string[] {
+  const start = stem.length > 2 ? stem.slice(0, -1) : stem
+  const words = dictionary.matchAll(new RegExp(String.raw`^${start}[^/\n]*`, 'gim'))
+  return [...words].map(([word]) => word.toLowerCase())
+}
+
+let read: Promise<string> | undefined
+
+/** A word of English a line, with codes of its forms after a slash. Loaded on use. */
+function readDictionary(): Promise<string> {
+  read ??= import('dictionary-en').then(({ default: { dic } }) => new TextDecoder().decode(dic))
+  return read
+}
