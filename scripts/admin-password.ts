@@ -8,4 +8,5 @@ readOptions({})
 await withDatabase(async (database) => {
   const password = await resetAdministratorPassword(database)
   console.log(`One-time password, shown only this once: ${password}`)
+  console.log('You choose your own when you sign in with it.')
 })

@@ -17,6 +17,7 @@ test('prints address, administrator and password at the first start, no password
     ),
     'Administrator: admin@laurel.local',
     expect.stringMatching(/^Password, shown only this once: \S{8,}$/),
+    'You choose your own when you sign in with it.',
     `Stop it with Ctrl-C. The data is in ${data.path}.`,
   ])
   expect(await first.stop()).toMatchObject({ code: 0, stderr: '' })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { ownApp } from '#test/harness/app.ts'
@@ -116,6 +117,16 @@ test.each<[string, Claims, RefusalCode]>([
   ['an invalid address', { email: 'not an address' }, 'provider-no-email'],
   ['an address it has not verified', { email_verified: false }, 'provider-unverified-email'],
   ['no verification claim', { email_verified: undefined as never }, 'provider-unverified-email'],
+  [
+    'an address of an unverified domain, as Entra ID does',
+    { email_verified: undefined as never, xms_edov: false },
+    'provider-unverified-email',
+  ],
+  [
+    'an unverified address of a verified domain',
+    { email_verified: false, xms_edov: true },
+    'provider-unverified-email',
+  ],
 ])('refuses a provider that sends %s', async (_what, claims, code) => {
   const { subject } = company.known(claims)
   const visitor = newVisitor(company)
@@ -144,6 +155,32 @@ test('accepts claims in the ID token', async () => {
   const { app, known } = await ownCompany(database, { signupActive: true, tellsAtOnce: true })
   const { subject, email } = known({ email_verified: 'true' })
   expect((await signIn(new Visitor(app), subject)).json).toMatchObject({ user: { email } })
+})
+
+test.each([true, 'true', 1, '1'])(
+  'accepts an address of a verified domain, as Entra ID sends it: %j',
+  async (xms_edov) => {
+    const { app, known } = await ownCompany(database, { signupActive: true, tellsAtOnce: true })
+    const { subject, email } = known({ email_verified: undefined as never, xms_edov })
+    expect((await signIn(new Visitor(app), subject)).json).toMatchObject({ user: { email } })
+  },
+)
+
+test.each<[Claims, string]>([
+  [{ email: undefined as never }, 'no valid claim "email"'],
+  [{ email_verified: undefined as never }, 'neither "email_verified" nor "xms_edov" as true'],
+])('tells people and the log where the missing claim is described: %j', async (claims, missing) => {
+  const app = await company.anotherApp()
+  const { subject, email } = company.known(claims)
+  const { json } = await signIn(new Visitor(app), subject)
+  expect(json['message']).toContain('contact admin: the operations page, "Single sign-on", says')
+  const [line = '', ...more] = app.complaints
+  expect(more).toEqual([])
+  expect(JSON.parse(line)).toMatchObject({
+    msg: `Single sign-on: the provider sent ${missing}; docs/operations.md, "Single sign-on", says what to set`,
+  })
+  expect(line).not.toContain(email)
+  expect(await readFile('docs/operations.md', 'utf8')).toContain('\n## Single sign-on\n')
 })
 
 test('has no single sign-on without a provider', async () => {

@@ -7,6 +7,8 @@ import { Provider as OpenIdProvider, type KoaContextWithOIDC } from 'oidc-provid
 export interface Claims {
   readonly email?: string
   readonly email_verified?: boolean | string
+  /** Microsoft Entra ID's: the address belongs to a verified domain. */
+  readonly xms_edov?: boolean | string | number
   readonly given_name?: string
   readonly family_name?: string
   readonly name?: string
@@ -55,7 +57,7 @@ export async function startProvider({
     ],
     claims: {
       openid: ['sub'],
-      email: ['email', 'email_verified'],
+      email: ['email', 'email_verified', 'xms_edov'],
       profile: ['given_name', 'family_name', 'name'],
     },
     conformIdTokenClaims: !tellsAtOnce,

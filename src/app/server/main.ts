@@ -139,7 +139,7 @@ function tellPassword({ newPassword }: Administrator): void {
 }
 
 function passwordLine(password: string): string {
-  return `Password, shown only this once: ${password}`
+  return `Password, shown only this once: ${password}\nYou choose your own when you sign in with it.`
 }
 
 function say(line: string): void {

@@ -40,13 +40,13 @@ export const SETTINGS = [
   {
     name: 'ADMIN_EMAIL',
     default: 'admin@laurel.local',
-    meaning: "the administrator's e-mail address",
+    meaning: "the administrator's e-mail address, fixed at the first start",
     must: 'an e-mail address',
   },
   {
     name: 'ADMIN_PASSWORD',
     default: '',
-    meaning: "the administrator's first password; without it a random one is shown once",
+    meaning: "the administrator's first password; none: a random one to change, shown once",
     must: '8 to 200 characters long',
   },
   {

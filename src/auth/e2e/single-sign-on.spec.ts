@@ -159,7 +159,7 @@ test(
     await expect(
       alert(
         page,
-        'The sign-in provider has not verified your email address. Please verify it there first.',
+        'The sign-in provider does not say that your email address is verified. Please verify it there, or contact admin: the operations page, "Single sign-on", says what to set there.',
       ),
     ).toBeVisible()
   },

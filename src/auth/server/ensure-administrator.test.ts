@@ -23,7 +23,7 @@ test("rejects a regular user's address as ADMIN_EMAIL", async () => {
   const start = ensureAdministrator(database, { ...choice, adminEmail: 'regular@laurel.test' })
   await expect(start).rejects.toMatchObject({
     code: 'START_REFUSED',
-    message: expect.stringContaining('regular@laurel.test') as string,
+    message: expect.stringMatching(/regular@laurel\.test.* fixed from then on\.$/) as string,
   })
 })
 
@@ -43,7 +43,7 @@ test('concurrent starts create one administrator, and one of them knows the pass
       is_deposit: true,
       is_withdraw: true,
       is_transfer: true,
-      must_change_password: false,
+      must_change_password: true,
       earned: 10_000,
     },
   ])
@@ -64,6 +64,15 @@ test('rejects another ADMIN_EMAIL only if it is set', async () => {
   const start = ensureAdministrator(database, { ...other, explicitAdminEmail: true })
   await expect(start).rejects.toMatchObject({
     code: 'START_REFUSED',
-    message: expect.stringContaining('admin@laurel.test') as string,
+    message: expect.stringMatching(
+      /admin@laurel\.test\. It is fixed since its first start\./,
+    ) as string,
   })
+})
+
+test('a password of ADMIN_PASSWORD stays as it is', async () => {
+  const other = await ownDatabase()
+  await ensureAdministrator(other, { ...choice, adminPassword: 'a chosen password' })
+  const { rows } = await other.pool.query('select must_change_password from users')
+  expect(rows).toEqual([{ must_change_password: false }])
 })

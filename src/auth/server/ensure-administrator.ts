@@ -13,7 +13,7 @@ export interface AdministratorChoice {
 
 export interface Administrator {
   readonly email: string
-  /** The random password of a newly created account; null otherwise. */
+  /** The random one-time password of a newly created account; null otherwise. */
   readonly newPassword: string | null
 }
 
@@ -37,13 +37,14 @@ export async function ensureAdministrator(
       passwordHash,
       isReady: true,
       isAdministrator: true,
+      mustChangePassword: random !== null,
     })
     if (id !== null) return { email: choice.adminEmail, newPassword: random }
     const other = await findAdministrator(tx)
     if (other !== null) return accept(other, choice)
     throw new StartRefused(
       `ADMIN_EMAIL is ${choice.adminEmail}, which is a regular user's address. ` +
-        'Choose another address for the administrator.',
+        'Choose another address for the administrator; it is fixed from then on.',
     )
   })
 }
@@ -61,7 +62,7 @@ function accept(email: string, choice: AdministratorChoice): Administrator {
   if (choice.explicitAdminEmail && email !== choice.adminEmail) {
     throw new StartRefused(
       `ADMIN_EMAIL is ${choice.adminEmail}, but the administrator of this database is ${email}. ` +
-        'Set ADMIN_EMAIL to that address, or leave it unset.',
+        'It is fixed since its first start. Set ADMIN_EMAIL to that address, or leave it unset.',
     )
   }
   return { email, newPassword: null }

@@ -9,6 +9,8 @@ export interface Account {
   /** Active, with every permission flag on. */
   readonly isReady: boolean
   readonly isAdministrator: boolean
+  /** Default: false. With a one-time password, the only thing permitted is to choose another. */
+  readonly mustChangePassword?: boolean
   /**
    * Default 'none': the address needs no confirmation. 'activates': confirming it activates the
    * account.
@@ -30,6 +32,7 @@ export async function insertAccount(tx: Tx, account: Account): Promise<number | 
       first_name: account.firstName,
       last_name: account.lastName,
       password_hash: account.passwordHash,
+      must_change_password: account.mustChangePassword ?? false,
       is_administrator: account.isAdministrator,
       is_active: account.isReady,
       is_deposit: account.isReady,

@@ -35,6 +35,13 @@ export interface Provider {
   isAnswerTo(visit: string, answer: string): boolean
   /** The person who signed in. Throws Refused with a 'provider-…' code. */
   identify(visit: string, answer: string): Promise<Identity>
+  /** Logs which claim the provider must be set to send, after a refusal for the lack of it. */
+  warnOfMissingClaim(refusal: RefusalCode): void
+}
+
+const MISSING_CLAIMS: Partial<Record<RefusalCode, string>> = {
+  'provider-no-email': 'no valid claim "email"',
+  'provider-unverified-email': 'neither "email_verified" nor "xms_edov" as true',
 }
 
 const SECONDS = 4
@@ -74,6 +81,12 @@ export function openProvider(choice: OidcChoice, publicUrl: string, log: Logger)
         })
         return address.href
       }),
+    warnOfMissingClaim(code) {
+      const missing = MISSING_CLAIMS[code]
+      if (missing === undefined) return
+      const page = 'docs/operations.md, "Single sign-on", says what to set'
+      log.warn({ code }, `Single sign-on: the provider sent ${missing}; ${page}`)
+    },
     isAnswerTo: (visit, answer) =>
       new URLSearchParams(answer).get('state') === secretsOf(visit).state,
     identify: (visit, answer) =>
@@ -121,19 +134,22 @@ function createMetadataReader({ issuer, clientId, clientSecret }: OidcChoice) {
   }
 }
 
+const VERIFIED = new Set<unknown>([true, 'true', 1, '1'])
+
 function identityOf(
   issuer: string,
   subject: string,
   claims: Readonly<Record<string, unknown>>,
 ): Identity {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '')
-  const verified = claims['email_verified']
+  // Microsoft Entra ID has a claim of its own for it: "email domain owner verified".
+  const verified = claims['email_verified'] ?? claims['xms_edov']
   return {
     issuer,
     subject,
     email: text('email') || null,
-    // Some providers send the flag as text.
-    isEmailVerified: verified === true || verified === 'true',
+    // Some providers send the flag as text or number.
+    isEmailVerified: VERIFIED.has(verified),
     givenName: text('given_name'),
     familyName: text('family_name'),
     fullName: text('name'),

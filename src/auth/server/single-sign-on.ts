@@ -57,6 +57,9 @@ export async function returnFromProvider(
     const connected = status === 'connectedNow'
     const entry = { account, with: provider.name, connected, browser }
     return { ...(await enterByProvider(tx, entry)), toConnect: null, wanted }
+  }).catch((error: unknown) => {
+    if (error instanceof Refused) provider.warnOfMissingClaim(error.code)
+    throw error
   })
   if (!('inactive' in outcome)) return outcome
   const { id, email } = outcome.inactive

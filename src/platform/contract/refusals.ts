@@ -91,10 +91,13 @@ export const REFUSALS = {
     403,
     'What the sign-in provider answered can not be trusted. Please begin again.',
   ],
-  'provider-no-email': [403, 'The sign-in provider did not say your email address.'],
+  'provider-no-email': [
+    403,
+    'The sign-in provider did not say your email address. Please contact admin: the operations page, "Single sign-on", says what to set there.',
+  ],
   'provider-unverified-email': [
     403,
-    'The sign-in provider has not verified your email address. Please verify it there first.',
+    'The sign-in provider does not say that your email address is verified. Please verify it there, or contact admin: the operations page, "Single sign-on", says what to set there.',
   ],
   'identity-taken': [
     409,
