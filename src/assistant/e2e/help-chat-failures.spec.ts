@@ -1,4 +1,4 @@
-import { REFUSALS } from '#platform/contract/refusals.ts'
+import { REFUSALS } from '#platform/contract/refusal-list.ts'
 import { Chat } from '#test/e2e/help.ts'
 import { enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isRefusalCode, REFUSALS, Refused, statusOf, wordsOf } from './refusals.ts'
+import { REFUSALS } from './refusal-list.ts'
+import { isRefusalCode, Refused, statusOf, wordsOf } from './refusals.ts'
 
 // Specification, sections 2, 5 and 8, typed from there. Every message of it is a contract.
 test.each([

@@ -135,7 +135,7 @@ const LONG_MESSAGE = 'message: A message can have at most 280 characters'
 describe('Transfer', () => {
   const typed = { receiver: ' Ada@Laurel.Local ', amount: ' 12.5 ' }
   test('reads an address in lower case, hundredths and a message', () => {
-    const read = { receiver: account.email, amount: 1250 }
+    const read = { receiver: account.email, amount: 1250, visibility: 'private' }
     expect(z.decode(Transfer, typed)).toEqual({ ...read, message: '' })
     expect(z.decode(Transfer, { ...typed, message: ' Thank\nyou ' })).toEqual({
       ...read,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Access, Endpoint, Schema } from '#platform/contract/endpoint.ts'
-import { REFUSALS, statusOf, wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
+import { REFUSALS } from '#platform/contract/refusal-list.ts'
+import { statusOf, wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
 import { FLAG_OFF } from './authorize.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
