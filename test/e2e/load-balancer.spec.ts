@@ -85,14 +85,10 @@ test(
 
     await signInOnScreen(here.page, sender)
     await signInOnScreen(there.page, receiver)
+    const guarded = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' }
     expect(await here.page.context().cookies()).toEqual([
-      expect.objectContaining({
-        name: '__Host-laurel_session',
-        path: '/',
-        secure: true,
-        httpOnly: true,
-        sameSite: 'Lax',
-      }),
+      expect.objectContaining({ name: '__Host-laurel_session', ...guarded }),
+      expect.objectContaining({ name: '__Host-laurel_device', ...guarded }),
     ])
     await expectBalances(there.page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
     await here.page.getByRole('link', { name: 'Appreciate' }).first().click()

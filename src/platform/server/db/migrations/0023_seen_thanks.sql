@@ -1,3 +1,4 @@
+-- Compatible from: 0023_seen_thanks
 -- Thanks are seen one by one, no longer up to the newest seen one.
 alter table recognition_receivers
   -- When the receiver saw the card; null: not yet.
