@@ -1,0 +1,146 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { onTestFinished } from 'vitest'
+import { runApp, startApp } from '../harness/app-process.ts'
+import type { Ended, Laurel } from '../harness/laurel.ts'
+import { read, ROOT } from '../tidy/sources.ts'
+
+const run = promisify(execFile)
+const STATE = '/var/lib/laurel'
+const DYNAMIC_UID = 61_234
+/** As in ExecStart of the unit. */
+const NODE = '/opt/laurel/node_modules/.bin/node'
+
+/**
+ * A machine on which Laurel is a service of systemd, played by mount namespaces: /opt/laurel is this
+ * checkout, and /var/lib, /etc and /opt are its own. Needs root.
+ */
+export interface ServiceMachine {
+  /** Starts the server as its unit does, in the service's view of the machine. */
+  startService(env?: Record<string, string>): Promise<Laurel>
+  /** Runs a script as the service's user, in the service's view. */
+  asService(...command: string[]): Promise<Ended>
+  /** Runs a script as root, with the service's settings. */
+  asRoot(...command: string[]): Promise<Ended>
+  /** Runs a script as a user id, in root's view. */
+  asUser(uid: number, env: Record<string, string>, ...command: string[]): Promise<Ended>
+  /** Runs a shell command as root, and returns its output. */
+  shell(command: string): Promise<string>
+}
+
+/** The user is a lasting one, made with the command that operations.md gives. */
+export async function machineWithUser(): Promise<ServiceMachine> {
+  const command = /^useradd .*(?:\\\n.*)?$/m.exec(read('docs/operations.md'))?.[0] ?? 'false'
+  const host = await hold([], BARE_MACHINE)
+  await host.shell(command)
+  // StateDirectory and StateDirectoryMode.
+  await host.shell(`install -d -o laurel -g laurel -m 700 ${STATE}`)
+  const uid = Number(await host.shell('id -u laurel'))
+  return machineOf(host, await hold(host.enter, 'mount -t tmpfs tmpfs /tmp'), uid)
+}
+
+/** The user is a dynamic one, as in the unit of earlier versions; only the service enters its folder. */
+export async function machineWithDynamicUser(): Promise<ServiceMachine> {
+  const host = await hold([], BARE_MACHINE)
+  await host.shell(
+    `install -d -m 700 /var/lib/private && ln -s private/laurel ${STATE} &&
+     install -d -o ${DYNAMIC_UID} -g ${DYNAMIC_UID} -m 700 /var/lib/private/laurel`,
+  )
+  const service = await hold(
+    host.enter,
+    `mount -t tmpfs tmpfs /tmp && mkdir /tmp/state && mount --bind /var/lib/private/laurel /tmp/state &&
+     mount -t tmpfs -o mode=755 tmpfs /var/lib/private && mkdir /var/lib/private/laurel &&
+     mount --move /tmp/state /var/lib/private/laurel && mount -t tmpfs tmpfs /tmp &&
+     cp /etc/passwd /tmp/passwd &&
+     echo 'laurel:x:${DYNAMIC_UID}:${DYNAMIC_UID}::/:/usr/sbin/nologin' >> /tmp/passwd &&
+     mount --bind /tmp/passwd /etc/passwd`,
+  )
+  return machineOf(host, service, DYNAMIC_UID)
+}
+
+const BARE_MACHINE = `
+  mkdir /opt/etc /opt/laurel && cp -a /etc/. /opt/etc && mount --bind /opt/etc /etc &&
+  { ! id laurel || userdel laurel; } >/dev/null 2>&1 &&
+  mount --bind '${ROOT}' /opt/laurel && mount -t tmpfs -o mode=755 tmpfs /var/lib`
+
+interface Namespace {
+  /** Runs the program that follows it there. */
+  readonly enter: readonly string[]
+  shell(command: string): Promise<string>
+}
+
+/** A mount namespace inside another one (none: this machine), prepared by a shell command. */
+async function hold(outer: readonly string[], prepare: string): Promise<Namespace> {
+  const first = outer.length === 0 ? 'mount -t tmpfs -o mode=755 tmpfs /opt && ' : ''
+  const script = `set -e; ${first}${prepare}; echo ready; exec sleep infinity`
+  const [program = '', ...before] = [...outer, 'unshare', '--mount', 'sh', '-c', script]
+  const holder = spawn(program, before, { stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => end(holder))
+  let output = ''
+  for (const stream of [holder.stdout, holder.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  }
+  const ready = Promise.withResolvers<void>()
+  holder.stdout.on('data', () => ready.resolve())
+  holder.on('close', () =>
+    ready.reject(
+      new Error(`This test needs root and mount namespaces (unshare --mount) here: ${output}`),
+    ),
+  )
+  await ready.promise
+  const enter = ['nsenter', `--mount=/proc/${holder.pid}/ns/mnt`]
+  return {
+    enter,
+    async shell(command) {
+      const [first = '', ...rest] = [...enter, 'sh', '-c', command]
+      return (await run(first, rest)).stdout.trim()
+    },
+  }
+}
+
+async function end(holder: ChildProcess): Promise<void> {
+  if (holder.exitCode !== null || holder.signalCode !== null) return
+  holder.kill('SIGKILL')
+  await once(holder, 'close')
+}
+
+function machineOf(host: Namespace, service: Namespace, uid: number): ServiceMachine {
+  const rootEnv = { DATA_DIR: STATE, HOME: '/root', NODE_ENV: 'production' }
+  const serviceEnv = { ...rootEnv, HOME: STATE }
+  const order = (
+    place: Namespace,
+    identity: readonly string[],
+    env: Record<string, string>,
+    command?: string[],
+  ) => ({
+    env,
+    runner: [...place.enter, 'sh', '-c', 'cd /opt/laurel && exec "$@"', 'sh', ...identity, NODE],
+    ...(command === undefined ? {} : { command }),
+  })
+  onTestFinished(() => stopDatabases(host))
+  return {
+    startService: (env = {}) =>
+      startApp(order(service, identityOf(uid), { ...serviceEnv, ...env })),
+    asService: (...command) => runApp(order(service, identityOf(uid), serviceEnv, command)).ended,
+    asRoot: (...command) => runApp(order(host, [], rootEnv, command)).ended,
+    asUser: (other, env, ...command) => runApp(order(host, identityOf(other), env, command)).ended,
+    shell: (command) => host.shell(command),
+  }
+}
+
+function identityOf(uid: number): readonly string[] {
+  if (uid === 0) return []
+  const options = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--no-new-privs']
+  return ['setpriv', ...options, '--bounding-set=-all', '--']
+}
+
+/** Ends database servers that a failed test left running. */
+async function stopDatabases(host: Namespace): Promise<void> {
+  const pids = await host.shell(
+    `cat $(find /var/lib -name postmaster.pid) /dev/null | grep -x '[0-9]*' | head -1 || true`,
+  )
+  const pid = Number(pids)
+  if (pid > 1) process.kill(pid, 'SIGINT')
+}

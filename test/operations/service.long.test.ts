@@ -1,0 +1,142 @@
+import { describe, expect, test, vi } from 'vitest'
+import { machineWithDynamicUser, machineWithUser, type ServiceMachine } from './service-machine.ts'
+
+// Each test makes a database or two, and starts them several times.
+vi.setConfig({ testTimeout: 180_000 })
+
+const BACKUP_IN = /The backup is in (\S+)\.\n$/
+const fine = { code: 0, stderr: '' }
+
+async function expectCommandsToWork(machine: ServiceMachine): Promise<string> {
+  const audit = await machine.asRoot('scripts/audit.ts')
+  expect(audit).toMatchObject(fine)
+  expect(audit.stdout).toMatch(/The books balance\.\n$/)
+  const password = await machine.asRoot('scripts/admin-password.ts')
+  expect(password).toMatchObject(fine)
+  expect(password.stdout).toMatch(/^One-time password, shown only this once: \S+\n$/)
+  const backup = await machine.asRoot('scripts/backup.ts')
+  expect(backup).toMatchObject(fine)
+  return BACKUP_IN.exec(backup.stdout)?.[1] ?? ''
+}
+
+/** Every path below /var/lib with its owner, except what a database changes by running. */
+function contentOf(machine: ServiceMachine): Promise<string> {
+  return machine.shell(`find /var/lib -path '*/postgres/*' -o -printf '%p %U\\n' | sort`)
+}
+
+function ownersIn(machine: ServiceMachine): Promise<string> {
+  return machine.shell('find /var/lib/laurel/ -printf "%U\\n" | sort -u')
+}
+
+describe('the unit with a user of its own', () => {
+  test("root's commands work while it runs and after, and change no owner", async () => {
+    const machine = await machineWithUser()
+    const uid = await machine.shell('id -u laurel')
+    const service = await machine.startService()
+    await expectCommandsToWork(machine)
+    expect(await ownersIn(machine)).toBe(uid)
+    expect(await machine.asService('scripts/backup.ts')).toMatchObject(fine)
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+    expect(await service.stop()).toMatchObject(fine)
+
+    await expectCommandsToWork(machine)
+    expect(await ownersIn(machine)).toBe(uid)
+    expect(await machine.asService('scripts/audit.ts')).toMatchObject(fine)
+  })
+
+  test('root restores a backup that only root can read, and the service starts on it', async () => {
+    const machine = await machineWithUser()
+    const service = await machine.startService({ ADMIN_EMAIL: 'boss@laurel.test' })
+    await machine.shell('install -d -m 700 /var/lib/vault')
+    const backup = ['scripts/backup.ts', '--to', '/var/lib/vault/first']
+    expect(await machine.asRoot(...backup)).toMatchObject(fine)
+    expect(await machine.shell('stat -c %u /var/lib/vault/first /var/lib/vault/first/*')).toMatch(
+      /^[0\n]+$/,
+    )
+    expect(await service.stop()).toMatchObject(fine)
+
+    await machine.shell('find /var/lib/laurel -mindepth 1 -delete')
+    const restore = ['scripts/restore.ts', '--from', '/var/lib/vault/first']
+    expect(await machine.asRoot(...restore)).toMatchObject(fine)
+    expect(await ownersIn(machine)).toBe(await machine.shell('id -u laurel'))
+    expect(await machine.shell('ls /var/lib /var/lib/laurel')).toBe(
+      '/var/lib:\nlaurel\nvault\n\n/var/lib/laurel:\nfiles\npostgres',
+    )
+    const again = await machine.startService()
+    expect(again.stdout).toContain('Administrator: boss@laurel.test\n')
+    expect(await machine.asRoot('scripts/audit.ts')).toMatchObject(fine)
+    expect(await again.stop()).toMatchObject(fine)
+  })
+
+  test("another Laurel of root's puts no database into the service's folder", async () => {
+    const machine = await machineWithUser()
+    await machine.shell('install -d -m 700 /var/lib/closed')
+    const before = await contentOf(machine)
+    const elsewhere = { DATA_DIR: '/var/lib/closed/data' }
+    expect(await machine.asUser(0, elsewhere, 'scripts/audit.ts')).toMatchObject({
+      code: 1,
+      stderr:
+        'The database refuses to run as root, and the user "laurel" can\'t enter /var/lib/closed/data; /var/lib/laurel can\'t be used either (it belongs to another user). Set DATA_DIR to a folder that user can enter.\n',
+    })
+    await machine.shell('rmdir /var/lib/closed/data')
+    expect(await contentOf(machine)).toBe(before)
+  })
+})
+
+describe('the unit of earlier versions, with a dynamic user', () => {
+  const sentence = (place: string) =>
+    `systemd lets the user 61234 enter ${place} only in its service (DynamicUser=yes): run this while the service runs, or install docs/deploy/laurel.service, which has a user of its own, and start it once.\n`
+
+  test("root's commands work while it runs, and change no owner", async () => {
+    const machine = await machineWithDynamicUser()
+    const service = await machine.startService()
+    const folder = await expectCommandsToWork(machine)
+    expect(folder).toMatch(/^\/var\/lib\/laurel\/backups\//)
+    expect(await ownersIn(machine)).toBe('61234')
+    expect(await machine.asService('scripts/backup.ts')).toMatchObject(fine)
+    expect(await service.stop()).toMatchObject(fine)
+  })
+
+  test("root's commands name the unit in one sentence while it is stopped, and leave nothing", async () => {
+    const machine = await machineWithDynamicUser()
+    const service = await machine.startService()
+    const made = await machine.asRoot('scripts/backup.ts', '--to', '/var/lib/backup')
+    expect(made).toMatchObject(fine)
+    expect(await service.stop()).toMatchObject(fine)
+    const before = await contentOf(machine)
+    for (const name of ['backup', 'audit', 'admin-password']) {
+      expect(await machine.asRoot(`scripts/${name}.ts`)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: sentence('/var/lib/private/laurel/postgres'),
+      })
+    }
+    expect(await contentOf(machine)).toBe(before)
+  })
+
+  test('root restores nothing into its folder, in the same sentence, and leaves nothing', async () => {
+    const machine = await machineWithDynamicUser()
+    const before = await contentOf(machine)
+    expect(await machine.asRoot('scripts/restore.ts', '--from', '/var/lib/backup')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: sentence('/var/lib/private/laurel'),
+    })
+    expect(await contentOf(machine)).toBe(before)
+  })
+})
+
+test('refuses a user id without a name in one sentence, before creating anything', async () => {
+  const machine = await machineWithUser()
+  await machine.shell('install -d -o 12345 -g 12345 -m 700 /var/lib/nameless')
+  const env = { DATA_DIR: '/var/lib/nameless' }
+  const refused = {
+    code: 1,
+    stdout: '',
+    stderr:
+      'The user id 12345 has no name on this system, which PostgreSQL needs to create a database: add a line for it to /etc/passwd, start Laurel as a user with a name, or set DATABASE_URL.\n',
+  }
+  expect(await machine.asUser(12345, env, 'src/app/server/main.ts')).toEqual(refused)
+  expect(await machine.asUser(0, env, 'src/app/server/main.ts')).toEqual(refused)
+  expect(await machine.shell('ls -A /var/lib/nameless')).toBe('')
+})
