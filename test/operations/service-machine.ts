@@ -26,6 +26,8 @@ export interface ServiceMachine {
   asRoot(...command: string[]): Promise<Ended>
   /** Runs a script as a user id, in root's view. */
   asUser(uid: number, env: Record<string, string>, ...command: string[]): Promise<Ended>
+  /** Listens on a datagram socket as systemd does; returns what was received so far. */
+  listen(path: string): Promise<() => string>
   /** Runs a shell command as root, and returns its output. */
   shell(command: string): Promise<string>
 }
@@ -126,8 +128,28 @@ function machineOf(host: Namespace, service: Namespace, uid: number): ServiceMac
     asService: (...command) => runApp(order(service, identityOf(uid), serviceEnv, command)).ended,
     asRoot: (...command) => runApp(order(host, [], rootEnv, command)).ended,
     asUser: (other, env, ...command) => runApp(order(host, identityOf(other), env, command)).ended,
+    listen: (path) => listenOn(host, path),
     shell: (command) => host.shell(command),
   }
+}
+
+/** Node has no datagram sockets of this kind; Perl is part of every Debian. */
+const LISTENER = `
+  use IO::Socket::UNIX;
+  my $socket = IO::Socket::UNIX->new(Type => SOCK_DGRAM, Local => $ARGV[0]) or die $!;
+  chmod 0777, $ARGV[0];
+  $| = 1;
+  print "listening\n";
+  while (defined $socket->recv(my $text, 4096)) { print "$text\n" }`
+
+async function listenOn(host: Namespace, path: string): Promise<() => string> {
+  const [program = '', ...before] = [...host.enter, 'perl', '-e', LISTENER, path]
+  const listener = spawn(program, before, { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => end(listener))
+  let received = ''
+  listener.stdout.on('data', (chunk: Buffer) => (received += chunk.toString()))
+  await once(listener.stdout, 'data')
+  return () => received
 }
 
 function identityOf(uid: number): readonly string[] {

@@ -44,6 +44,21 @@ describe('the unit with a user of its own', () => {
     expect(await machine.asService('scripts/audit.ts')).toMatchObject(fine)
   })
 
+  test('tells systemd when it is ready', async () => {
+    const machine = await machineWithUser()
+    await machine.shell('install -d -m 755 /var/lib/notify')
+    const notices = await machine.listen('/var/lib/notify/socket')
+    const service = await machine.startService({ NOTIFY_SOCKET: '/var/lib/notify/socket' })
+    await expect.poll(notices).toMatch(/^READY=1$/m)
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+    expect(await service.stop()).toMatchObject(fine)
+
+    const wrong = await machine.startService({ NOTIFY_SOCKET: '/var/lib/notify/none' })
+    await expect.poll(() => wrong.stderr).toContain('systemd was not told that Laurel is ready')
+    expect((await fetch(`${wrong.url}/readyz`)).status).toBe(200)
+    expect(await wrong.stop()).toMatchObject({ code: 0 })
+  })
+
   test('root restores a backup that only root can read, and the service starts on it', async () => {
     const machine = await machineWithUser()
     const service = await machine.startService({ ADMIN_EMAIL: 'boss@laurel.test' })
