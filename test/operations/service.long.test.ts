@@ -44,6 +44,20 @@ describe('the unit with a user of its own', () => {
     expect(await machine.asService('scripts/audit.ts')).toMatchObject(fine)
   })
 
+  test('a quiet backup prints nothing, except why it failed', async () => {
+    const machine = await machineWithUser()
+    await (await machine.startService()).stop()
+    const backUp = (to: string) =>
+      machine.shell(
+        `cd /opt/laurel && DATA_DIR=/var/lib/laurel npm run --silent backup -- --quiet --to ${to} 2>&1 || echo "ended with $?"`,
+      )
+    expect(await backUp('/var/lib/vault/first')).toBe('')
+    expect(await machine.shell('ls /var/lib/vault/first')).toContain('manifest.json')
+    expect(await backUp('/var/lib/vault/first')).toBe(
+      '/var/lib/vault/first already exists: give the backup another name.\nended with 1',
+    )
+  })
+
   test('tells systemd when it is ready', async () => {
     const machine = await machineWithUser()
     await machine.shell('install -d -m 755 /var/lib/notify')
