@@ -32,19 +32,24 @@ export interface ServiceMachine {
   shell(command: string): Promise<string>
 }
 
-/** The user is a lasting one, made with the command that operations.md gives. */
+/** The user is a lasting one. */
 export async function machineWithUser(): Promise<ServiceMachine> {
-  const command = /^useradd .*(?:\\\n.*)?$/m.exec(read('docs/operations.md'))?.[0] ?? 'false'
-  const host = await hold([], BARE_MACHINE)
-  await host.shell(command)
+  return withUser(await hold([], BARE_MACHINE))
+}
+
+/** Adds the user with the command that operations.md gives. */
+async function withUser(host: Namespace): Promise<ServiceMachine> {
+  await host.shell(/^useradd .*$/m.exec(read('docs/operations.md'))?.[0] ?? 'false')
   // StateDirectory and StateDirectoryMode.
-  await host.shell(`install -d -o laurel -g laurel -m 700 ${STATE}`)
+  await host.shell(`install -d -m 700 ${STATE} && chown -R laurel:laurel ${STATE}`)
   const uid = Number(await host.shell('id -u laurel'))
   return machineOf(host, await hold(host.enter, 'mount -t tmpfs tmpfs /tmp'), uid)
 }
 
 /** The user is a dynamic one, as in the unit of earlier versions; only the service enters its folder. */
-export async function machineWithDynamicUser(): Promise<ServiceMachine> {
+export async function machineWithDynamicUser(): Promise<
+  ServiceMachine & { installNewUnit(): Promise<ServiceMachine> }
+> {
   const host = await hold([], BARE_MACHINE)
   await host.shell(
     `install -d -m 700 /var/lib/private && ln -s private/laurel ${STATE} &&
@@ -59,7 +64,14 @@ export async function machineWithDynamicUser(): Promise<ServiceMachine> {
      echo 'laurel:x:${DYNAMIC_UID}:${DYNAMIC_UID}::/:/usr/sbin/nologin' >> /tmp/passwd &&
      mount --bind /tmp/passwd /etc/passwd`,
   )
-  return machineOf(host, service, DYNAMIC_UID)
+  return {
+    ...machineOf(host, service, DYNAMIC_UID),
+    async installNewUnit() {
+      // systemd's exec-invoke.c: "DynamicUser= was once turned on for this service, but is no longer".
+      await host.shell(`rm ${STATE} && mv /var/lib/private/laurel ${STATE}`)
+      return withUser(host)
+    },
+  }
 }
 
 const BARE_MACHINE = `

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { describe, expect, test, vi } from 'vitest'
 import { machineWithDynamicUser, machineWithUser, type ServiceMachine } from './service-machine.ts'
 
@@ -35,7 +36,11 @@ describe('the unit with a user of its own', () => {
     const service = await machine.startService()
     await expectCommandsToWork(machine)
     expect(await ownersIn(machine)).toBe(uid)
+    const killed = `killed.unfinished-4194305@${hostname()}-abcdef`
+    await machine.shell(`mkdir -p -m 700 /var/lib/laurel/backups/${killed}/tables`)
     expect(await machine.asService('scripts/backup.ts')).toMatchObject(fine)
+    expect(await machine.asRoot('scripts/backup.ts')).toMatchObject(fine)
+    expect(await machine.shell('ls /var/lib/laurel/backups')).not.toContain(killed)
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
     expect(await service.stop()).toMatchObject(fine)
 
@@ -73,7 +78,11 @@ describe('the unit with a user of its own', () => {
     expect(await wrong.stop()).toMatchObject({ code: 0 })
   })
 
-  test('root restores a backup that only root can read, and the service starts on it', async () => {
+  test.each([
+    ['into its emptied folder', 'find /var/lib/laurel -mindepth 1 -delete', 'true'],
+    // systemd creates the folder, or gives an existing one to the user.
+    ['before its first start', 'rm -r /var/lib/laurel', 'chown -R laurel:laurel /var/lib/laurel'],
+  ])('root restores a backup %s, and the service starts on it', async (_when, clear, take) => {
     const machine = await machineWithUser()
     const service = await machine.startService({ ADMIN_EMAIL: 'boss@laurel.test' })
     await machine.shell('install -d -m 700 /var/lib/vault')
@@ -84,9 +93,10 @@ describe('the unit with a user of its own', () => {
     )
     expect(await service.stop()).toMatchObject(fine)
 
-    await machine.shell('find /var/lib/laurel -mindepth 1 -delete')
+    await machine.shell(clear)
     const restore = ['scripts/restore.ts', '--from', '/var/lib/vault/first']
     expect(await machine.asRoot(...restore)).toMatchObject(fine)
+    await machine.shell(take)
     expect(await ownersIn(machine)).toBe(await machine.shell('id -u laurel'))
     expect(await machine.shell('ls /var/lib /var/lib/laurel')).toBe(
       '/var/lib:\nlaurel\nvault\n\n/var/lib/laurel:\nfiles\npostgres',
@@ -141,6 +151,12 @@ describe('the unit of earlier versions, with a dynamic user', () => {
       })
     }
     expect(await contentOf(machine)).toBe(before)
+    const renewed = await machine.installNewUnit()
+    await expectCommandsToWork(renewed)
+    expect(await ownersIn(renewed)).toBe(await renewed.shell('id -u laurel'))
+    const again = await renewed.startService()
+    expect(again.stdout).not.toContain('Password')
+    expect(await again.stop()).toMatchObject(fine)
   })
 
   test('root restores nothing into its folder, in the same sentence, and leaves nothing', async () => {
