@@ -48,8 +48,7 @@ export async function openBundled(
   settings: readonly string[] = [],
   whileStarting?: () => void,
 ): Promise<BundledServer> {
-  const home = await bundledHome(dataDir)
-  await refuseOtherVersion(home)
+  const home = await homeOfThisVersion(dataDir)
   const password = await readPart(home, 'password')
   let port = 0
 
@@ -119,9 +118,10 @@ async function stop(home: BundledHome, log: Logger): Promise<void> {
   if (running !== null) log.error(`The database did not stop: ${stopped.output}`)
 }
 
-async function refuseOtherVersion(home: BundledHome): Promise<void> {
+async function homeOfThisVersion(dataDir: string): Promise<BundledHome> {
+  const home = await bundledHome(dataDir)
   const version = await readPart(home, 'cluster/PG_VERSION')
-  if (version === MAJOR_VERSION) return
+  if (version === MAJOR_VERSION) return home
   throw new StartRefused(
     `The database in ${home.folder} was made by PostgreSQL ${version}; this Laurel brings ${MAJOR_VERSION}. Run "npm run backup" with the Laurel that used it, then "npm run restore" with this one, in another DATA_DIR.`,
   )

@@ -1,6 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { runApp, startApp } from '../harness/app-process.ts'
@@ -34,7 +33,7 @@ export interface ServiceMachine {
 
 /** The user is a lasting one. */
 export async function machineWithUser(): Promise<ServiceMachine> {
-  return withUser(await hold([], BARE_MACHINE))
+  return withUser(await bareMachine())
 }
 
 /** Adds the user with the command that operations.md gives. */
@@ -43,20 +42,20 @@ async function withUser(host: Namespace): Promise<ServiceMachine> {
   // StateDirectory and StateDirectoryMode.
   await host.shell(`install -d -m 700 ${STATE} && chown -R laurel:laurel ${STATE}`)
   const uid = Number(await host.shell('id -u laurel'))
-  return machineOf(host, await hold(host.enter, 'mount -t tmpfs tmpfs /tmp'), uid)
+  return machineOf(host, await hold(host, 'mount -t tmpfs tmpfs /tmp'), uid)
 }
 
 /** The user is a dynamic one, as in the unit of earlier versions; only the service enters its folder. */
 export async function machineWithDynamicUser(): Promise<
   ServiceMachine & { installNewUnit(): Promise<ServiceMachine> }
 > {
-  const host = await hold([], BARE_MACHINE)
+  const host = await bareMachine()
   await host.shell(
     `install -d -m 700 /var/lib/private && ln -s private/laurel ${STATE} &&
      install -d -o ${DYNAMIC_UID} -g ${DYNAMIC_UID} -m 700 /var/lib/private/laurel`,
   )
   const service = await hold(
-    host.enter,
+    host,
     `mount -t tmpfs tmpfs /tmp && mkdir /tmp/state && mount --bind /var/lib/private/laurel /tmp/state &&
      mount -t tmpfs -o mode=755 tmpfs /var/lib/private && mkdir /var/lib/private/laurel &&
      mount --move /tmp/state /var/lib/private/laurel && mount -t tmpfs tmpfs /tmp &&
@@ -74,23 +73,27 @@ export async function machineWithDynamicUser(): Promise<
   }
 }
 
-const BARE_MACHINE = `
-  mkdir /opt/etc /opt/laurel && cp -a /etc/. /opt/etc && mount --bind /opt/etc /etc &&
-  { ! id laurel || userdel laurel; } >/dev/null 2>&1 &&
-  mount --bind '${ROOT}' /opt/laurel && mount -t tmpfs -o mode=755 tmpfs /var/lib`
+function bareMachine(): Promise<Namespace> {
+  return hold(
+    { entrance: '--mount=/proc/self/ns/mnt' },
+    `mount -t tmpfs -o mode=755 tmpfs /opt && mkdir /opt/etc /opt/laurel &&
+     cp -a /etc/. /opt/etc && mount --bind /opt/etc /etc &&
+     { ! id laurel || userdel laurel; } >/dev/null 2>&1 &&
+     mount --bind '${ROOT}' /opt/laurel && mount -t tmpfs -o mode=755 tmpfs /var/lib`,
+  )
+}
 
 interface Namespace {
-  /** Runs the program that follows it there. */
-  readonly enter: readonly string[]
+  /** The option of nsenter. */
+  readonly entrance: string
   shell(command: string): Promise<string>
 }
 
-/** A mount namespace inside another one (none: this machine), prepared by a shell command. */
-async function hold(outer: readonly string[], prepare: string): Promise<Namespace> {
-  const first = outer.length === 0 ? 'mount -t tmpfs -o mode=755 tmpfs /opt && ' : ''
-  const script = `set -e; ${first}${prepare}; echo ready; exec sleep infinity`
-  const [program = '', ...before] = [...outer, 'unshare', '--mount', 'sh', '-c', script]
-  const holder = spawn(program, before, { stdio: ['ignore', 'pipe', 'pipe'] })
+/** A mount namespace inside another one, prepared by a shell command. */
+async function hold(outer: Pick<Namespace, 'entrance'>, prepare: string): Promise<Namespace> {
+  const script = `set -e; ${prepare}; echo ready; exec sleep infinity`
+  const words = [outer.entrance, 'unshare', '--mount', 'sh', '-c', script]
+  const holder = spawn('nsenter', words, { stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => end(holder))
   let output = ''
   for (const stream of [holder.stdout, holder.stderr]) {
@@ -104,12 +107,11 @@ async function hold(outer: readonly string[], prepare: string): Promise<Namespac
     ),
   )
   await ready.promise
-  const enter = ['nsenter', `--mount=/proc/${holder.pid}/ns/mnt`]
+  const entrance = `--mount=/proc/${holder.pid}/ns/mnt`
   return {
-    enter,
+    entrance,
     async shell(command) {
-      const [first = '', ...rest] = [...enter, 'sh', '-c', command]
-      return (await run(first, rest)).stdout.trim()
+      return (await run('nsenter', [entrance, 'sh', '-c', command])).stdout.trim()
     },
   }
 }
@@ -119,6 +121,8 @@ async function end(holder: ChildProcess): Promise<void> {
   holder.kill('SIGKILL')
   await once(holder, 'close')
 }
+
+const IN_CHECKOUT = 'cd /opt/laurel && exec "$@"'
 
 function machineOf(host: Namespace, service: Namespace, uid: number): ServiceMachine {
   const rootEnv = { DATA_DIR: STATE, HOME: '/root', NODE_ENV: 'production' }
@@ -130,7 +134,7 @@ function machineOf(host: Namespace, service: Namespace, uid: number): ServiceMac
     command?: string[],
   ) => ({
     env,
-    runner: [...place.enter, 'sh', '-c', 'cd /opt/laurel && exec "$@"', 'sh', ...identity, NODE],
+    runner: ['nsenter', place.entrance, 'sh', '-c', IN_CHECKOUT, 'sh', ...identity, NODE],
     ...(command === undefined ? {} : { command }),
   })
   onTestFinished(() => stopDatabases(host))
@@ -155,8 +159,8 @@ const LISTENER = `
   while (defined $socket->recv(my $text, 4096)) { print "$text\n" }`
 
 async function listenOn(host: Namespace, path: string): Promise<() => string> {
-  const [program = '', ...before] = [...host.enter, 'perl', '-e', LISTENER, path]
-  const listener = spawn(program, before, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const words = [host.entrance, 'perl', '-e', LISTENER, path]
+  const listener = spawn('nsenter', words, { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => end(listener))
   let received = ''
   listener.stdout.on('data', (chunk: Buffer) => (received += chunk.toString()))

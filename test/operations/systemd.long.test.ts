@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import { describe, expect, test, vi } from 'vitest'
-import { machineWithDynamicUser, machineWithUser, type ServiceMachine } from './service-machine.ts'
+import { machineWithDynamicUser, machineWithUser, type ServiceMachine } from './systemd-machine.ts'
 
 // Each test makes a database or two, and starts them several times.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const BACKUP_IN = /The backup is in (\S+)\.\n$/
 const fine = { code: 0, stderr: '' }
@@ -47,6 +47,11 @@ describe('the unit with a user of its own', () => {
     await expectCommandsToWork(machine)
     expect(await ownersIn(machine)).toBe(uid)
     expect(await machine.asService('scripts/audit.ts')).toMatchObject(fine)
+
+    expect(await machine.asRoot('scripts/data.ts', 'move', '/var/lib/moved')).toMatchObject(fine)
+    expect(await machine.shell('find /var/lib/moved -printf "%U\\n" | sort -u')).toBe(uid)
+    const moved = await machine.startService({ DATA_DIR: '/var/lib/moved' })
+    expect(await moved.stop()).toMatchObject(fine)
   })
 
   test('a quiet backup prints nothing, except why it failed', async () => {
@@ -54,7 +59,7 @@ describe('the unit with a user of its own', () => {
     await (await machine.startService()).stop()
     const backUp = (to: string) =>
       machine.shell(
-        `cd /opt/laurel && DATA_DIR=/var/lib/laurel npm run --silent backup -- --quiet --to ${to} 2>&1 || echo "ended with $?"`,
+        `cd /opt/laurel && DATA_DIR=/var/lib/laurel npm run backup --silent -- --quiet --to ${to} 2>&1 || echo "ended with $?"`,
       )
     expect(await backUp('/var/lib/vault/first')).toBe('')
     expect(await machine.shell('ls /var/lib/vault/first')).toContain('manifest.json')
