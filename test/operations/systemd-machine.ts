@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { installFromDebian, programOnPath } from '../../scripts/debian-package.ts'
 import { runApp, startApp } from '../harness/app-process.ts'
 import type { Ended, Laurel } from '../harness/laurel.ts'
 import { read, ROOT } from '../tidy/sources.ts'
@@ -159,6 +160,10 @@ const LISTENER = `
   while (defined $socket->recv(my $text, 4096)) { print "$text\n" }`
 
 async function listenOn(host: Namespace, path: string): Promise<() => string> {
+  const isThere = programOnPath(['systemd-notify']) !== null
+  if (!isThere && !installFromDebian('systemd', 'systemd-notify')) {
+    throw new Error('This test needs systemd-notify (apt-get install systemd).')
+  }
   const words = [host.entrance, 'perl', '-e', LISTENER, path]
   const listener = spawn('nsenter', words, { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => end(listener))
