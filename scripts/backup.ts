@@ -6,7 +6,11 @@ import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { folderOf, readOptions } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 
-const { to } = readOptions({ to: { type: 'string' } })
+const { to, quiet = false } = readOptions({
+  to: { type: 'string' },
+  quiet: { type: 'boolean' },
+})
+const say = quiet ? () => undefined : console.log
 const wanted = to === undefined ? null : folderOf('--to', to)
 
 await withDatabase(async ({ connection }, config) => {
@@ -18,11 +22,11 @@ await withDatabase(async ({ connection }, config) => {
       store,
       audit,
       folder,
-      say: console.log,
+      say,
     })
-    console.log(summaryOf(manifest))
+    say(summaryOf(manifest))
     report(manifest, violations)
-    console.log(`The backup is in ${folder}.`)
+    say(`The backup is in ${folder}.`)
   } finally {
     store.close()
   }
@@ -47,11 +51,11 @@ function report({ files: { missing } }: Manifest, violations: readonly string[] 
   for (const name of missing) console.error(`MISSING the file ${name}`)
   for (const violation of violations ?? []) console.error(`VIOLATION ${violation}`)
   if (violations === null) {
-    console.log(
+    say(
       'The books were not audited: their tables are of an older version (npm start migrates them).',
     )
   } else {
-    console.log(violations.length === 0 ? 'The books balance.' : 'The books do NOT balance.')
+    say(violations.length === 0 ? 'The books balance.' : 'The books do NOT balance.')
   }
   if (missing.length > 0 || (violations ?? []).length > 0) process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { chown, readdir, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import pino from 'pino'
 import { inSnapshot } from '#platform/server/backup/long-transaction.ts'
@@ -22,6 +22,7 @@ export async function moveData(config: Config, target: string): Promise<void> {
   await refuseUsed(places, target)
   if (places.database !== null) await stoppedDatabase(config)
   const folder = await prepareDataDir(target)
+  await giveToOwner(config.dataDir, folder)
   const { database, files, backups } = places
   if (database !== null) await refuseUnreachable(database.folder, folder)
   const moves = [
@@ -51,6 +52,13 @@ async function refuseUsed({ dataDir, database }: Places, target: string): Promis
   )
   if (names.length === 0) return
   throw new StartRefused(`There is something in ${target} already: choose an empty folder.`)
+}
+
+/** As root, the new folder belongs to the user whose service has the old one. */
+async function giveToOwner(from: string, to: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(from)
+  await chown(to, uid, gid)
 }
 
 /** As root, the database runs as another user. */

@@ -41,6 +41,8 @@ export interface LaurelOrder {
   root?: string
   /** The script and its options; by default the server. */
   command?: string[]
+  /** The program that runs it, and its first arguments; by default this Node. It must not fork. */
+  runner?: readonly string[]
 }
 
 /** Starts Laurel; resolves once it is ready, rejects with its output if it ends before. */
@@ -61,9 +63,10 @@ export async function startLaurel(order: LaurelOrder): Promise<Laurel> {
 /** Runs a process that ends by itself or by a signal. */
 export function spawnLaurel(order: LaurelOrder): Laurel & { onOutput(run: () => void): void } {
   const { env, root = ROOT, command = [SERVER] } = order
+  const [program, ...before] = order.runner ?? [process.execPath]
   // Not the checkout's folder: its files belong to one database, and each test has another one.
   const ownFolder = env['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'laurel-own-')) : ''
-  const child = spawn(process.execPath, command, {
+  const child = spawn(program ?? '', [...before, ...command], {
     cwd: root,
     env: { ...bareEnvironment(), PORT: '0', DATA_DIR: ownFolder, ...env },
     // The process stops when the IPC channel closes, so it never outlives the test run.

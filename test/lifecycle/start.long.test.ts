@@ -1,3 +1,5 @@
+import { realpath, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
@@ -87,7 +89,8 @@ test('refuses wrong variables by name, before creating anything', async () => {
   const data = await ownDataFolder()
   const env = { DATA_DIR: data.path, PORT: 'http', ADMIN_PASSWORD: 'short', TRUST_PROXY: 'me' }
   expect(await runApp({ env }).ended).toMatchObject({
-    code: 1,
+    // EX_CONFIG: the unit does not restart on it.
+    code: 78,
     stdout: '',
     stderr: [
       'PORT must be a port number from 0 to 65535.',
@@ -95,6 +98,18 @@ test('refuses wrong variables by name, before creating anything', async () => {
       'TRUST_PROXY must be true, false, a number of hops, or addresses separated by commas.',
       '',
     ].join('\n'),
+  })
+})
+
+test('names backup and restore for a database of another PostgreSQL', async () => {
+  const data = await ownDataFolder()
+  await (await startApp({ env: { DATA_DIR: data.path } })).stop()
+  const place = await realpath(join(data.path, 'postgres'))
+  await writeFile(join(place, 'cluster/PG_VERSION'), '17\n')
+  expect(await runApp({ env: { DATA_DIR: data.path } }).ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The database in ${place} was made by PostgreSQL 17; this Laurel brings 18. Run "npm run backup" with the Laurel that used it, then "npm run restore" with this one, in another DATA_DIR.\n`,
   })
 })
 

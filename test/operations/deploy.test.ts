@@ -114,10 +114,21 @@ describe('docs/deploy/laurel.service', () => {
     expect(valuesOf('Restart')).toEqual(['on-failure'])
   })
 
+  test('is ready when Laurel says so, and stays stopped after wrong settings', () => {
+    // systemd-notify is a process of its own.
+    expect([valuesOf('Type'), valuesOf('NotifyAccess')]).toEqual([['notify'], ['all']])
+    // A migration may take longer than systemd's minute and a half.
+    expect(valuesOf('TimeoutStartSec')).toEqual(['infinity'])
+    expect(valuesOf('RestartPreventExitStatus')).toEqual(['78'])
+  })
+
   test('may write only its state, and cannot change its user', () => {
     expect(valuesOf('ReadWritePaths')).toEqual([environment.get('DATA_DIR')])
     expect(valuesOf('ProtectSystem')).toEqual(['strict'])
-    for (const wish of ['DynamicUser', 'NoNewPrivileges', 'ProtectHome', 'PrivateTmp']) {
+    // A lasting user, made with the command in operations.md: root's commands work on its data.
+    expect([valuesOf('User'), valuesOf('DynamicUser')]).toEqual([['laurel'], []])
+    expect(read('docs/operations.md')).toMatch(/^useradd --system .* laurel$/m)
+    for (const wish of ['NoNewPrivileges', 'ProtectHome', 'PrivateTmp']) {
       expect(valuesOf(wish), wish).toEqual(['yes'])
     }
     expect(valuesOf('CapabilityBoundingSet')).toEqual([''])

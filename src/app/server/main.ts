@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pino, { type Logger } from 'pino'
 import type { App, AppParts } from './app.ts'
 import { readConfig, type Config } from './config.ts'
@@ -23,6 +25,8 @@ import { COMMIT, VERSION } from '#platform/server/version.ts'
 const ROOT = new URL('../../../', import.meta.url)
 /** Requests have ten seconds to finish; this limit is for an app that hangs. */
 const CLOSE_WITHIN_MS = 15_000
+/** EX_CONFIG of sysexits.h: a restart would not help. */
+const WRONG_SETTINGS = 78
 
 type Closer = () => Promise<void>
 
@@ -32,7 +36,7 @@ interface Start extends Pick<AppParts, 'pushAgent'> {
 
 /**
  * Starts, serves until asked to stop, closes everything in reverse order, and exits: with 0 after a
- * requested stop, else 1.
+ * requested stop, with 78 after wrong settings, else 1.
  */
 export async function main({ demo = false, ...given }: Start = {}): Promise<never> {
   const stop = awaitStop()
@@ -45,7 +49,7 @@ export async function main({ demo = false, ...given }: Start = {}): Promise<neve
     log = pino({ level: config.logLevel, serializers }, pino.destination(2))
     await live({ ...given, config, log }, stop, closers)
   } catch (error) {
-    code = 1
+    code = log === undefined ? WRONG_SETTINGS : 1
     report(error, log)
   }
   for (const close of closers.toReversed()) {
@@ -96,6 +100,7 @@ async function live(
     await announce(config, port, administrator)
     if (demo !== null) say(demo)
     isTold = true
+    await tellServiceManager(log)
   } finally {
     // The account exists now, so show its password even if the start fails.
     if (!isTold) tellPassword(administrator)
@@ -132,6 +137,16 @@ async function announce(config: Config, port: number, administrator: Administrat
     `Stop it with Ctrl-C. ${await whereDataIs(config)}`,
   ]
   say(lines.join('\n'))
+}
+
+/** A unit of Type=notify has started when it says so. */
+async function tellServiceManager(log: Logger): Promise<void> {
+  if (process.env['NOTIFY_SOCKET'] === undefined) return
+  try {
+    await promisify(execFile)('systemd-notify', ['--ready'])
+  } catch (error) {
+    log.error({ err: error }, 'systemd was not told that Laurel is ready')
+  }
 }
 
 function tellPassword({ newPassword }: Administrator): void {

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { isAlive } from '#platform/server/db/postmaster.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { keepOwner, makePrivateFolder } from '#platform/server/files/keep-owner.ts'
 import { FileStoreFailed, type FileStore } from '#platform/server/files/store.ts'
 import { syncFolder } from '#platform/server/files/sync-folder.ts'
 import { VERSION } from '#platform/server/version.ts'
@@ -48,7 +49,7 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
   const { connection, folder } = options
   const shapes = await checkVersion(connection)
   try {
-    await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+    await makePrivateFolder(dirname(folder))
     await refuseExisting(folder)
     const staging = await createStagingDir(folder)
     try {
@@ -57,6 +58,7 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
           writeBackup(source, { ...options, shapes, staging, release }),
         ),
       )
+      await keepOwner(staging)
       await rename(staging, folder)
       await syncFolder(dirname(folder))
       return done
@@ -79,7 +81,8 @@ async function createStagingDir(folder: string): Promise<string> {
   for (const name of await readdir(parent)) {
     const [, pid, machine] = STAGING.exec(name) ?? []
     if (machine !== hostname() || isAlive(Number(pid))) continue
-    await rm(join(parent, name), { recursive: true, force: true })
+    // Root's are not ours to remove.
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)
   }
   return mkdtemp(join(parent, `${basename(folder)}.unfinished-${process.pid}@${hostname()}-`))
 }

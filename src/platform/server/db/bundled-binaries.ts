@@ -121,7 +121,7 @@ export async function makeSharedFolder(folder: string): Promise<void> {
 }
 
 /** In a shared folder another user could plant programs under our name. */
-async function onlyRootWrites(folder: string): Promise<boolean> {
+export async function onlyRootWrites(folder: string): Promise<boolean> {
   const found = await lstat(folder)
   return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0
 }

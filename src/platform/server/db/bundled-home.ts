@@ -7,11 +7,12 @@ import {
   installedBinaries,
   type Binaries,
   makeSharedFolder,
+  onlyRootWrites,
   SHARED_FOLDER,
 } from './bundled-binaries.ts'
 import { makeCluster, removeAbandoned } from './bundled-cluster.ts'
 import { errorCode } from './connection-loss.ts'
-import { canEnter, unprivilegedAccount, type Account } from './run-as.ts'
+import { canEnter, runAs, unprivilegedAccount, type Account } from './run-as.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** The folder of a bundled database, and the account it runs as (null: our own). */
@@ -49,13 +50,14 @@ async function homeAt(link: string, installed: Binaries): Promise<BundledHome> {
   if (found !== null) {
     const account = await ownerAccount(found)
     const { folder: programs } = await binariesFor(account, installed)
-    await refuseUnreachable(account, found)
     return { folder: found, programs, account }
   }
-  const account = process.getuid?.() === 0 ? await requiredAccount() : null
+  const dataDir = dirname(link)
+  const account = await accountFor(dataDir)
+  await refuseNameless(account)
   const { folder: programs } = await binariesFor(account, installed)
-  const elsewhere = account !== null && !(await canEnter(account, dirname(link)))
-  const place = elsewhere ? await placeElsewhere(account, dirname(link)) : link
+  const elsewhere = account !== null && !(await canEnter(account, dataDir))
+  const place = elsewhere ? await placeElsewhere(account, dataDir) : link
   await makeCluster({ programs, account, place, link })
   const folder = await realpath(link)
   return { folder, programs, account }
@@ -68,6 +70,19 @@ async function existing(link: string): Promise<string | null> {
     if (errorCode(error) !== 'ENOENT') throw error
     return null
   }
+}
+
+/**
+ * The account for a new database (null: our own). As root: the owner of DATA_DIR, which is the user
+ * of its service, or an unprivileged account if that is root. Throws StartRefused.
+ */
+async function accountFor(dataDir: string): Promise<Account | null> {
+  if (process.getuid?.() !== 0) return null
+  const { uid } = await stat(dataDir)
+  if (uid === 0) return requiredAccount()
+  const account = await ownerAccount(dataDir)
+  await refuseUnreachable({ folder: dataDir, account })
+  return account
 }
 
 async function requiredAccount(): Promise<Account> {
@@ -94,18 +109,43 @@ export async function ownerAccount(folder: string): Promise<Account | null> {
   )
 }
 
-async function refuseUnreachable(account: Account | null, folder: string): Promise<void> {
+/** initdb asks the system for the name of its user. Throws StartRefused. */
+async function refuseNameless(account: Account | null): Promise<void> {
+  const own = account === null ? [] : [String(account.uid)]
+  if (process.platform === 'win32' || (await runAs(null, 'id', ['-un', ...own])).ok) return
+  throw new StartRefused(
+    `The user id ${account?.uid ?? process.getuid?.()} has no name on this system, which PostgreSQL needs to create a database: add a line for it to /etc/passwd, start Laurel as a user with a name, or set DATABASE_URL.`,
+  )
+}
+
+/** systemd keeps the folders of dynamic users here; only root may enter, and each service its own. */
+const FOLDER_OF_DYNAMIC_USERS = '/var/lib/private/'
+
+/** Throws StartRefused if the account can't start a database there; one that runs may be used. */
+export async function refuseUnreachable({
+  account,
+  folder,
+}: Pick<BundledHome, 'account' | 'folder'>): Promise<void> {
   if (account === null || (await canEnter(account, folder))) return
   throw new StartRefused(
-    `The database in ${folder} belongs to the ${account.name}, who can't enter that folder any more: open the folders above it, or move it back.`,
+    folder.startsWith(FOLDER_OF_DYNAMIC_USERS)
+      ? `systemd lets the ${account.name} enter ${folder} only in its service (DynamicUser=yes): run this while the service runs, or install docs/deploy/laurel.service, which has a user of its own, and start it once.`
+      : `${folder} belongs to the ${account.name}, who can't enter that folder any more: open the folders above it, or move it back.`,
   )
 }
 
 /** Creates a folder that the account can enter; DATA_DIR links to it. */
 async function placeElsewhere(account: Account, dataDir: string): Promise<string> {
   const origin = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  const refuse = (reason: string): never => {
+    throw new StartRefused(
+      `The database refuses to run as root, and the user "${account.name}" can't enter ${dataDir}; ${SHARED_FOLDER} can't be used either (${reason}). Set DATA_DIR to a folder that user can enter.`,
+    )
+  }
   try {
     await makeSharedFolder(SHARED_FOLDER)
+    // It may be the data folder of a service.
+    if (!(await onlyRootWrites(SHARED_FOLDER))) return refuse('it belongs to another user')
     const name = basename(dirname(dataDir)).replaceAll(/[^\w.-]/g, '') || 'data'
     const beginning = `${name}-${origin}-`
     await removeUnused(beginning)
@@ -113,9 +153,8 @@ async function placeElsewhere(account: Account, dataDir: string): Promise<string
     await chmod(folder, 0o755)
     return join(folder, 'postgres')
   } catch (error) {
-    throw new StartRefused(
-      `The database refuses to run as root, and the user "${account.name}" can't enter ${dataDir}; ${SHARED_FOLDER} can't be used either (${errorCode(error)}). Set DATA_DIR to a folder that user can enter.`,
-    )
+    if (error instanceof StartRefused) throw error
+    return refuse(errorCode(error))
   }
 }
 

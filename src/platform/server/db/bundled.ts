@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { DATABASE_USER } from './bundled-cluster.ts'
-import { bundledHome, type BundledHome } from './bundled-home.ts'
+import { bundledHome, refuseUnreachable, type BundledHome } from './bundled-home.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { DatabaseDiskFull, hasRoom } from './disk-full.ts'
 import { freePort, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
@@ -48,8 +48,7 @@ export async function openBundled(
   settings: readonly string[] = [],
   whileStarting?: () => void,
 ): Promise<BundledServer> {
-  const home = await bundledHome(dataDir)
-  await refuseOtherVersion(home)
+  const home = await homeOfThisVersion(dataDir)
   const password = await readPart(home, 'password')
   let port = 0
 
@@ -65,6 +64,7 @@ export async function openBundled(
   async function tryToReach(): Promise<'answers' | 'waiting' | 'started' | 'failed'> {
     const found = await findRunning()
     if (found !== 'none') return found
+    await refuseUnreachable(home)
     port = await freePort(port)
     const starting = startPostmaster(home, port, settings)
     whileStarting?.()
@@ -118,11 +118,12 @@ async function stop(home: BundledHome, log: Logger): Promise<void> {
   if (running !== null) log.error(`The database did not stop: ${stopped.output}`)
 }
 
-async function refuseOtherVersion(home: BundledHome): Promise<void> {
+async function homeOfThisVersion(dataDir: string): Promise<BundledHome> {
+  const home = await bundledHome(dataDir)
   const version = await readPart(home, 'cluster/PG_VERSION')
-  if (version === MAJOR_VERSION) return
+  if (version === MAJOR_VERSION) return home
   throw new StartRefused(
-    `The database in ${home.folder} was made by PostgreSQL ${version}; this Laurel brings ${MAJOR_VERSION}. Move its content over with pg_dump and pg_restore first.`,
+    `The database in ${home.folder} was made by PostgreSQL ${version}; this Laurel brings ${MAJOR_VERSION}. Run "npm run backup" with the Laurel that used it, then "npm run restore" with this one, in another DATA_DIR.`,
   )
 }
 

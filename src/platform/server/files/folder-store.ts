@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, chmod } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat, chmod } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { hasRoom } from '#platform/server/db/disk-full.ts'
 import { checkFileName, orFail, readFrom, type FileStore } from './store.ts'
+import { keepOwner, makePrivateFolder } from './keep-owner.ts'
 import { syncFolder } from './sync-folder.ts'
 
 const LEFT_AFTER_MS = 60 * 60_000
@@ -71,7 +72,7 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
 }
 
 async function makeStore(folder: string, incoming: string): Promise<void> {
-  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await makePrivateFolder(incoming)
   await restrictAccess(folder)
   await syncFolder(dirname(folder))
   await syncFolder(folder)
@@ -92,12 +93,12 @@ async function openFile(place: string) {
 async function writeDurably(path: string, content: Uint8Array): Promise<void> {
   await using file = await open(path, 'wx', 0o600)
   await file.writeFile(content)
+  await keepOwner(path)
   await file.sync()
 }
 
 async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (made !== undefined) await syncFolder(dirname(folder))
+  if (await makePrivateFolder(folder)) await syncFolder(dirname(folder))
 }
 
 function nullIfMissing(error: unknown): null {
