@@ -64,7 +64,10 @@ describe('an endpoint that ignores stream and answers plain JSON', () => {
       anew: false,
       passages: [],
       facts: [],
-      sources: [{ key: 'Deposit', heading: 'How to deposit' }],
+      sources: [
+        { key: 'Deposit', heading: 'How to deposit' },
+        { key: 'Deposit', heading: 'Who may deposit' },
+      ],
     })
     expect(calls).toBe(1)
   })
@@ -168,6 +171,16 @@ describe('a follow-up question', () => {
     server.answer(saying('At once.'))
     const told = await replyTo(app, ada.cookie, 'How soon?', turns)
     expect(told.sources[0]).toMatchObject({ key: 'Deposit' })
+  })
+
+  test('is a question of its own if it can stand alone, and a gap', async () => {
+    server.answer(saying('UNTOLD'))
+    const question = 'How long is parental leave?'
+    const told = await replyTo(app, ada.cookie, question, turns)
+    expect(told).toMatchObject({ kind: 'nothing', sources: [] })
+    expect(JSON.stringify(server.asked.at(-1)?.body.messages[0])).not.toContain('How to deposit')
+    const gap = database.db.selectFrom('help_gaps').select('times').where('question', '=', question)
+    expect(await gap.execute()).toEqual([{ times: 1 }])
   })
 
   test('is answered without the previous turns if there is no model', async () => {

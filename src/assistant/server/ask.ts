@@ -10,6 +10,7 @@ import { createRetrieve, type Found } from '#assistant/server/retrieval/retrieve
 import { createQuestionBudget, spendModelRequest, type ChatLimits } from './chat-limits.ts'
 import { fromManuals, type Passages } from './from-manuals.ts'
 import { fromModel } from './from-model.ts'
+import { greetingFor } from './greetings.ts'
 import type { ModelChoice } from './model-client.ts'
 
 interface AskParts {
@@ -21,6 +22,11 @@ interface AskParts {
 
 /** The exact answer to a question, or the passages that match it. */
 export type Context = { readonly answer: string } | (Passages & { readonly answer: null })
+
+/** What a question gets: a greeting, or its context and the words if that says nothing about it. */
+type Prepared =
+  | { readonly greeting: string }
+  | { readonly greeting: null; readonly context: Context; readonly isNoted: boolean }
 
 interface Assistant {
   /** Throws TooManyQuestions, and Refused('busy'). */
@@ -46,24 +52,36 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
   const atLookup = takeTurns(LOOKUPS)
   const atModel = takeTurns({ atWork: limits.modelAtOnce, waiting: WAITING_FOR_MODEL })
 
-  const find = async (reader: Reader, { question, turns = [] }: ChatQuestion) => {
+  const prepare = async (
+    reader: Reader,
+    { question, turns = [] }: ChatQuestion,
+  ): Promise<Prepared> => {
     budget.check(reader.id)
     await budget.spend(reader.id)
     const audience = audienceOf(reader)
     let found = await retrieve(question, audience)
+    const greeting = found.answer === null ? greetingFor(question) : null
+    if (greeting !== null) return { greeting }
     const last = turns.at(-1)
-    if (isWeak(found) && model !== null && last !== undefined) {
-      // A follow-up ("And how much?") needs the words of the previous question.
+    if (model !== null && last !== undefined && leansOnTurn(question, found)) {
       const both = await retrieve(`${last.question} ${question}`, audience)
       if (!isWeak(both)) found = both
     }
-    if (isWeak(found)) await noteGap(database, question)
-    return withFacts(database, reader, found)
+    const isNoted = isWeak(found) && (await noteGap(database, question))
+    return { greeting, isNoted, context: await withFacts(database, reader, found) }
   }
 
-  const withoutModel = async (context: Context): Promise<readonly ChatEvent[]> =>
+  const nothingFound = async (reader: Reader, isNoted: boolean): Promise<string> => {
+    if (reader.isAdministrator) return NOTHING.administrator
+    return isNoted ? NOTHING.passedOn : `${NOTHING.lost} ${await administratorEmail(database)}`
+  }
+
+  const withoutModel = async (
+    reader: Reader,
+    { context, isNoted }: Extract<Prepared, { greeting: null }>,
+  ): Promise<readonly ChatEvent[]> =>
     context.answer === null
-      ? fromManuals(context, await administratorEmail(database))
+      ? fromManuals(context, await nothingFound(reader, isNoted))
       : [
           { type: 'words', words: context.answer },
           { type: 'end', kind: 'answer' },
@@ -72,12 +90,32 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
   return {
     async ask(reader, asked) {
       budget.check(reader.id)
-      const context = await atLookup(() => find(reader, asked))
+      const prepared = await atLookup(() => prepare(reader, asked))
+      if (prepared.greeting !== null) {
+        const { greeting: words } = prepared
+        return replyStream(() => [
+          { type: 'words', words },
+          { type: 'end', kind: 'greeting' },
+        ])
+      }
+      const { context } = prepared
       if (model !== null && (await spendModelRequest(database, limits, reader.id))) {
-        const order = { choice: model, ...asked, context, limits, takeTurn: atModel, log }
+        const noteUntold = async () => {
+          const isNoted = prepared.isNoted || (await noteGap(database, asked.question))
+          return nothingFound(reader, isNoted)
+        }
+        const order = {
+          choice: model,
+          ...asked,
+          context,
+          noteUntold,
+          limits,
+          takeTurn: atModel,
+          log,
+        }
         return replyStream((gone) => fromModel({ ...order, gone }))
       }
-      const events = await withoutModel(context)
+      const events = await withoutModel(reader, prepared)
       const isUsedUp = model !== null && context.answer === null
       const notice: ChatEvent = { type: 'words', words: `${USED_UP}\n\n` }
       return replyStream(() => (isUsedUp ? [notice, ...events] : events))
@@ -90,8 +128,23 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
   }
 }
 
+const NOTHING = {
+  passedOn: 'The manuals say nothing about it; your question was passed on.',
+  administrator:
+    'The manuals say nothing about it. Once you write a section in [Manage Manuals](/manual), it is answered from there.',
+  lost: 'The manuals say nothing about it. Please ask the administrator:',
+}
+
 function isWeak(found: Found): boolean {
   return found.answer === null && !found.isSure
+}
+
+/** Words that stand for something said before. */
+const POINTING = /\b(?:it|its|that|this|these|those|they|them|their|there|he|she|him|her)\b/i
+
+/** Whether a weakly matched question needs the one before: "And how much?", "Can I undo it?". */
+function leansOnTurn(question: string, found: Found): boolean {
+  return found.answer === null && !found.isSure && (!found.isTelling || POINTING.test(question))
 }
 
 /** Facts belong to a sure match only: a guess should not show somebody's balance. */

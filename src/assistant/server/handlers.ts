@@ -23,9 +23,9 @@ export function assistantHandlers(
   const assistant = createAssistant({ database, model, limits, log })
   const adviseDraft = createDraftAdvice({ database, model, limits, log })
   return {
-    readAssistant: async () => ({
+    readAssistant: async ({ caller }) => ({
       withModel: model !== null,
-      administratorEmail: await administratorEmail(database),
+      administratorEmail: caller.isAdministrator ? null : await administratorEmail(database),
     }),
     ask: ({ caller, body }) => assistant.ask(caller, body),
     reportUnhelpful: async ({ caller, body }) => {
