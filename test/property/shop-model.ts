@@ -44,7 +44,7 @@ export class ShopModel extends Model {
   readonly gifts: ModelGift[] = []
   readonly orders: ModelOrder[] = []
   readonly #carts: Line[][]
-  readonly #changes = new Map<string, { request: string; outcome: number | string }>()
+  readonly #changes = new Map<string, { request: string; told: string }>()
 
   constructor(people: readonly Person[]) {
     super(people)
@@ -67,17 +67,12 @@ export class ShopModel extends Model {
   changeGift(key: string, ask: GiftAsk): string {
     const request = JSON.stringify(ask)
     const earlier = this.#changes.get(key)
-    if (earlier !== undefined) {
-      return earlier.request === request ? this.#toldChange(ask, earlier.outcome) : 'key-reused'
-    }
+    if (earlier !== undefined) return earlier.request === request ? earlier.told : 'key-reused'
     const outcome = this.#change(ask)
-    this.#changes.set(key, { request, outcome })
-    return this.#toldChange(ask, outcome)
-  }
-
-  /** The original refusal, or the current gift. */
-  #toldChange(ask: GiftAsk, outcome: number | string): string {
-    return typeof outcome === 'string' ? outcome : this.#toldGift(ask, outcome)
+    // A repeated request is told what the first one was, whatever happened since.
+    const told = typeof outcome === 'string' ? outcome : this.#toldGift(ask, outcome)
+    this.#changes.set(key, { request, told })
+    return told
   }
 
   /** The number of the changed gift, or the refusal. */

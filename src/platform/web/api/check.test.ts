@@ -10,6 +10,7 @@ test('parses a form as the server does', () => {
     receiver: 'ada@laurel.local',
     amount: 1250,
     message: '',
+    visibility: 'private',
   })
 })
 
