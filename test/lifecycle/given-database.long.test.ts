@@ -1,4 +1,5 @@
-import { expect, inject, test, vi } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
 import { emptyDatabase } from '../harness/empty-database.ts'
@@ -49,6 +50,31 @@ test('refuses a database of a newer version', async () => {
     stderr:
       'This database belongs to a newer Laurel: it has the change "9999_tomorrow", which this version does not know. Start the newer version.\n',
   })
+})
+
+test('refuses a role that may not create tables, and works with one that owns the database', async () => {
+  const server = inject('databaseServer')
+  const role = `owner_${randomBytes(6).toString('hex')}`
+  await execute(server, `create role ${role} login password 'of its own'`)
+  onTestFinished(() => execute(server, `drop role ${role}`))
+  const url = new URL(await emptyDatabase())
+  const name = url.pathname.slice(1)
+  const admin = url.href
+  Object.assign(url, { username: role, password: 'of its own' })
+  const env = { DATABASE_URL: url.href }
+  const refused = {
+    code: 1,
+    stdout: '',
+    stderr: `The database does not let its user make tables: the user should own it.\n`,
+  }
+  expect(await runApp({ env }).ended).toEqual(refused)
+  // The schema of the jobs needs a right on the database besides.
+  await execute(admin, `grant create on schema public to ${role}`)
+  expect(await runApp({ env }).ended).toEqual(refused)
+  await execute(admin, `revoke create on schema public from ${role}`)
+  await execute(admin, `alter database ${name} owner to ${role}`)
+  const app = await startApp({ env })
+  expect(await app.stop()).toMatchObject({ code: 0, stderr: '' })
 })
 
 const READ_ONLY = '?options=-c%20default_transaction_read_only=on'
