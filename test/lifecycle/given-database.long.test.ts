@@ -27,7 +27,7 @@ test('uses DATABASE_URL instead of the bundled database, and leaves it running',
 })
 
 test('creates one administrator when several processes start on an empty database', async () => {
-  const env = { DATABASE_URL: await emptyDatabase() }
+  const env = { DATABASE_URL: await emptyDatabase(), DATA_DIR: (await ownDataFolder()).path }
   const apps = await Promise.all([1, 2, 3].map(() => startApp({ env })))
   const passwords = apps.filter((app) => app.stdout.includes('Password, shown only this once'))
   expect(passwords).toHaveLength(1)
@@ -35,6 +35,20 @@ test('creates one administrator when several processes start on an empty databas
     expect((await fetch(`${app.url}/api/session`)).status).toBe(200)
     expect(await app.stop()).toMatchObject({ code: 0, stderr: '' })
   }
+})
+
+test('warns a second process with another folder for files', async () => {
+  const [one, two] = [(await ownDataFolder()).path, (await ownDataFolder()).path]
+  const databaseUrl = await emptyDatabase()
+  const first = await startApp({ env: { DATABASE_URL: databaseUrl, DATA_DIR: one } })
+  const second = await startApp({ env: { DATABASE_URL: databaseUrl, DATA_DIR: two } })
+  const { stderr } = await second.stop()
+  expect(stderr).toContain('"level":40')
+  expect(stderr).toContain(
+    `This database has its files in another folder or bucket than this one (${two}/files/`,
+  )
+  expect(stderr).toContain('need one DATA_DIR for all, or a bucket (S3_BUCKET)')
+  expect(await first.stop()).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('refuses a database of a newer version', async () => {

@@ -48,7 +48,7 @@ async function demandTls(home: string): Promise<string> {
   await client.connect()
   // As docs/operations.md says.
   await client.query(`create role company login password 'secret'`)
-  await client.query('create database company owner company')
+  await client.query(`create database company owner company encoding 'UTF8' template template0`)
   await client.query('alter system set ssl = on')
   await client.query('select pg_reload_conf()')
   await client.end()
