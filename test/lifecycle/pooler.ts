@@ -74,14 +74,14 @@ const BUSY_CLIENTS = 6
 
 /** Six clients, each with one short statement after another, until the test is done. */
 export async function keepBusy(connectionString: string): Promise<void> {
-  let isOver = false
+  const over = new AbortController()
   const clients = Array.from({ length: BUSY_CLIENTS }, () => new pg.Client({ connectionString }))
   await Promise.all(clients.map((client) => client.connect()))
   const running = clients.map(async (client) => {
-    while (!isOver) await client.query('select count(*) from generate_series(1, 2000)')
+    while (!over.signal.aborted) await client.query('select count(*) from generate_series(1, 2000)')
   })
   onTestFinished(async () => {
-    isOver = true
+    over.abort()
     await Promise.all(running)
     await Promise.all(clients.map((client) => client.end()))
   })
