@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { move } from '#platform/server/backup/move.ts'
 import { audit } from '#app/server/audit.ts'
 import type { Config } from '#app/server/config.ts'
+import { hostUrls } from '#platform/server/db/host-urls.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { readOptions, refuse } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 
 const { to } = readOptions({ to: { type: 'string' } })
-if (to === undefined || !/^postgres(ql)?:$/.test(URL.parse(to)?.protocol ?? '')) refuse()
+const [targetUrl, ...others] = hostUrls(to ?? '') ?? []
+if (targetUrl === undefined || others.length > 0) refuse()
 const given = ['DATABASE_URL', 'DATABASE_URL_FILE'].find((name) => process.env[name]?.trim())
 if (given !== undefined) {
   process.stderr.write(
@@ -20,7 +22,7 @@ await withDatabase(
   async (database, config) => {
     const store = await openFileStore(config)
     try {
-      const target = { connectionString: to }
+      const target = { connectionString: targetUrl }
       await move({ from: database.connection, to: target, store, audit, say: console.log })
     } finally {
       store.close()

@@ -113,8 +113,8 @@ test('rejects a target not encoded in UTF8', async () => {
 
 test('rejects a server that is too old or unreachable', async () => {
   const port = await fakePostgres([
+    { name: 'product', value: 'PostgreSQL 14.12 on x86_64-pc-linux-gnu' },
     { name: 'server_version_num', value: '140012' },
-    { name: 'refuses', value: false },
   ])
   await expect(moveTo(`postgres://laurel:secret@127.0.0.1:${port}/laurel`)).rejects.toThrow(
     `The database of --to (127.0.0.1:${port}/laurel) is PostgreSQL 14; Laurel needs 15 or later.`,

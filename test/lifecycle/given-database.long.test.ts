@@ -1,4 +1,5 @@
-import { expect, inject, test, vi } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
 import { emptyDatabase } from '../harness/empty-database.ts'
@@ -26,7 +27,7 @@ test('uses DATABASE_URL instead of the bundled database, and leaves it running',
 })
 
 test('creates one administrator when several processes start on an empty database', async () => {
-  const env = { DATABASE_URL: await emptyDatabase() }
+  const env = { DATABASE_URL: await emptyDatabase(), DATA_DIR: (await ownDataFolder()).path }
   const apps = await Promise.all([1, 2, 3].map(() => startApp({ env })))
   const passwords = apps.filter((app) => app.stdout.includes('Password, shown only this once'))
   expect(passwords).toHaveLength(1)
@@ -34,6 +35,20 @@ test('creates one administrator when several processes start on an empty databas
     expect((await fetch(`${app.url}/api/session`)).status).toBe(200)
     expect(await app.stop()).toMatchObject({ code: 0, stderr: '' })
   }
+})
+
+test('warns a second process with another folder for files', async () => {
+  const [one, two] = [(await ownDataFolder()).path, (await ownDataFolder()).path]
+  const databaseUrl = await emptyDatabase()
+  const first = await startApp({ env: { DATABASE_URL: databaseUrl, DATA_DIR: one } })
+  const second = await startApp({ env: { DATABASE_URL: databaseUrl, DATA_DIR: two } })
+  const { stderr } = await second.stop()
+  expect(stderr).toContain('"level":40')
+  expect(stderr).toContain(
+    `This database has its files in another folder or bucket than this one (${two}/files/`,
+  )
+  expect(stderr).toContain('need one DATA_DIR for all, or a bucket (S3_BUCKET)')
+  expect(await first.stop()).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('refuses a database of a newer version', async () => {
@@ -49,6 +64,31 @@ test('refuses a database of a newer version', async () => {
     stderr:
       'This database belongs to a newer Laurel: it has the change "9999_tomorrow", which this version does not know. Start the newer version.\n',
   })
+})
+
+test('refuses a role that may not create tables, and works with one that owns the database', async () => {
+  const server = inject('databaseServer')
+  const role = `owner_${randomBytes(6).toString('hex')}`
+  await execute(server, `create role ${role} login password 'of its own'`)
+  onTestFinished(() => execute(server, `drop role ${role}`))
+  const url = new URL(await emptyDatabase())
+  const name = url.pathname.slice(1)
+  const admin = url.href
+  Object.assign(url, { username: role, password: 'of its own' })
+  const env = { DATABASE_URL: url.href }
+  const refused = {
+    code: 1,
+    stdout: '',
+    stderr: `The database does not let its user make tables: the user should own it.\n`,
+  }
+  expect(await runApp({ env }).ended).toEqual(refused)
+  // The schema of the jobs needs a right on the database besides.
+  await execute(admin, `grant create on schema public to ${role}`)
+  expect(await runApp({ env }).ended).toEqual(refused)
+  await execute(admin, `revoke create on schema public from ${role}`)
+  await execute(admin, `alter database ${name} owner to ${role}`)
+  const app = await startApp({ env })
+  expect(await app.stop()).toMatchObject({ code: 0, stderr: '' })
 })
 
 const READ_ONLY = '?options=-c%20default_transaction_read_only=on'

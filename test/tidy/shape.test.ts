@@ -82,6 +82,7 @@ describe('tables', () => {
     imports: 'src/imports/',
     import_rows: 'src/imports/',
     documents: 'src/platform/server/files/',
+    file_store: 'src/platform/server/files/',
     manual_sections: 'src/manuals/',
     manual_versions: 'src/manuals/',
     manual_passages: 'src/manuals/',

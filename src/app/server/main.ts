@@ -14,6 +14,7 @@ import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { errorEntry } from '#platform/server/error-entry.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { takeFiles } from '#platform/server/files/owner.ts'
+import { recognizeStore } from '#platform/server/files/recognize-store.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { ensureStarterManual } from '#manuals/server/starter.ts'
 import { listenOn, takeAddress } from './listen-on.ts'
@@ -83,6 +84,8 @@ async function live(
   closers.push(() => address.give())
   await migrate(database)
   await takeFiles(database, files)
+  const warning = await recognizeStore(database, files)
+  if (warning !== null) log.warn(warning)
   await ensureStarterManual(database)
   const administrator = await ensureAdministrator(database, config)
   let isTold = false

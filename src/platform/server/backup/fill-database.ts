@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { migrateWithin } from '#platform/server/db/migrate.ts'
+import { migrateWithin, NOT_OWNED } from '#platform/server/db/migrate.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { inOneTransaction, type LongTransaction } from './long-transaction.ts'
 import { clearUnusedDatabase } from './clear-unused-database.ts'
@@ -151,7 +151,7 @@ async function reserveDatabase(client: pg.Client, whose: string): Promise<void> 
 }
 
 function complaintOf(ready: Readiness | undefined): string | null {
-  if (ready?.isOurs !== true) return 'does not let its user make tables: the user should own it.'
+  if (ready?.isOurs !== true) return NOT_OWNED
   if (!ready.isFree) return 'is being filled by another command already.'
   return ready.apps > 0 ? 'is in use by a running Laurel: stop that one first.' : null
 }

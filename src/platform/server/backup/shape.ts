@@ -127,6 +127,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   sessions: 'a session that ended since must not come back',
   push_subscriptions: 'a copy must not send to browsers, whose sessions are not copied',
   installation: 'a copy is another database with its own files',
+  file_store: 'a copy has files of its own',
   provider_visits: 'a sign-in under way returns to the original database',
 }
 

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { fakePostgres } from '#test/backup/fake-postgres.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
-import { chooseHost, openGiven, TakesNoWrites } from './given.ts'
+import { chooseHost, openGiven, otherProduct, TakesNoWrites } from './given.ts'
+import { StartRefused } from './start-refused.ts'
 
 const server = new URL(inject('databaseServer'))
 
@@ -63,6 +65,40 @@ test('refuses a transaction pooler', async () => {
   const port = await startPooler()
   await expect(openGiven(withHosts(server.href, port), {})).rejects.toThrow(
     `The database of DATABASE_URL (127.0.0.1:${port}/postgres) is a transaction pooler`,
+  )
+})
+
+test.each([
+  ['CockroachDB CCL v23.1.11 (x86_64-pc-linux-gnu, built 2023/09/27)', 'CockroachDB'],
+  ['PostgreSQL 15.2-YB-2.25.0.0-b0 on x86_64-pc-linux-gnu, compiled by clang', 'YugabyteDB'],
+  ['PostgreSQL 11.2-YB-2.18.3.0-b0 on x86_64-pc-linux-gnu', 'YugabyteDB'],
+  ['CrateDB 5.6.1 (built 4a1b3b9/2024-01-01)', 'CrateDB'],
+  ['', 'another product'],
+  ['PostgreSQL 15.8 (Debian 15.8-0+deb12u1) on x86_64-pc-linux-gnu', null],
+  ['PostgreSQL 18.1 on aarch64-unknown-linux-gnu, compiled by gcc', null],
+])('tells other products from PostgreSQL by %j', (version, product) => {
+  expect(otherProduct(version)).toBe(product)
+})
+
+test('refuses another product with its name', async () => {
+  const port = await fakePostgres([
+    { name: 'product', value: 'CockroachDB CCL v23.1.11 (x86_64-pc-linux-gnu)' },
+    { name: 'server_version_num', value: '150000' },
+  ])
+  await expect(openGiven(withHosts(server.href, String(port)), {})).rejects.toThrow(
+    `The database of DATABASE_URL (127.0.0.1:${port}/postgres) is CockroachDB, which lacks what the ledger needs of PostgreSQL: use PostgreSQL 15 or later itself.`,
+  )
+})
+
+test.each([
+  ['sslmode=verify-full&sslrootcert=/missing/ca.pem', "/missing/ca.pem can't be read (ENOENT)"],
+  [
+    'sslmode=verify-ca',
+    'sslmode=verify-ca needs sslrootcert, the file of the certificate authority',
+  ],
+])('explains %s in one sentence', async (options, reason) => {
+  await expect(openGiven(`${server.href}?${options}`, {})).rejects.toThrow(
+    new StartRefused(`DATABASE_URL can't be used: ${reason}.`),
   )
 })
 

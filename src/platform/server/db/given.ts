@@ -1,6 +1,8 @@
 import pg from 'pg'
+import { reasonOf } from './complaint.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { hostUrls } from './host-urls.ts'
+import { isTransactionPool } from './pooler.ts'
 import { StartRefused } from './start-refused.ts'
 
 const OLDEST_VERSION = 15
@@ -24,6 +26,7 @@ export async function openGiven(
   connection: pg.ClientConfig,
 ): Promise<GivenServer> {
   const urls = hostUrls(databaseUrl) ?? []
+  for (const url of urls) newClient({ connectionString: url }, 'DATABASE_URL')
   let current = await firstHost(urls, connection)
   await checkGivenServer({ ...connection, connectionString: current })
   return {
@@ -44,7 +47,10 @@ async function firstHost(urls: readonly string[], connection: pg.ClientConfig): 
   const hosts = await checkHosts(urls, connection)
   const found = chooseHost(hosts)
   if (found !== null) return found
-  const complaints = hosts.map((host) => `${nameOf(new pg.Client(host.url))}: ${reasonOf(host)}`)
+  const complaints = hosts.map((host) => {
+    const client = new pg.Client(host.url)
+    return `${nameOf(client)}: ${'error' in host ? reasonOf(host.error, client) : 'nothing'}`
+  })
   throw new StartRefused(
     `No database of DATABASE_URL can be used: ${complaints.join('; ') || 'it names none'}.`,
   )
@@ -59,81 +65,78 @@ async function findHost(urls: readonly string[], connection: pg.ClientConfig): P
 }
 
 /**
- * Connects to the server that `setting` names, and checks its version, that it is writable and that
- * no transaction pooler is in front of it. Throws StartRefused.
+ * Connects to the server that `setting` names, and checks that it is PostgreSQL, its version, that
+ * it is writable and that no transaction pooler is in front of it. Throws StartRefused.
  */
 export async function checkGivenServer(
   connection: pg.ClientConfig,
   setting = 'DATABASE_URL',
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
+  const settings = { ...connection, connectionTimeoutMillis: 10_000 }
+  const client = newClient(settings, setting)
   const name = `The database of ${setting} (${nameOf(client)})`
-  let version: number
-  let isPooled: boolean
+  let complaint: string | null
   try {
     await client.connect()
-    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
-    version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
-    await refuseReadOnly(client)
-    isPooled = await sharesProcess(client, connection)
+    complaint = await unsuitabilityOf(client)
+    if (complaint === null) {
+      await refuseReadOnly(client)
+      if (await isTransactionPool(settings)) complaint = IS_POOLER
+    }
   } catch (error) {
-    throw new StartRefused(`${name} can't be used: ${reason(error)}.`)
+    throw new StartRefused(`${name} can't be used: ${reasonOf(error, client)}.`)
   } finally {
     await client.end().catch(() => undefined)
   }
-  if (version < OLDEST_VERSION)
-    throw new StartRefused(
-      `${name} is PostgreSQL ${version}; Laurel needs ${OLDEST_VERSION} or later.`,
-    )
-  if (isPooled)
-    throw new StartRefused(
-      `${name} is a transaction pooler, which loses the locks and settings of a session: give Laurel PostgreSQL itself, or a pool of whole sessions.`,
-    )
+  if (complaint !== null) throw new StartRefused(`${name} is ${complaint}`)
 }
 
-/** Each session of PostgreSQL has a process of its own; those of a transaction pooler share one. */
-async function sharesProcess(client: pg.Client, connection: pg.ClientConfig): Promise<boolean> {
-  const other = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  other.on('error', () => undefined)
-  try {
-    await other.connect()
-    return (await processOf(other)) === (await processOf(client))
-  } finally {
-    await other.end().catch(() => undefined)
+const IS_POOLER =
+  'a transaction pooler, which loses the locks and settings of a session: give Laurel PostgreSQL itself, or a pool of whole sessions.'
+
+const VERSION = `select version() as product, current_setting('server_version_num') as server_version_num`
+
+async function unsuitabilityOf(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ product: string; server_version_num: string }>(VERSION)
+  const product = otherProduct(rows[0]?.product ?? '')
+  if (product !== null) {
+    return `${product}, which lacks what the ledger needs of PostgreSQL: use PostgreSQL ${OLDEST_VERSION} or later itself.`
   }
+  const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+  return version < OLDEST_VERSION
+    ? `PostgreSQL ${version}; Laurel needs ${OLDEST_VERSION} or later.`
+    : null
 }
 
-async function processOf(client: pg.Client): Promise<number | undefined> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return rows[0]?.pid
+/**
+ * The name of a product that speaks PostgreSQL's protocol, by its `select version()`; null for
+ * PostgreSQL and its hosted variants.
+ */
+export function otherProduct(version: string): string | null {
+  if (/-YB-|Yugabyte/i.test(version)) return 'YugabyteDB'
+  if (/^(PostgreSQL|EnterpriseDB) \d/.test(version)) return null
+  return /^[A-Za-z]\w*/.exec(version)?.[0] ?? 'another product'
+}
+
+/** Throws StartRefused if the URL's TLS files can't be read. */
+function newClient(connection: pg.ClientConfig, setting: string): pg.Client {
+  try {
+    const client = new pg.Client(connection)
+    client.on('error', () => undefined)
+    return client
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const reason =
+      'path' in error
+        ? `${String(error.path)} can't be read (${errorCode(error)})`
+        : 'sslmode=verify-ca needs sslrootcert, the file of the certificate authority'
+    throw new StartRefused(`${setting} can't be used: ${reason}.`, { cause: error })
+  }
 }
 
 /** Host, port and database; never the password. */
 function nameOf(client: pg.Client): string {
   return `${client.host}:${client.port}/${client.database ?? ''}`
-}
-
-const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'its host name could not be looked up',
-  ETIMEDOUT: 'it does not answer',
-  '28P01': 'the user name or password is wrong',
-  '28000': 'it does not let this user in',
-  '3D000': 'that database does not exist',
-  '53300': 'it has too many connections already',
-  '25006': 'it takes no writes, as a standby does',
-}
-
-function reasonOf(host: HostStatus): string {
-  return 'error' in host ? reason(host.error) : 'nothing'
-}
-
-function reason(error: unknown): string {
-  const known = REASONS[errorCode(error)]
-  if (known !== undefined) return known
-  return error instanceof Error && error.message !== '' ? error.message : 'it could not be reached'
 }
 
 const ANSWER_WITHIN_MS = 3_000

@@ -20,6 +20,19 @@ test.each([
     ['postgres://a@[::1]:5432/d', 'postgres://a@[::2]:5433/d'],
   ],
   ['postgres://a@one/d?target_session_attrs=primary&ssl=true', ['postgres://a@one/d?ssl=true']],
+  // All are verified in full, unless libpq's weaker meaning is asked for.
+  ...['prefer', 'require', 'verify-full'].map((mode): [string, string[]] => [
+    `postgres://a@one/d?sslmode=${mode}`,
+    ['postgres://a@one/d?sslmode=verify-full'],
+  ]),
+  [
+    'postgres://a@one/d?uselibpqcompat=true&sslmode=require',
+    ['postgres://a@one/d?uselibpqcompat=true&sslmode=require'],
+  ],
+  [
+    'postgres://a@one/d?sslmode=verify-ca&sslrootcert=/ca.pem',
+    ['postgres://a@one/d?sslmode=verify-ca&sslrootcert=%2Fca.pem&uselibpqcompat=true'],
+  ],
 ])('splits %s into one URL per host', (url, urls) => {
   expect(hostUrls(url)).toEqual(urls)
 })
@@ -31,6 +44,7 @@ test.each([
   'postgres://a@,two/d',
   'postgres://a@one:1,two:port/d',
   'postgres://a@one,two/d?target_session_attrs=standby',
+  'postgres://a@one/d?sslmode=requrie',
   '',
 ])('rejects "%s"', (url) => {
   expect(hostUrls(url)).toBeNull()

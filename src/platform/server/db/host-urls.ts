@@ -13,7 +13,7 @@ export function hostUrls(databaseUrl: string): string[] | null {
   const user = authority.slice(0, begin)
   const hosts = authority.slice(begin).split(',')
   if (hosts.length > 1 && hosts.includes('')) return null
-  const urls = hosts.map((host) => withoutAttributes(`${scheme}${user}${host}${rest}`))
+  const urls = hosts.map((host) => forDriver(`${scheme}${user}${host}${rest}`))
   return urls.some((url) => url === null) ? null : urls.filter((url) => url !== null)
 }
 
@@ -23,13 +23,25 @@ export function nameOfDatabase(databaseUrl: string): string {
   return urls.map(({ host }) => host).join() + (urls[0]?.pathname ?? '')
 }
 
-/** Removes `target_session_attrs`, which the driver does not know; other URLs stay unchanged. */
-function withoutAttributes(text: string): string | null {
+/** Verified in full, host name included, as the driver does today; libpq would verify less. */
+const VERIFIED_IN_FULL = new Set(['allow', 'prefer', 'require', 'verify-full'])
+const OTHER_SSL_MODES = new Set(['disable', 'no-verify', 'verify-ca'])
+
+/**
+ * Translates what the driver does not know (`target_session_attrs`), or understands only with a
+ * warning (`sslmode`); other URLs stay unchanged. Null if a value is unknown.
+ */
+function forDriver(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return null
-  const wanted = url.searchParams.get('target_session_attrs')
-  if (wanted === null) return text
-  if (!ATTRIBUTES.has(wanted)) return null
-  url.searchParams.delete('target_session_attrs')
-  return url.href
+  const { searchParams: options } = url
+  const [wanted, mode] = [options.get('target_session_attrs'), options.get('sslmode')]
+  if (wanted !== null && !ATTRIBUTES.has(wanted)) return null
+  if (mode !== null && !VERIFIED_IN_FULL.has(mode) && !OTHER_SSL_MODES.has(mode)) return null
+  options.delete('target_session_attrs')
+  if (mode !== null && !options.has('uselibpqcompat')) {
+    if (VERIFIED_IN_FULL.has(mode)) options.set('sslmode', 'verify-full')
+    if (mode === 'verify-ca') options.set('uselibpqcompat', 'true')
+  }
+  return options.toString() === new URL(text).searchParams.toString() ? text : url.href
 }

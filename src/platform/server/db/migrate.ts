@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { Database } from './database.ts'
 import { VERSION } from '../version.ts'
 import { refusalOf, WRITERS_LOCK, type Known } from './compatibility.ts'
+import { errorCode } from './connection-loss.ts'
 import { StartRefused } from './start-refused.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -38,11 +39,17 @@ export async function migrate(
     if (state.isComplete) return
     const begin = raisesFloor(known, state) ? fenceOff(own) : undefined
     const { error } = await migratorOf(db, migrationsOf(known, begin)).migrateToLatest()
+    if (errorCode(error) === MAY_NOT) {
+      throw new StartRefused(`The database ${NOT_OWNED}`, { cause: error })
+    }
     if (error !== undefined) throw error
   } finally {
     await pool.end()
   }
 }
+
+const MAY_NOT = '42501' // insufficient_privilege
+export const NOT_OWNED = 'does not let its user make tables: the user should own it.'
 
 /** The names of this version's migrations, in order. */
 export async function readKnown(): Promise<Known> {

@@ -32,7 +32,10 @@ export async function giveFiles(files: FileStore, id: string): Promise<void> {
   if ((await readOwner(files)) !== id) await files.keep(OWNER_FILE, Buffer.from(`${id}\n`))
 }
 
-async function readOwner(files: FileStore): Promise<string | null> {
-  const found = await files.open(OWNER_FILE)
+const readOwner = (files: FileStore): Promise<string | null> => readWord(files, OWNER_FILE)
+
+/** The trimmed text of a file; null if it is missing. */
+export async function readWord(files: FileStore, name: string): Promise<string | null> {
+  const found = await files.open(name)
   return found === null ? null : (await text(found.content)).trim()
 }

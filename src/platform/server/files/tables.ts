@@ -4,7 +4,13 @@ declare module '#platform/server/db/tables.ts' {
   interface Tables {
     pictures: Pictures
     documents: Documents
+    file_store: FileStoreRow
   }
+}
+
+interface FileStoreRow {
+  is_only: Generated<true>
+  id: string
 }
 
 interface Pictures {

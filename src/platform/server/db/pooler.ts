@@ -1,0 +1,48 @@
+import pg from 'pg'
+
+/** Rounds of questions; fewer if the server itself seems to answer. */
+const ROUNDS = 50
+const DIRECT_ROUNDS = 5
+
+/**
+ * Whether a transaction pooler answers: a session of PostgreSQL has one process of its own from its
+ * begin, while a pooler invents the process id of a session, and hands a process from client to
+ * client. Beside busy clients one comparison proves nothing, hence the rounds.
+ */
+export async function isTransactionPool(connection: pg.ClientConfig): Promise<boolean> {
+  const sessions = [new Session(connection), new Session(connection)] as const
+  try {
+    for (const session of sessions) await session.client.connect()
+    for (let round = 0, rounds = DIRECT_ROUNDS; round < rounds; round++) {
+      for (const session of sessions) await session.ask()
+      const [one, other] = sessions
+      if (one.pids.size > 1 || other.pids.size > 1 || !one.pids.isDisjointFrom(other.pids))
+        return true
+      if (!one.isDirect || !other.isDirect) rounds = ROUNDS
+    }
+    return false
+  } finally {
+    for (const { client } of sessions) await client.end().catch(() => undefined)
+  }
+}
+
+class Session {
+  readonly client: pg.Client & { readonly processID?: number | null }
+  /** The processes that answered. */
+  readonly pids = new Set<number | undefined>()
+
+  constructor(connection: pg.ClientConfig) {
+    this.client = new pg.Client(connection)
+    this.client.on('error', () => undefined)
+  }
+
+  /** Whether the process that the server named at sign-in is the only one that answered. */
+  get isDirect(): boolean {
+    return this.pids.size === 1 && this.pids.has(this.client.processID ?? undefined)
+  }
+
+  async ask(): Promise<void> {
+    const { rows } = await this.client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    this.pids.add(rows[0]?.pid)
+  }
+}

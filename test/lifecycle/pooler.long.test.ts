@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { openGiven } from '#platform/server/db/given.ts'
+import { runApp, startApp } from '../harness/app-process.ts'
+import { emptyDatabase } from '../harness/empty-database.ts'
+import { keepBusy, startPgBouncer } from './pooler.ts'
+
+// Starts PgBouncer and processes, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
+
+const STARTS = 40
+
+/** The name of a new empty database. */
+async function emptyName(): Promise<string> {
+  return new URL(await emptyDatabase()).pathname.slice(1)
+}
+
+/** How many of 40 starts accept the database. */
+async function acceptedStarts(url: string): Promise<number> {
+  let accepted = 0
+  for (let start = 0; start < STARTS; start++) {
+    try {
+      await openGiven(url, {})
+      accepted++
+    } catch (error) {
+      expect(String(error)).toContain('is a transaction pooler')
+    }
+  }
+  return accepted
+}
+
+test('refuses PgBouncer in transaction mode, idle or beside six busy clients', async () => {
+  const url = await startPgBouncer('transaction', await emptyName())
+  expect(await acceptedStarts(url)).toBe(0)
+  await keepBusy(url)
+  expect(await acceptedStarts(url)).toBe(0)
+  const { host, pathname } = new URL(url)
+  expect(await runApp({ env: { DATABASE_URL: url } }).ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `The database of DATABASE_URL (${host}${pathname}) is a transaction pooler, which loses the locks and settings of a session: give Laurel PostgreSQL itself, or a pool of whole sessions.\n`,
+  })
+})
+
+test('accepts PgBouncer in session mode, idle or beside six busy clients', async () => {
+  const url = await startPgBouncer('session', await emptyName())
+  expect(await acceptedStarts(url)).toBe(STARTS)
+  await keepBusy(url)
+  expect(await acceptedStarts(url)).toBe(STARTS)
+  const app = await startApp({ env: { DATABASE_URL: url } })
+  expect((await fetch(`${app.url}/api/session`)).status).toBe(200)
+  expect(await app.stop()).toMatchObject({ code: 0, stderr: '' })
+})
