@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { MESSAGES } from '#platform/contract/messages.ts'
 import { removeSection, saveSection } from '#manuals/server/sections.ts'
 import { saveAnswer } from '#manuals/server/answers.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'

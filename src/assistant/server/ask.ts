@@ -2,16 +2,15 @@ import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { ChatEvent, ChatQuestion } from '#assistant/contract/chat-endpoints.ts'
 import { noteGap } from '#manuals/server/gaps.ts'
-import { audienceOf, readFacts, type Reader } from '#manuals/server/read-facts.ts'
+import type { Reader } from '#manuals/server/read-facts.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import { createRetrieve, type Found } from '#assistant/server/retrieval/retrieve.ts'
 import { createQuestionBudget, spendModelRequest, type ChatLimits } from './chat-limits.ts'
-import { fromManuals, type Passages } from './from-manuals.ts'
+import { fromManuals } from './from-manuals.ts'
 import { fromModel } from './from-model.ts'
-import { greetingFor } from './greetings.ts'
 import type { ModelChoice } from './model-client.ts'
+import { createPreparation } from './prepare-question.ts'
 
 interface AskParts {
   readonly database: Database
@@ -19,14 +18,6 @@ interface AskParts {
   readonly limits: ChatLimits
   readonly log: Logger
 }
-
-/** The exact answer to a question, or the passages that match it. */
-export type Context = { readonly answer: string } | (Passages & { readonly answer: null })
-
-/** What a question gets: a greeting, or its context and the words if that says nothing about it. */
-type Prepared =
-  | { readonly greeting: string }
-  | { readonly greeting: null; readonly context: Context; readonly isNoted: boolean }
 
 interface Assistant {
   /** Throws TooManyQuestions, and Refused('busy'). */
@@ -47,78 +38,34 @@ const USED_UP =
  * passages as its context; else by the passages themselves. Questions are never logged.
  */
 export function createAssistant({ database, model, limits, log }: AskParts): Assistant {
-  const retrieve = createRetrieve(database)
+  const prepare = createPreparation(database, model !== null)
   const budget = createQuestionBudget(database, limits)
   const atLookup = takeTurns(LOOKUPS)
   const atModel = takeTurns({ atWork: limits.modelAtOnce, waiting: WAITING_FOR_MODEL })
 
-  const prepare = async (
-    reader: Reader,
-    { question, turns = [] }: ChatQuestion,
-  ): Promise<Prepared> => {
-    budget.check(reader.id)
-    await budget.spend(reader.id)
-    const audience = audienceOf(reader)
-    let found = await retrieve(question, audience)
-    const greeting = found.answer === null ? greetingFor(question) : null
-    if (greeting !== null) return { greeting }
-    const last = turns.at(-1)
-    if (model !== null && last !== undefined && leansOnTurn(question, found)) {
-      const both = await retrieve(`${last.question} ${question}`, audience)
-      if (!isWeak(both)) found = both
-    }
-    const isNoted = isWeak(found) && (await noteGap(database, question))
-    return { greeting, isNoted, context: await withFacts(database, reader, found) }
-  }
-
-  const nothingFound = async (reader: Reader, isNoted: boolean): Promise<string> => {
-    if (reader.isAdministrator) return NOTHING.administrator
-    return isNoted ? NOTHING.passedOn : `${NOTHING.lost} ${await administratorEmail(database)}`
-  }
-
-  const withoutModel = async (
-    reader: Reader,
-    { context, isNoted }: Extract<Prepared, { greeting: null }>,
-  ): Promise<readonly ChatEvent[]> =>
-    context.answer === null
-      ? fromManuals(context, await nothingFound(reader, isNoted))
-      : [
-          { type: 'words', words: context.answer },
-          { type: 'end', kind: 'answer' },
-        ]
-
   return {
     async ask(reader, asked) {
       budget.check(reader.id)
-      const prepared = await atLookup(() => prepare(reader, asked))
-      if (prepared.greeting !== null) {
-        const { greeting: words } = prepared
-        return replyStream(() => [
-          { type: 'words', words },
-          { type: 'end', kind: 'greeting' },
-        ])
-      }
+      const prepared = await atLookup(async () => {
+        budget.check(reader.id)
+        await budget.spend(reader.id)
+        return prepare(reader, asked)
+      })
+      if (prepared.greeting !== null) return plainReply(prepared.greeting, 'greeting')
       const { context } = prepared
       if (model !== null && (await spendModelRequest(database, limits, reader.id))) {
         const noteUntold = async () => {
           const isNoted = prepared.isNoted || (await noteGap(database, asked.question))
-          return nothingFound(reader, isNoted)
+          return nothingFound(database, reader, isNoted)
         }
-        const order = {
-          choice: model,
-          ...asked,
-          context,
-          noteUntold,
-          limits,
-          takeTurn: atModel,
-          log,
-        }
+        const within = { noteUntold, limits, takeTurn: atModel, log }
+        const order = { choice: model, ...asked, context, ...within }
         return replyStream((gone) => fromModel({ ...order, gone }))
       }
-      const events = await withoutModel(reader, prepared)
-      const isUsedUp = model !== null && context.answer === null
+      if (context.answer !== null) return plainReply(context.answer, 'answer')
+      const events = fromManuals(context, await nothingFound(database, reader, prepared.isNoted))
       const notice: ChatEvent = { type: 'words', words: `${USED_UP}\n\n` }
-      return replyStream(() => (isUsedUp ? [notice, ...events] : events))
+      return replyStream(() => (model === null ? events : [notice, ...events]))
     },
     async reportUnhelpful({ id }, question) {
       budget.check(id)
@@ -135,23 +82,17 @@ const NOTHING = {
   lost: 'The manuals say nothing about it. Please ask the administrator:',
 }
 
-function isWeak(found: Found): boolean {
-  return found.answer === null && !found.isSure
+/** The words for a question that the manuals don't answer. */
+async function nothingFound(database: Database, reader: Reader, isNoted: boolean): Promise<string> {
+  if (reader.isAdministrator) return NOTHING.administrator
+  return isNoted ? NOTHING.passedOn : `${NOTHING.lost} ${await administratorEmail(database)}`
 }
 
-/** Words that stand for something said before. */
-const POINTING = /\b(?:it|its|that|this|these|those|they|them|their|there|he|she|him|her)\b/i
-
-/** Whether a weakly matched question needs the one before: "And how much?", "Can I undo it?". */
-function leansOnTurn(question: string, found: Found): boolean {
-  return found.answer === null && !found.isSure && (!found.isTelling || POINTING.test(question))
-}
-
-/** Facts belong to a sure match only: a guess should not show somebody's balance. */
-async function withFacts(database: Database, reader: Reader, found: Found): Promise<Context> {
-  if (found.answer !== null) return found
-  const named = found.isSure ? (found.passages[0]?.facts ?? []) : []
-  return { ...found, liveFacts: await readFacts(database, reader, named) }
+function plainReply(words: string, kind: 'answer' | 'greeting'): FileAnswer {
+  return replyStream(() => [
+    { type: 'words', words },
+    { type: 'end', kind },
+  ])
 }
 
 /** The administrator's e-mail address. */

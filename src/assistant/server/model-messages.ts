@@ -1,6 +1,6 @@
 import type { Turn } from '#assistant/contract/chat-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import type { Context } from './ask.ts'
+import type { Context } from './prepare-question.ts'
 import type { FoundPassage } from './retrieval/rank.ts'
 
 export interface ModelMessage {
