@@ -149,30 +149,6 @@ describe('the reply', () => {
     })
   })
 
-  test.each([
-    ['at once', ['UNTOLD']],
-    ['in pieces', ['UN', 'TOL', 'D. Sorry.']],
-  ])(
-    'says that the manuals do not tell, without sections, and keeps a gap: %s',
-    async (how, words) => {
-      server.answer(saying(...words))
-      const question = `Which password do I deposit ${how}?`
-      expect(await reply(question)).toEqual({
-        kind: 'nothing',
-        words: 'The manuals say nothing about it; your question was passed on.',
-        anew: false,
-        passages: [],
-        facts: [],
-        sources: [],
-      })
-      const gap = database.db
-        .selectFrom('help_gaps')
-        .select('times')
-        .where('question', '=', question)
-      expect(await gap.execute()).toEqual([{ times: 1 }])
-    },
-  )
-
   test('is cut at the maximum length', async () => {
     server.answer((response) => {
       begin(response)

@@ -11,6 +11,7 @@ import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { AppClient, type AppAnswer } from '#test/concurrency/app-client.ts'
 import { listenAt } from '#test/concurrency/event-reader.ts'
 import { runApp, startApp } from '#test/harness/app-process.ts'
+import { ownDataFolder } from '#test/harness/data-folder.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { execute } from '#test/harness/execute.ts'
 import { until } from '#test/harness/until.ts'
@@ -59,7 +60,8 @@ const ENTRIES = 'select count(*)::int as count from entries'
 
 test('runs and starts beside a compatible later release, and writes nothing after an incompatible migration', async () => {
   const databaseUrl = await emptyDatabase()
-  const app = await startApp({ env: { DATABASE_URL: databaseUrl } })
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: (await ownDataFolder()).path }
+  const app = await startApp({ env })
   const appClient = new AppClient(app.port)
   onTestFinished(() => appClient.close())
   const { database, people } = await workOn(databaseUrl)
@@ -70,7 +72,7 @@ test('runs and starts beside a compatible later release, and writes nothing afte
   await migrateAsLater(databaseUrl, '9001_harmless', OURS)
   expect((await appClient.send(ada, bob, '0.01', 'beside-harmless')).status).toBe(200)
   expect(await readiness(app.port)).toEqual([200, { status: 'ready' }])
-  const again = await startApp({ env: { DATABASE_URL: databaseUrl } })
+  const again = await startApp({ env })
   expect(await readiness(again.port)).toEqual([200, { status: 'ready' }])
   expect(await again.stop()).toMatchObject({ code: 0, stderr: '' })
 
