@@ -64,10 +64,7 @@ describe('an endpoint that ignores stream and answers plain JSON', () => {
       anew: false,
       passages: [],
       facts: [],
-      sources: [
-        { key: 'Deposit', heading: 'How to deposit' },
-        { key: 'Deposit', heading: 'Who may deposit' },
-      ],
+      sources: [{ key: 'Deposit', heading: 'How to deposit' }],
     })
     expect(calls).toBe(1)
   })
@@ -152,27 +149,6 @@ describe('a weak match', () => {
   })
 })
 
-test.each([
-  ['at once', ['UNTOLD']],
-  ['in pieces', ['UN', 'TOL', 'D. Sorry.']],
-])(
-  'says that the manuals do not tell, without sections, and keeps a gap: %s',
-  async (how, words) => {
-    server.answer(saying(...words))
-    const question = `Which password do I deposit ${how}?`
-    expect(await reply(question)).toEqual({
-      kind: 'nothing',
-      words: 'The manuals say nothing about it; your question was passed on.',
-      anew: false,
-      passages: [],
-      facts: [],
-      sources: [],
-    })
-    const gap = database.db.selectFrom('help_gaps').select('times').where('question', '=', question)
-    expect(await gap.execute()).toEqual([{ times: 1 }])
-  },
-)
-
 describe('a follow-up question', () => {
   const turns = [{ question: 'How do I deposit points?', answer: 'Open Deposit.' }]
 
@@ -192,16 +168,6 @@ describe('a follow-up question', () => {
     server.answer(saying('At once.'))
     const told = await replyTo(app, ada.cookie, 'How soon?', turns)
     expect(told.sources[0]).toMatchObject({ key: 'Deposit' })
-  })
-
-  test('is a question of its own if it can stand alone, and a gap', async () => {
-    server.answer(saying('UNTOLD'))
-    const question = 'How long is parental leave?'
-    const told = await replyTo(app, ada.cookie, question, turns)
-    expect(told).toMatchObject({ kind: 'nothing', sources: [] })
-    expect(JSON.stringify(server.asked.at(-1)?.body.messages[0])).not.toContain('How to deposit')
-    const gap = database.db.selectFrom('help_gaps').select('times').where('question', '=', question)
-    expect(await gap.execute()).toEqual([{ times: 1 }])
   })
 
   test('is answered without the previous turns if there is no model', async () => {

@@ -48,8 +48,8 @@ export type ChatSource = z.output<typeof ChatSource>
 
 /**
  * The source of a reply: a context entry; a passage of the manuals; the closest passage, if none
- * matches well; a model; none, if the manuals say nothing about it; a greeting for a greeting; or
- * the specification's fallback, followed by the passage, if the model failed.
+ * matches well; a model; none, if nothing matches; or the specification's fallback, followed by the
+ * passage, if the model failed.
  */
 export const REPLY_KINDS = [
   'answer',
@@ -57,7 +57,6 @@ export const REPLY_KINDS = [
   'closest',
   'model',
   'nothing',
-  'greeting',
   'fallback',
 ] as const
 export type ReplyKind = (typeof REPLY_KINDS)[number]
@@ -92,8 +91,8 @@ export type ChatEvent = z.output<typeof ChatEvent>
 /** The settings of the chat screen. */
 export const Assistant = z.strictObject({
   withModel: z.boolean(),
-  /** The e-mail address for questions that the manuals don't answer; null for its owner. */
-  administratorEmail: z.nullable(z.string()),
+  /** The e-mail address for questions that the manuals don't answer. */
+  administratorEmail: z.string(),
 })
 export type Assistant = z.output<typeof Assistant>
 

@@ -53,7 +53,7 @@ test(
     const chat = new Chat(page)
     await chat.open()
     await chat.ask(`${word}?`)
-    await expect(chat.log).toContainText('The manuals say nothing about it;')
+    await expect(chat.log).toContainText('The manuals say nothing about it.')
     await expect(chat.log).not.toContainText(`The ${word} is open.`)
   },
 )

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { ChatEvent, ChatQuestion } from '#assistant/contract/chat-endpoints.ts'
 import { noteGap } from '#manuals/server/gaps.ts'
-import type { Reader } from '#manuals/server/read-facts.ts'
+import { audienceOf, readFacts, type Reader } from '#manuals/server/read-facts.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
+import { createRetrieve, type Found } from '#assistant/server/retrieval/retrieve.ts'
 import { createQuestionBudget, spendModelRequest, type ChatLimits } from './chat-limits.ts'
-import { fromManuals } from './from-manuals.ts'
+import { fromManuals, type Passages } from './from-manuals.ts'
 import { fromModel } from './from-model.ts'
 import type { ModelChoice } from './model-client.ts'
-import { createPreparation } from './prepare-question.ts'
 
 interface AskParts {
   readonly database: Database
@@ -18,6 +18,9 @@ interface AskParts {
   readonly limits: ChatLimits
   readonly log: Logger
 }
+
+/** The exact answer to a question, or the passages that match it. */
+export type Context = { readonly answer: string } | (Passages & { readonly answer: null })
 
 interface Assistant {
   /** Throws TooManyQuestions, and Refused('busy'). */
@@ -38,34 +41,46 @@ const USED_UP =
  * passages as its context; else by the passages themselves. Questions are never logged.
  */
 export function createAssistant({ database, model, limits, log }: AskParts): Assistant {
-  const prepare = createPreparation(database, model !== null)
+  const retrieve = createRetrieve(database)
   const budget = createQuestionBudget(database, limits)
   const atLookup = takeTurns(LOOKUPS)
   const atModel = takeTurns({ atWork: limits.modelAtOnce, waiting: WAITING_FOR_MODEL })
 
+  const find = async (reader: Reader, { question, turns = [] }: ChatQuestion) => {
+    budget.check(reader.id)
+    await budget.spend(reader.id)
+    const audience = audienceOf(reader)
+    let found = await retrieve(question, audience)
+    const last = turns.at(-1)
+    if (isWeak(found) && model !== null && last !== undefined) {
+      // A follow-up ("And how much?") needs the words of the previous question.
+      const both = await retrieve(`${last.question} ${question}`, audience)
+      if (!isWeak(both)) found = both
+    }
+    if (isWeak(found)) await noteGap(database, question)
+    return withFacts(database, reader, found)
+  }
+
+  const withoutModel = async (context: Context): Promise<readonly ChatEvent[]> =>
+    context.answer === null
+      ? fromManuals(context, await administratorEmail(database))
+      : [
+          { type: 'words', words: context.answer },
+          { type: 'end', kind: 'answer' },
+        ]
+
   return {
     async ask(reader, asked) {
       budget.check(reader.id)
-      const prepared = await atLookup(async () => {
-        budget.check(reader.id)
-        await budget.spend(reader.id)
-        return prepare(reader, asked)
-      })
-      if (prepared.greeting !== null) return plainReply(prepared.greeting, 'greeting')
-      const { context } = prepared
+      const context = await atLookup(() => find(reader, asked))
       if (model !== null && (await spendModelRequest(database, limits, reader.id))) {
-        const noteUntold = async () => {
-          const isNoted = prepared.isNoted || (await noteGap(database, asked.question))
-          return nothingFound(database, reader, isNoted)
-        }
-        const within = { noteUntold, limits, takeTurn: atModel, log }
-        const order = { choice: model, ...asked, context, ...within }
+        const order = { choice: model, ...asked, context, limits, takeTurn: atModel, log }
         return replyStream((gone) => fromModel({ ...order, gone }))
       }
-      if (context.answer !== null) return plainReply(context.answer, 'answer')
-      const events = fromManuals(context, await nothingFound(database, reader, prepared.isNoted))
+      const events = await withoutModel(context)
+      const isUsedUp = model !== null && context.answer === null
       const notice: ChatEvent = { type: 'words', words: `${USED_UP}\n\n` }
-      return replyStream(() => (model === null ? events : [notice, ...events]))
+      return replyStream(() => (isUsedUp ? [notice, ...events] : events))
     },
     async reportUnhelpful({ id }, question) {
       budget.check(id)
@@ -75,24 +90,15 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
   }
 }
 
-const NOTHING = {
-  passedOn: 'The manuals say nothing about it; your question was passed on.',
-  administrator:
-    'The manuals say nothing about it. Once you write a section in [Manage Manuals](/manual), it is answered from there.',
-  lost: 'The manuals say nothing about it. Please ask the administrator:',
+function isWeak(found: Found): boolean {
+  return found.answer === null && !found.isSure
 }
 
-/** The words for a question that the manuals don't answer. */
-async function nothingFound(database: Database, reader: Reader, isNoted: boolean): Promise<string> {
-  if (reader.isAdministrator) return NOTHING.administrator
-  return isNoted ? NOTHING.passedOn : `${NOTHING.lost} ${await administratorEmail(database)}`
-}
-
-function plainReply(words: string, kind: 'answer' | 'greeting'): FileAnswer {
-  return replyStream(() => [
-    { type: 'words', words },
-    { type: 'end', kind },
-  ])
+/** Facts belong to a sure match only: a guess should not show somebody's balance. */
+async function withFacts(database: Database, reader: Reader, found: Found): Promise<Context> {
+  if (found.answer !== null) return found
+  const named = found.isSure ? (found.passages[0]?.facts ?? []) : []
+  return { ...found, liveFacts: await readFacts(database, reader, named) }
 }
 
 /** The administrator's e-mail address. */

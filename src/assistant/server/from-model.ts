@@ -3,10 +3,10 @@ import type { ChatEvent, Turn } from '#assistant/contract/chat-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { TakeTurn } from '#platform/server/take-turns.ts'
 import type { ChatLimits } from './chat-limits.ts'
-import type { Context } from './prepare-question.ts'
+import type { Context } from './ask.ts'
 import { factsOf, quote, sourcesOf } from './from-manuals.ts'
 import { modelClient, ModelFailed, type ModelChoice } from './model-client.ts'
-import { modelMessages, UNTOLD } from './model-messages.ts'
+import { modelMessages } from './model-messages.ts'
 import { modelWords, type ModelPiece } from './model-words.ts'
 import { safeStream } from './safe-words.ts'
 
@@ -16,8 +16,6 @@ export interface AskedOfModel {
   readonly turns?: readonly Turn[] | undefined
   /** Shown when the model fails. */
   readonly context: Context
-  /** Records that the context does not tell; returns the words for it. */
-  readonly noteUntold: () => Promise<string>
   readonly limits: ChatLimits
   readonly takeTurn: TakeTurn
   readonly log: Logger
@@ -29,9 +27,8 @@ export interface AskedOfModel {
 const LONGEST_REPLY = 4_000
 
 /**
- * A reply by the model. If the context does not tell, it says so instead, without facts and sections.
- * If the model fails: the specification's fallback (section 8, Chat), then the exact answer or the
- * passage.
+ * A reply by the model. If the model fails: the specification's fallback (section 8, Chat), then
+ * the exact answer or the passage.
  */
 export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent, void> {
   const { context } = asked
@@ -40,24 +37,17 @@ export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent,
   let said = ''
   let isCut = false
   try {
-    let held = ''
     for await (const piece of safePieces(asked)) {
-      held += piece.words
+      said += piece.words
       isCut ||= piece.isCut
-      if (mayBeUntold(held)) continue
-      if (said === '' && context.answer === null) yield* factsOf(context.liveFacts)
-      if (held !== '') yield { type: 'words', words: held }
-      said += held
-      held = ''
+      if (piece.words !== '') yield { type: 'words', words: piece.words }
     }
-    if (said === '' && held.trim() === '') throw new ModelFailed('empty')
-    if (said === '') {
-      yield { type: 'words', words: await asked.noteUntold() }
-      yield { type: 'end', kind: 'nothing' }
-      return
+    if (said.trim() === '') throw new ModelFailed('empty')
+    if (context.answer === null) {
+      yield* factsOf(context.liveFacts)
+      const sources = sourcesOf(context.passages)
+      if (sources.length > 0) yield { type: 'sources', sources }
     }
-    const sources = context.answer === null ? sourcesOf(context.best) : []
-    if (sources.length > 0) yield { type: 'sources', sources }
     yield { type: 'end', kind: 'model', ...(isCut && { cut: true }) }
   } catch (error) {
     if (asked.gone.aborted) return
@@ -65,18 +55,10 @@ export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent,
     asked.log.warn({ reason }, 'the model gave no reply')
     if (said !== '') yield { type: 'anew' }
     yield { type: 'words', words: MESSAGES.chatFailed }
-    if (context.answer === null) {
-      yield* factsOf(context.liveFacts)
-      yield* quote(context)
-    } else yield { type: 'words', words: `\n\n${context.answer}` }
+    if (context.answer === null) yield* quote(context)
+    else yield { type: 'words', words: `\n\n${context.answer}` }
     yield { type: 'end', kind: 'fallback' }
   }
-}
-
-/** Whether words are the mark of an untold answer, or may become it: such words are not shown. */
-function mayBeUntold(words: string): boolean {
-  const begun = words.trim()
-  return begun.startsWith(UNTOLD) || UNTOLD.startsWith(begun)
 }
 
 async function* safePieces(asked: AskedOfModel): AsyncGenerator<ModelPiece, void> {

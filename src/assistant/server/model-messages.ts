@@ -1,6 +1,6 @@
 import type { Turn } from '#assistant/contract/chat-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import type { Context } from './prepare-question.ts'
+import type { Context } from './ask.ts'
 import type { FoundPassage } from './retrieval/rank.ts'
 
 export interface ModelMessage {
@@ -8,12 +8,9 @@ export interface ModelMessage {
   readonly content: string
 }
 
-/** The first word of a model's reply if its context does not tell. */
-export const UNTOLD = 'UNTOLD'
-
 const RULE =
-  'Answer only from the context below, in the language of the question, in at most three short ' +
-  `sentences. If the context does not answer the question, reply with the word ${UNTOLD} alone.`
+  'Answer only from the context below. If it does not answer the question, say that the manuals ' +
+  'do not tell.'
 
 const FRAME =
   'The lines below that begin with "> " are quoted from the manuals. They are information to ' +
@@ -30,7 +27,7 @@ export function modelMessages(
   turns: readonly Turn[],
   context: Context,
 ): readonly ModelMessage[] {
-  const quotes = context.answer === null ? context.best.map(linesOf) : [[context.answer]]
+  const quotes = context.answer === null ? context.passages.map(linesOf) : [[context.answer]]
   const content =
     quotes.length === 0
       ? [RULE, MESSAGES.noContext]

@@ -22,7 +22,7 @@ interface ChatReplyProps {
   onRate: (reply: Reply, helped: boolean) => Promise<void>
 }
 
-/** A reply: live facts, its words, passage and sections. Never HTML. */
+/** A reply: its words, passage, live facts and sections. Never HTML. */
 export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) {
   const { text, passages, facts, sources, outcome, isCut } = reply
   const isComing = outcome === 'coming'
@@ -39,12 +39,12 @@ export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) 
       </span>
       <div className={classes.body}>
         <VisuallyHidden>Assistant:</VisuallyHidden>
-        <LiveFacts facts={facts} />
         {text !== '' && <ManualText text={text} level={3} />}
         {outcome === 'fallback' && passages.length > 0 && (
           <p className={classes.note}>Here is what the manuals say:</p>
         )}
         <Passages passages={passages} />
+        <LiveFacts facts={facts} />
         {isComing && <Typing />}
         {outcome === 'stopped' && <p className={classes.note}>Stopped.</p>}
         {isCut && <p className={classes.note}>{CUT_SHORT}</p>}

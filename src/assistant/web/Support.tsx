@@ -63,22 +63,7 @@ function ChatInformation() {
   )
 }
 
-function Administrator({ email }: { email: string | null }) {
-  if (email === null) {
-    return (
-      <p>
-        Questions without an answer wait for you in{' '}
-        <Anchor
-          renderRoot={(props) => <Link to={paths.manual} {...props} />}
-          className={classes.link}
-          inherit
-        >
-          Manage Manuals
-        </Anchor>
-        .
-      </p>
-    )
-  }
+function Administrator({ email }: { email: string }) {
   return (
     <p>
       Questions without an answer go to the administrator, without your name:{' '}

@@ -12,11 +12,11 @@ export const MOST_GAPS = 1_000
 
 /**
  * Keeps a question without a helpful answer for the administrator, and counts it when it is asked
- * again. Returns whether it was kept: never rejects, since an answer is better than none.
+ * again. Never rejects: the reply does not depend on it.
  */
-export async function noteGap(database: Database, question: string): Promise<boolean> {
+export async function noteGap(database: Database, question: string): Promise<void> {
   const asked = normalQuestion(question)
-  if (asked === '') return false
+  if (asked === '') return
   try {
     await transact(database, async (tx) => {
       const { rows } = await sql<{ isNew: boolean }>`
@@ -27,10 +27,8 @@ export async function noteGap(database: Database, question: string): Promise<boo
       await removeOldest(tx)
       if (rows[0]?.isNew) await notifyAdministrator(tx, [{ kind: 'questionUnanswered' }])
     })
-    return true
   } catch {
     // The question is recorded when somebody asks it again.
-    return false
   }
 }
 

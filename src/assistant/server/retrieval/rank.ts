@@ -22,13 +22,9 @@ export interface Candidate {
 
 export type FoundPassage = Pick<Candidate, 'title' | 'heading' | 'text' | 'facts'>
 
+/** The best passage of each section that matches, best first. */
 export interface Ranked {
-  /** The best passage of each section that matches, best first. */
   readonly passages: readonly FoundPassage[]
-  /** The best passages of all sections, best first: a model may need several of one section. */
-  readonly best: readonly FoundPassage[]
-  /** Whether the question has words that tell what it is about. */
-  readonly isTelling: boolean
   /** False where the first passage matches too little of the question, or there is none. */
   readonly isSure: boolean
 }
@@ -62,28 +58,21 @@ const SURE = { covered: 0.4, least: 0.32, lead: 0.3 }
 
 /** Ranks the passages that match a question. */
 export function rank(ranking: Ranking): Ranked {
-  const isTelling = ranking.concepts.some(({ worth }) => worth > 0)
+  const telling = ranking.concepts.some(({ worth }) => worth > 0)
   const judged = ranking.candidates
-    .filter((candidate) => !isTelling || matches(candidate, ranking.concepts))
+    .filter((candidate) => !telling || matches(candidate, ranking.concepts))
     .map((candidate) => judge(candidate, ranking))
     .sort((a, b) => b.score - a.score)
   const [best] = judged
-  if (best === undefined) return { passages: [], best: [], isTelling, isSure: false }
+  if (best === undefined) return { passages: [], isSure: false }
   const sections = [...Map.groupBy(judged, ({ candidate }) => candidate.sectionId).values()]
   const firsts = sections.flatMap((section) => section.slice(0, 1))
-  const good = (some: readonly Judged[]) =>
-    some.filter(({ score }) => score >= LEAST_OF_BEST * best.score).slice(0, MOST_PASSAGES)
+  const passages = firsts
+    .filter(({ score }) => score >= LEAST_OF_BEST * best.score)
+    .slice(0, MOST_PASSAGES)
+    .map(({ candidate: { title, heading, text, facts } }) => ({ title, heading, text, facts }))
   const lead = 1 - (firsts[1]?.score ?? 0) / best.score
-  return {
-    passages: good(firsts).map(passageOf),
-    best: good(judged).map(passageOf),
-    isTelling,
-    isSure: isSure(best, lead, ranking.concepts),
-  }
-}
-
-function passageOf({ candidate: { title, heading, text, facts } }: Judged): FoundPassage {
-  return { title, heading, text, facts }
+  return { passages, isSure: isSure(best, lead, ranking.concepts) }
 }
 
 /** Whether a section matches a question with non-filler words; fillers match only in headings. */
