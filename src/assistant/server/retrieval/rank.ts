@@ -20,9 +20,11 @@ export interface Candidate {
 
 export type FoundPassage = Pick<Candidate, 'title' | 'heading' | 'text' | 'facts'>
 
-/** The best passage of each section that matches, best first. */
 export interface Ranked {
+  /** The best passage of each section that matches, best first. */
   readonly passages: readonly FoundPassage[]
+  /** The best passages of any section, several of one too, best first: a model's context. */
+  readonly closest: readonly FoundPassage[]
   /** False where the first passage matches too little of the question, or there is none. */
   readonly isSure: boolean
 }
@@ -35,6 +37,8 @@ interface Ranking {
 
 /** The answer, and links to three other sections. */
 const MOST_PASSAGES = 4
+/** A model's context; its passages are short enough for that. */
+const MOST_CLOSEST = 6
 /** The least share of the answer's score with which another section is linked. */
 const LEAST_OF_BEST = 0.3
 /** The share that a section's other passages add to each of its passages. */
@@ -61,14 +65,21 @@ export function rank(ranking: Ranking): Ranked {
     .map((candidate) => ({ candidate, ...judge(candidate, ranking) }))
     .sort((a, b) => b.score - a.score)
   const [best] = judged
-  if (best === undefined) return { passages: [], isSure: false }
+  if (best === undefined) return { passages: [], closest: [], isSure: false }
   const sections = [...Map.groupBy(judged, ({ candidate }) => candidate.sectionId).values()]
-  const passages = sections
-    .flatMap((section) => section.slice(0, 1))
-    .filter(({ score }) => score >= LEAST_OF_BEST * best.score)
-    .slice(0, MOST_PASSAGES)
-    .map(({ candidate: { title, heading, text, facts } }) => ({ title, heading, text, facts }))
-  return { passages, isSure: best.isSure }
+  const found = (some: typeof judged, most: number): FoundPassage[] =>
+    some
+      .filter(({ score }) => score >= LEAST_OF_BEST * best.score)
+      .slice(0, most)
+      .map(({ candidate: { title, heading, text, facts } }) => ({ title, heading, text, facts }))
+  return {
+    passages: found(
+      sections.flatMap((section) => section.slice(0, 1)),
+      MOST_PASSAGES,
+    ),
+    closest: found(judged, MOST_CLOSEST),
+    isSure: best.isSure,
+  }
 }
 
 /** Whether a section matches a question with non-filler words; fillers match only in headings. */

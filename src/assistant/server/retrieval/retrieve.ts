@@ -6,7 +6,12 @@ import { rank, type Candidate, type Ranked } from './rank.ts'
 import { keepVocabulary } from './vocabulary.ts'
 
 /** The exact answer to a question, or the passages that match it. */
-export type Found = { readonly answer: string } | (Ranked & { readonly answer: null })
+export type Found = { readonly answer: string } | (Ranked & Subject & { readonly answer: null })
+
+interface Subject {
+  /** Whether the question has a word besides stop words and fillers; "how soon?" has none. */
+  readonly namesSubject: boolean
+}
 
 export type Retrieve = (question: string, audience: Audience) => Promise<Found>
 
@@ -74,7 +79,8 @@ export function createRetrieve(database: Database): Retrieve {
     const vocabulary = await vocabularyOf(row.edition, audience)
     const concepts = conceptsOf(words, row.stems, vocabulary)
     const candidates = await findCandidates(database, concepts, audience)
-    return { answer: null, ...rank({ question, concepts, candidates }) }
+    const namesSubject = concepts.some(({ worth }) => worth > 0)
+    return { answer: null, namesSubject, ...rank({ question, concepts, candidates }) }
   }
 }
 
