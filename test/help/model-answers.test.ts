@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import { ADMINISTRATOR, GENEROUS, ownApp } from '#test/harness/app.ts'
+import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import {
   breakingAfter,
@@ -16,7 +16,7 @@ import {
 } from '#test/harness/model-server.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
 import { MANUALS, writeManuals } from './manuals.ts'
-import { asking, readReply, replyTo } from './replies.ts'
+import { asking, replyTo } from './replies.ts'
 
 const database = await ownDatabase()
 const server = await ownModelServer()
@@ -33,10 +33,10 @@ const QUESTION = 'How can I deposit some points?'
 const reply = (question = QUESTION) => replyTo(app, ada.cookie, question)
 
 /** The reply, and its number of requests to the model. */
-async function replyAndCalls(behaviour: Behaviour, question?: string) {
+async function replyAndCalls(behaviour: Behaviour) {
   server.answer(behaviour)
   const before = server.asked.length
-  return { told: await reply(question), calls: server.asked.length - before }
+  return { told: await reply(), calls: server.asked.length - before }
 }
 
 /** A plain JSON answer in two pieces, cut within a character. */
@@ -100,88 +100,6 @@ const timesAsked = async (question: string) => {
   const gaps = database.db.selectFrom('help_gaps').select('times').where('question', '=', question)
   return (await gaps.execute()).map(({ times }) => times)
 }
-
-/** The end of a reply that says that the manuals don't tell. */
-const PASSED_ON = `\n\nYour question was passed on. If it can’t wait, write to ${ADMINISTRATOR.email}.`
-
-describe('a reply that the manuals do not tell', () => {
-  const question = 'How do I deposit gold?'
-  const NOTHING = { kind: 'nothing', anew: false, passages: [], facts: [], sources: [] }
-
-  test.each([
-    [['NOT_TOLD ', 'Das steht nicht ', 'im Handbuch.']],
-    [['\n**NOT', '_TO', 'LD**: Das steht ', 'nicht im Handbuch.']],
-    [['[NOT_', 'TOLD] — Das steht nicht im ', 'Handbuch.']],
-    [['not\\_told\n', '\nDas steht nicht im Handbuch.']],
-    [['`NOT_TOLD`', '\n', 'Das steht nicht im Handbuch.']],
-  ])('records a gap, and shows neither the marker nor sections: %j', async (pieces) => {
-    server.answer(saying(...pieces))
-    await database.db.deleteFrom('help_gaps').execute()
-    const { raw } = await asking(app, ada.cookie, question)
-    expect(raw).not.toMatch(/told/i)
-    const told = readReply(raw)
-    expect(told).toEqual({ ...NOTHING, words: `Das steht nicht im Handbuch.${PASSED_ON}` })
-    expect(await timesAsked(question)).toEqual([1])
-  })
-
-  test('has the words of Laurel if the model has none', async () => {
-    server.answer(saying('NOT_TOLD'))
-    expect(await reply(question)).toEqual({
-      ...NOTHING,
-      words: `The manuals say nothing about it; y${PASSED_ON.slice(3)}`,
-    })
-  })
-
-  test('is the entry if there is one for exactly this question', async () => {
-    server.answer(saying('NOT_TOLD Sorry.'))
-    expect(await reply(ENTRY.question)).toMatchObject({
-      kind: 'answer',
-      words: ENTRY.content,
-      anew: true,
-    })
-    expect(await timesAsked(ENTRY.question)).toEqual([])
-  })
-
-  test('leads the administrator to the gaps', async () => {
-    server.answer(saying('NOT_TOLD The manuals do not tell.'))
-    expect((await replyTo(app, administrator.cookie, question)).words).toBe(
-      'The manuals do not tell.\n\nYour question is listed in [Manage Manuals](/manual?view=gaps).',
-    )
-  })
-
-  test('is no other reply with these words', async () => {
-    server.answer(saying('I was not told: the administrator knows.'))
-    expect(await reply(QUESTION)).toMatchObject({
-      kind: 'model',
-      words: 'I was not told: the administrator knows.',
-    })
-    expect(await timesAsked(QUESTION)).toEqual([])
-  })
-})
-
-test('greets in return without the model', async () => {
-  const { told, calls } = await replyAndCalls(saying('So.'), 'Good morning!')
-  expect(told.kind).toBe('greeting')
-  expect(calls).toBe(0)
-})
-
-test('gives the model the best passages, several of one section too', async () => {
-  const parts = ['Pruning', 'Watering', 'Potting'].map(
-    (heading) => `## ${heading} a bonsai\n\nA bonsai needs ${heading.toLowerCase()} often.`,
-  )
-  const body = { key: 'Bonsai', content: parts.join('\n\n') }
-  await expectOk(administrator.call('saveSection', { body }))
-  server.answer(saying('Often.'))
-  const told = await reply('pruning and watering and potting of a bonsai')
-  expect(systemMessage()).toContain('> A bonsai needs pruning often.')
-  expect(systemMessage()).toContain('> A bonsai needs watering often.')
-  expect(systemMessage()).toContain('> A bonsai needs potting often.')
-  expect(told.sources.map(({ heading }) => heading).toSorted()).toEqual([
-    'Potting a bonsai',
-    'Pruning a bonsai',
-    'Watering a bonsai',
-  ])
-})
 
 describe('the entry for exactly this question', () => {
   test('is the context for the model, which answers', async () => {
@@ -297,21 +215,6 @@ test('shows live facts to the person, and never sends them to the model', async 
   const sent = JSON.stringify(server.asked.at(-1)?.body)
   expect(sent).toContain('Silver is what you hold.')
   expect(sent).not.toContain(told.facts[0]?.lines[0]?.text ?? expect.fail('no fact'))
-})
-
-test('shows a live fact above the words of the model if it answers the question', async () => {
-  const body = { key: 'Copper', content: 'Copper is what you hold.', facts: ['balance'] }
-  await expectOk(administrator.call('saveSection', { body }))
-  server.answer(saying('NOT_TOLD See ', 'above.'))
-  const question = 'How much copper do I have?'
-  const { raw } = await asking(app, ada.cookie, question)
-  const types = raw.trimEnd().split('\n')
-  expect(types[0]).toBe('{"type":"words","words":""}')
-  expect(types[1]).toContain('{"type":"facts"')
-  expect(readReply(raw)).toMatchObject({ kind: 'model', words: 'See above.', sources: [] })
-  expect(await timesAsked(question)).toEqual([])
-  expect(systemMessage()).toContain('Laurel shows the person their own current state')
-  expect(systemMessage()).not.toMatch(/You have [\d,.]+ points/)
 })
 
 test('nothing that failed was unexpected', () => {

@@ -59,22 +59,12 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
   const atLookup = takeTurns(LOOKUPS)
   const atModel = takeTurns({ atWork: limits.modelAtOnce, waiting: WAITING_FOR_MODEL })
 
-  const passOnFor = (reader: Reader, question: string): PassOn => {
-    const passOn = async () => ({
-      isNoted: await noteGap(database, question),
-      isAdministrator: reader.isAdministrator,
-      administratorEmail: await administratorEmail(database),
-    })
-    let passed: Promise<Unanswered> | null = null
-    return () => (passed ??= passOn())
-  }
-
   const find = async (reader: Reader, { question, turns = [] }: ChatQuestion): Promise<Search> => {
     budget.check(reader.id)
     await budget.spend(reader.id)
     const audience = audienceOf(reader)
     let found = await retrieve(question, audience)
-    const passOn = passOnFor(reader, question)
+    const passOn = passOnFor(database, reader, question)
     const greeting = found.answer === null ? greetingInReturn(question) : null
     const last = model === null ? undefined : turns.at(-1)
     if (last !== undefined && isWeak(found) && !standsAlone(found, question)) {
@@ -83,15 +73,6 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
     }
     if (isWeak(found) && greeting === null) await passOn()
     return { context: await withFacts(database, reader, question, found), greeting, passOn }
-  }
-
-  const withoutModel = async (
-    { context, passOn }: Search,
-    opening: string,
-  ): Promise<readonly ChatEvent[]> => {
-    if (context.answer !== null) return saying(context.answer, 'answer')
-    if (context.passages.length === 0) return nothingFound(await passOn(), opening)
-    return fromManuals(context, opening)
   }
 
   return {
@@ -117,6 +98,25 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
 
 function isWeak(found: Found): boolean {
   return found.answer === null && !found.isSure
+}
+
+function passOnFor(database: Database, reader: Reader, question: string): PassOn {
+  const passOn = async () => ({
+    isNoted: await noteGap(database, question),
+    isAdministrator: reader.isAdministrator,
+    administratorEmail: await administratorEmail(database),
+  })
+  let passed: Promise<Unanswered> | null = null
+  return () => (passed ??= passOn())
+}
+
+async function withoutModel(
+  { context, passOn }: Search,
+  opening: string,
+): Promise<readonly ChatEvent[]> {
+  if (context.answer !== null) return saying(context.answer, 'answer')
+  if (context.passages.length === 0) return nothingFound(await passOn(), opening)
+  return fromManuals(context, opening)
 }
 
 /** A follow-up ("And how much?") needs the words of the previous question; others don't. */
