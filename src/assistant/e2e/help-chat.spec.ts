@@ -1,5 +1,5 @@
 import { unique } from '#test/e2e/company.ts'
-import { Chat, newAnswer, newSection, SectionForm } from '#test/e2e/help.ts'
+import { Chat, newAnswer, newSection } from '#test/e2e/help.ts'
 import { enterAsAdministrator, expect, logIn, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectFocusVisible } from '#test/e2e/looks.ts'
 
