@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { MESSAGES } from '#platform/contract/messages.ts'
+import type { ChatEvent } from '#assistant/contract/chat-endpoints.ts'
+import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { removeSection, saveSection } from '#manuals/server/sections.ts'
 import { saveAnswer } from '#manuals/server/answers.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { endpoints } from '#app/contract/endpoints.ts'
-import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { ADMINISTRATOR, GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf } from '#test/harness/visitor.ts'
 import { MANUALS, writeManuals } from './manuals.ts'
 import { asking, replyTo } from './replies.ts'
 
 const database = await ownDatabase()
-const app = await ownApp(database)
+const limits = { ...CHAT_LIMITS, questions: { uses: 1_000, seconds: 600 } }
+const app = await ownApp(database, {}, GENEROUS, undefined, limits)
 const [ada] = (await hire(database, 1)) as [Colleague]
 await writeManuals(database, MANUALS)
 const { id: by } = await database.db
@@ -53,20 +55,68 @@ test.each([
   expect(passages[0]?.source.key).toBe(key)
 })
 
-test.each([
-  'What is the capital of France?',
-  'Who won the football yesterday?',
-  '???',
-  'the of and',
-])('declines and names the administrator where nothing matches: %s', async (question) => {
-  expect(await reply(question)).toEqual({
+const BARE = { anew: false, passages: [], facts: [], sources: [] }
+const timesAsked = async (question: string) => {
+  const gaps = database.db.selectFrom('help_gaps').select('times').where('question', '=', question)
+  return (await gaps.execute()).map(({ times }) => times)
+}
+
+test.each(['What is the capital of France?', 'Who won the football yesterday?', 'the of and'])(
+  'passes a question on where nothing matches, and says so: %s',
+  async (question) => {
+    expect(await reply(question)).toEqual({
+      ...BARE,
+      kind: 'nothing',
+      words: `The manuals say nothing about it; your question was passed on. If it can’t wait, write to ${ADMINISTRATOR.email}.`,
+    })
+    expect(await timesAsked(question)).toEqual([1])
+  },
+)
+
+test('does not claim that a question without words was passed on', async () => {
+  expect(await reply('???')).toEqual({
+    ...BARE,
     kind: 'nothing',
-    words: `${MESSAGES.chatFailed}\n\nThe manuals say nothing about it. Please ask the administrator: ${ADMINISTRATOR.email}`,
-    anew: false,
-    passages: [],
-    facts: [],
-    sources: [],
+    words: `The manuals say nothing about it. Please try other words, or write to ${ADMINISTRATOR.email}.`,
   })
+})
+
+test('does not claim that a question was passed on if it could not be kept', async () => {
+  await database.pool.query('alter table help_gaps rename to help_gaps_elsewhere')
+  try {
+    const { words } = await reply('Is there a trampoline?')
+    expect(words).toMatch(/^The manuals say nothing about it\. Please try other words/)
+  } finally {
+    await database.pool.query('alter table help_gaps_elsewhere rename to help_gaps')
+  }
+})
+
+test("sends the administrator to the list of gaps, not to the administrator's address", async () => {
+  const { cookie } = await administratorOf(app)
+  expect((await replyTo(app, cookie, 'Is there a helipad?')).words).toBe(
+    'The manuals say nothing about it; your question is listed in [Manage Manuals](/manual?view=gaps).',
+  )
+  expect(await timesAsked('Is there a helipad?')).toEqual([1])
+  expect((await replyTo(app, cookie, '???')).words).not.toContain('@')
+})
+
+test.each([
+  ['hi', /^Hello!/],
+  ['Good morning, Laurel!', /^Hello!/],
+  ['Hello. Thanks a lot!', /^You’re welcome!/],
+  ['bye', /^Bye/],
+])('greets in return, without a gap: %s', async (message, words) => {
+  expect(await reply(message)).toEqual({
+    ...BARE,
+    kind: 'greeting',
+    words: expect.stringMatching(words) as string,
+  })
+  expect(await timesAsked(message)).toEqual([])
+})
+
+test('answers the question after a greeting', async () => {
+  const { passages } = await reply('Hello, how do I deposit points?')
+  expect(passages[0]?.source.key).toBe('Deposit')
 })
 
 const WEAK = 'Which yard in Ruritania has elephants, zebras and lions?'
@@ -163,6 +213,17 @@ test('shows live facts of the section that answers, about the person who asks', 
   const [fact] = (await reply('What is gold?')).facts
   expect(fact?.fact).toBe('balance')
   expect(fact?.lines[0]?.text).toMatch(/^You have [\d,.]+ points: /)
+})
+
+const typesOf = async (question: string) => {
+  const { raw } = await asking(app, ada.cookie, question)
+  const lines = raw.trimEnd().split('\n')
+  return lines.map((line) => (JSON.parse(line) as ChatEvent).type)
+}
+
+test('shows a live fact first if it answers the question, else below the passage', async () => {
+  expect(await typesOf('How much gold do I have?')).toEqual(['facts', 'words', 'passage', 'end'])
+  expect(await typesOf('What is gold?')).toEqual(['words', 'passage', 'facts', 'end'])
 })
 
 test('makes the question of an unhelpful answer a gap', async () => {

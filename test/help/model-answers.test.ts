@@ -64,7 +64,10 @@ describe('an endpoint that ignores stream and answers plain JSON', () => {
       anew: false,
       passages: [],
       facts: [],
-      sources: [{ key: 'Deposit', heading: 'How to deposit' }],
+      sources: [
+        { key: 'Deposit', heading: 'How to deposit' },
+        { key: 'Deposit', heading: 'Who may deposit' },
+      ],
     })
     expect(calls).toBe(1)
   })
@@ -91,9 +94,14 @@ describe('an answer that stops before its end', () => {
   })
 })
 
-describe('the entry for exactly this question', () => {
-  const systemMessage = () => server.asked.at(-1)?.body.messages[0]?.content
+const systemMessage = () => server.asked.at(-1)?.body.messages[0]?.content
 
+const timesAsked = async (question: string) => {
+  const gaps = database.db.selectFrom('help_gaps').select('times').where('question', '=', question)
+  return (await gaps.execute()).map(({ times }) => times)
+}
+
+describe('the entry for exactly this question', () => {
   test('is the context for the model, which answers', async () => {
     server.answer(saying('Ada knows.'))
     const told = await reply(' who may PARK here')
@@ -143,7 +151,7 @@ describe('a weak match', () => {
     server.answer(refusing(400))
     expect(await reply(WEAK)).toMatchObject({
       kind: 'fallback',
-      words: MESSAGES.chatFailed,
+      words: `${MESSAGES.chatFailed}\n\nI am not sure. The closest is:`,
       passages: [PARKING],
     })
   })
@@ -168,6 +176,22 @@ describe('a follow-up question', () => {
     server.answer(saying('At once.'))
     const told = await replyTo(app, ada.cookie, 'How soon?', turns)
     expect(told.sources[0]).toMatchObject({ key: 'Deposit' })
+  })
+
+  test.each(['And how does it work?', 'And then?', 'How much?'])(
+    'needs the previous one: %s',
+    async (question) => {
+      server.answer(saying('So.'))
+      expect((await replyTo(app, ada.cookie, question, turns)).sources[0]?.key).toBe('Deposit')
+    },
+  )
+
+  test('is a question of its own if it names its subject', async () => {
+    server.answer(saying('NOT_TOLD The manuals do not tell.'))
+    const told = await replyTo(app, ada.cookie, 'parental leave', turns)
+    expect(systemMessage()).not.toContain('Deposit')
+    expect(told).toMatchObject({ kind: 'nothing', sources: [] })
+    expect(await timesAsked('parental leave')).toEqual([1])
   })
 
   test('is answered without the previous turns if there is no model', async () => {

@@ -48,8 +48,8 @@ export type ChatSource = z.output<typeof ChatSource>
 
 /**
  * The source of a reply: a context entry; a passage of the manuals; the closest passage, if none
- * matches well; a model; none, if nothing matches; or the specification's fallback, followed by the
- * passage, if the model failed.
+ * matches well; a model; none, if the manuals don't tell, which a model may find too; a greeting in
+ * return; or the specification's fallback, followed by the passage, if the model failed.
  */
 export const REPLY_KINDS = [
   'answer',
@@ -57,6 +57,7 @@ export const REPLY_KINDS = [
   'closest',
   'model',
   'nothing',
+  'greeting',
   'fallback',
 ] as const
 export type ReplyKind = (typeof REPLY_KINDS)[number]
@@ -75,7 +76,10 @@ export const ChatEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('anew') }),
   /** A passage of the manuals, word for word, in Markdown. */
   z.strictObject({ type: z.literal('passage'), text: z.string(), source: ChatSource }),
-  /** Facts about the person who asks. A model never sees them. */
+  /**
+   * Facts about the person who asks. A model never sees them. They come before all words if they
+   * answer the question.
+   */
   z.strictObject({ type: z.literal('facts'), facts: z.array(LiveFact) }),
   /** The passages a model was given; after a quoted passage, other sections. */
   z.strictObject({ type: z.literal('sources'), sources: z.array(ChatSource) }),

@@ -1,5 +1,5 @@
 import { unique } from '#test/e2e/company.ts'
-import { Chat, newAnswer, newSection, SectionForm } from '#test/e2e/help.ts'
+import { Chat, newAnswer, newSection } from '#test/e2e/help.ts'
 import { enterAsAdministrator, expect, logIn, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectFocusVisible } from '#test/e2e/looks.ts'
 
@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('declines a question without an answer, and lists it as a gap', async ({
+test('passes on a question without an answer, and leads the administrator to it', async ({
   page,
   me: _me,
   newBrowser,
@@ -115,16 +115,33 @@ test('declines a question without an answer, and lists it as a gap', async ({
   const chat = new Chat(page)
   await chat.open()
   await chat.ask(question)
-  await expect(chat.log).toContainText('Sorry, I could not fetch the information you requested.')
-  await expect(chat.log).toContainText('The manuals say nothing about it.')
+  await expect(chat.log).toContainText(
+    'The manuals say nothing about it; your question was passed on.',
+  )
   await expect(chat.log).toContainText('admin@laurel.local')
-  await chat.ask(question)
+  await expect(chat.log).not.toContainText('Sorry')
   const office = await newBrowser()
   await enterAsAdministrator(office)
-  await new SectionForm(office).open('?view=gaps')
+  const own = new Chat(office)
+  await own.open()
+  const information = office.getByRole('region', { name: 'Chat Information' })
+  await expect(information.getByRole('link', { name: 'Manage Manuals' })).toBeVisible()
+  await expect(information).not.toContainText('admin@laurel.local')
+  await own.ask(question)
+  await expect(own.log).not.toContainText('admin@laurel.local')
+  await own.log.getByRole('link', { name: 'Manage Manuals' }).click()
+  await expect(office.getByRole('tab', { name: 'Gaps' })).toHaveAttribute('aria-selected', 'true')
   await expect(office.getByRole('listitem').filter({ hasText: question })).toContainText(
     'Asked 2 times',
   )
+})
+
+test('greets in return, and asks for no rating', async ({ page, me: _me }) => {
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask('Good morning!')
+  await expect(chat.log).toContainText('Hello! Ask me how Laurel works')
+  await expect(chat.log).not.toContainText('Did this help?')
 })
 
 test('asks a suggested question by a click', async ({ page, me: _me }) => {

@@ -161,12 +161,36 @@ test(
     await chat.open()
     model.answer(breakingAfter('Half a '))
     await chat.ask(`What does a ${word} eat?`)
-    await expect(chat.log).toContainText(`${FALLBACK}Here is what the manuals say:`)
+    await expect(chat.log).toContainText(FALLBACK)
+    await expect(chat.log).toContainText('This is what the manuals say:')
     const quote = chat.log.getByRole('figure').first()
     await expect(quote).toContainText(`A ${word} eats leaves.`)
     await expect(quote.getByRole('link', { name: key })).toBeVisible()
   },
 )
+
+test('shows no marker and no sections when the model finds no answer', async ({
+  page,
+  company,
+  model,
+}) => {
+  const word = unique('quokka')
+  await newSection(company, { content: `A ${word} eats leaves.` })
+  await enter(page, await company.newPerson())
+  const chat = new Chat(page)
+  await chat.open()
+  const { behaviour, goOn } = slowly('NOT_TOLD Das steht ', 'nicht im Handbuch.')
+  model.answer(behaviour)
+  await chat.message.fill(`Was kostet ein ${word}?`)
+  await chat.message.press('Enter')
+  await expect(chat.log).toContainText('Das steht')
+  await expect(chat.log).not.toContainText('NOT')
+  goOn()
+  await expect(chat.log).toContainText('Das steht nicht im Handbuch.')
+  await expect(chat.log).toContainText('Your question was passed on.')
+  await expect(chat.log.getByRole('listitem')).toHaveCount(0)
+  await expect(chat.log).not.toContainText('Did this help?')
+})
 
 test(
   'marks a cut answer, not a whole one',

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import type { ChatEvent, ChatQuestion } from '#assistant/contract/chat-endpoints.ts'
+import type { ChatEvent, ChatQuestion, ReplyKind } from '#assistant/contract/chat-endpoints.ts'
+import type { FactName } from '#manuals/contract/manual.ts'
 import { noteGap } from '#manuals/server/gaps.ts'
 import { audienceOf, readFacts, type Reader } from '#manuals/server/read-facts.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -8,9 +9,10 @@ import type { FileAnswer } from '#platform/server/handler.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { createRetrieve, type Found } from '#assistant/server/retrieval/retrieve.ts'
 import { createQuestionBudget, spendModelRequest, type ChatLimits } from './chat-limits.ts'
-import { fromManuals, type Passages } from './from-manuals.ts'
+import { fromManuals, nothingFound, type Passages, type Unanswered } from './from-manuals.ts'
 import { fromModel } from './from-model.ts'
 import type { ModelChoice } from './model-client.ts'
+import { asksFor, greetingInReturn, refersBack } from './question-forms.ts'
 
 interface AskParts {
   readonly database: Database
@@ -18,6 +20,17 @@ interface AskParts {
   readonly limits: ChatLimits
   readonly log: Logger
 }
+
+/** A question, and the exact answer to it, or the passages that match it. */
+interface Search {
+  readonly context: Context
+  /** The reply to a greeting, else null. */
+  readonly greeting: string | null
+  readonly passOn: PassOn
+}
+
+/** Keeps the question as a gap in the manuals, once, and returns what becomes of it. */
+export type PassOn = () => Promise<Unanswered>
 
 /** The exact answer to a question, or the passages that match it. */
 export type Context = { readonly answer: string } | (Passages & { readonly answer: null })
@@ -46,41 +59,34 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
   const atLookup = takeTurns(LOOKUPS)
   const atModel = takeTurns({ atWork: limits.modelAtOnce, waiting: WAITING_FOR_MODEL })
 
-  const find = async (reader: Reader, { question, turns = [] }: ChatQuestion) => {
+  const find = async (reader: Reader, { question, turns = [] }: ChatQuestion): Promise<Search> => {
     budget.check(reader.id)
     await budget.spend(reader.id)
     const audience = audienceOf(reader)
     let found = await retrieve(question, audience)
-    const last = turns.at(-1)
-    if (isWeak(found) && model !== null && last !== undefined) {
-      // A follow-up ("And how much?") needs the words of the previous question.
+    const passOn = passOnFor(database, reader, question)
+    const greeting = found.answer === null ? greetingInReturn(question) : null
+    const last = model === null ? undefined : turns.at(-1)
+    if (last !== undefined && isWeak(found) && !standsAlone(found, question)) {
       const both = await retrieve(`${last.question} ${question}`, audience)
       if (!isWeak(both)) found = both
     }
-    if (isWeak(found)) await noteGap(database, question)
-    return withFacts(database, reader, found)
+    if (isWeak(found) && greeting === null) await passOn()
+    return { context: await withFacts(database, reader, question, found), greeting, passOn }
   }
-
-  const withoutModel = async (context: Context): Promise<readonly ChatEvent[]> =>
-    context.answer === null
-      ? fromManuals(context, await administratorEmail(database))
-      : [
-          { type: 'words', words: context.answer },
-          { type: 'end', kind: 'answer' },
-        ]
 
   return {
     async ask(reader, asked) {
       budget.check(reader.id)
-      const context = await atLookup(() => find(reader, asked))
+      const search = await atLookup(() => find(reader, asked))
+      const { context, greeting, passOn } = search
+      if (greeting !== null) return replyStream(() => saying(greeting, 'greeting'))
       if (model !== null && (await spendModelRequest(database, limits, reader.id))) {
-        const order = { choice: model, ...asked, context, limits, takeTurn: atModel, log }
+        const order = { choice: model, ...asked, context, passOn, limits, takeTurn: atModel, log }
         return replyStream((gone) => fromModel({ ...order, gone }))
       }
-      const events = await withoutModel(context)
-      const isUsedUp = model !== null && context.answer === null
-      const notice: ChatEvent = { type: 'words', words: `${USED_UP}\n\n` }
-      return replyStream(() => (isUsedUp ? [notice, ...events] : events))
+      const events = await withoutModel(search, model === null ? '' : `${USED_UP}\n\n`)
+      return replyStream(() => events)
     },
     async reportUnhelpful({ id }, question) {
       budget.check(id)
@@ -94,11 +100,51 @@ function isWeak(found: Found): boolean {
   return found.answer === null && !found.isSure
 }
 
+function passOnFor(database: Database, reader: Reader, question: string): PassOn {
+  const passOn = async () => ({
+    isNoted: await noteGap(database, question),
+    isAdministrator: reader.isAdministrator,
+    administratorEmail: await administratorEmail(database),
+  })
+  let passed: Promise<Unanswered> | null = null
+  return () => (passed ??= passOn())
+}
+
+async function withoutModel(
+  { context, passOn }: Search,
+  opening: string,
+): Promise<readonly ChatEvent[]> {
+  if (context.answer !== null) return saying(context.answer, 'answer')
+  if (context.passages.length === 0) return nothingFound(await passOn(), opening)
+  return fromManuals(context, opening)
+}
+
+/** A follow-up ("And how much?") needs the words of the previous question; others don't. */
+function standsAlone(found: Found, question: string): boolean {
+  return found.answer !== null || (found.namesSubject && !refersBack(question))
+}
+
+function saying(words: string, kind: ReplyKind): readonly ChatEvent[] {
+  return [
+    { type: 'words', words },
+    { type: 'end', kind },
+  ]
+}
+
 /** Facts belong to a sure match only: a guess should not show somebody's balance. */
-async function withFacts(database: Database, reader: Reader, found: Found): Promise<Context> {
+async function withFacts(
+  database: Database,
+  reader: Reader,
+  question: string,
+  found: Found,
+): Promise<Context> {
   if (found.answer !== null) return found
   const named = found.isSure ? (found.passages[0]?.facts ?? []) : []
-  return { ...found, liveFacts: await readFacts(database, reader, named) }
+  const [asked, others] = [true, false].map((isAsked) =>
+    named.filter((fact) => asksFor(fact, question) === isAsked),
+  ) as [FactName[], FactName[]]
+  const liveFacts = await readFacts(database, reader, [...asked, ...others])
+  return { ...found, liveFacts, factsAnswer: asked.length > 0 }
 }
 
 /** The administrator's e-mail address. */

@@ -3,10 +3,10 @@ import type { ChatEvent, Turn } from '#assistant/contract/chat-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { TakeTurn } from '#platform/server/take-turns.ts'
 import type { ChatLimits } from './chat-limits.ts'
-import type { Context } from './ask.ts'
-import { factsOf, quote, sourcesOf } from './from-manuals.ts'
+import type { Context, PassOn } from './ask.ts'
+import { afterUntold, factsOf, nothingFound, quote, sourcesOf } from './from-manuals.ts'
 import { modelClient, ModelFailed, type ModelChoice } from './model-client.ts'
-import { modelMessages } from './model-messages.ts'
+import { modelMessages, withoutMarker } from './model-messages.ts'
 import { modelWords, type ModelPiece } from './model-words.ts'
 import { safeStream } from './safe-words.ts'
 
@@ -16,6 +16,7 @@ export interface AskedOfModel {
   readonly turns?: readonly Turn[] | undefined
   /** Shown when the model fails. */
   readonly context: Context
+  readonly passOn: PassOn
   readonly limits: ChatLimits
   readonly takeTurn: TakeTurn
   readonly log: Logger
@@ -27,26 +28,32 @@ export interface AskedOfModel {
 const LONGEST_REPLY = 4_000
 
 /**
- * A reply by the model. If the model fails: the specification's fallback (section 8, Chat), then
- * the exact answer or the passage.
+ * A reply by the model. If the model finds that the context doesn't tell, the question becomes a
+ * gap. If the model fails: the specification's fallback (section 8, Chat), then the exact answer or
+ * the passage.
  */
 export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent, void> {
   const { context } = asked
   // Begins the answer, so that a client that leaves before the model's first word is noticed.
   yield { type: 'words', words: '' }
+  const factsFirst = context.answer === null && context.factsAnswer
+  if (factsFirst) yield* factsOf(context.liveFacts)
   let said = ''
   let isCut = false
+  let isUntold = false
   try {
     for await (const piece of safePieces(asked)) {
-      said += piece.words
+      const { words, isMarked } = withoutMarker(piece.words, said === '')
+      said += words
       isCut ||= piece.isCut
-      if (piece.words !== '') yield { type: 'words', words: piece.words }
+      isUntold ||= isMarked
+      if (words !== '') yield { type: 'words', words }
     }
-    if (said.trim() === '') throw new ModelFailed('empty')
-    if (context.answer === null) {
-      yield* factsOf(context.liveFacts)
-      const sources = sourcesOf(context.passages)
-      if (sources.length > 0) yield { type: 'sources', sources }
+    if (said.trim() === '' && !isUntold) throw new ModelFailed('empty')
+    if (isUntold && !factsFirst) return yield* untold(asked, said)
+    if (context.answer === null && !isUntold) {
+      if (!factsFirst) yield* factsOf(context.liveFacts)
+      yield* sourcesOf(context.closest)
     }
     yield { type: 'end', kind: 'model', ...(isCut && { cut: true }) }
   } catch (error) {
@@ -54,10 +61,28 @@ export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent,
     const reason = error instanceof ModelFailed ? error.reason : 'unexpected'
     asked.log.warn({ reason }, 'the model gave no reply')
     if (said !== '') yield { type: 'anew' }
-    yield { type: 'words', words: MESSAGES.chatFailed }
-    if (context.answer === null) yield* quote(context)
-    else yield { type: 'words', words: `\n\n${context.answer}` }
+    const opening = `${MESSAGES.chatFailed}\n\n`
+    if (context.answer === null) yield* quote(context, opening)
+    else yield { type: 'words', words: `${opening}${context.answer}` }
     yield { type: 'end', kind: 'fallback' }
+  }
+}
+
+/** The end of a reply whose words say that the context doesn't tell: no facts, and no sections. */
+async function* untold(
+  { context, passOn }: AskedOfModel,
+  said: string,
+): AsyncGenerator<ChatEvent, void> {
+  if (context.answer !== null) {
+    // The administrator wrote this entry for exactly this question.
+    yield { type: 'anew' }
+    yield { type: 'words', words: context.answer }
+    yield { type: 'end', kind: 'answer' }
+  } else if (said.trim() === '') {
+    yield* nothingFound(await passOn())
+  } else {
+    yield { type: 'words', words: afterUntold(await passOn()) }
+    yield { type: 'end', kind: 'nothing' }
   }
 }
 

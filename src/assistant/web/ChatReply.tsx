@@ -24,7 +24,7 @@ interface ChatReplyProps {
 
 /** A reply: its words, passage, live facts and sections. Never HTML. */
 export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) {
-  const { text, passages, facts, sources, outcome, isCut } = reply
+  const { text, passages, facts, factsFirst, sources, outcome, isCut } = reply
   const isComing = outcome === 'coming'
   const hasFailed = outcome === 'failed' || outcome === 'refused' || outcome === 'fallback'
   return (
@@ -39,12 +39,10 @@ export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) 
       </span>
       <div className={classes.body}>
         <VisuallyHidden>Assistant:</VisuallyHidden>
+        {factsFirst && <LiveFacts facts={facts} />}
         {text !== '' && <ManualText text={text} level={3} />}
-        {outcome === 'fallback' && passages.length > 0 && (
-          <p className={classes.note}>Here is what the manuals say:</p>
-        )}
         <Passages passages={passages} />
-        <LiveFacts facts={facts} />
+        {!factsFirst && <LiveFacts facts={facts} />}
         {isComing && <Typing />}
         {outcome === 'stopped' && <p className={classes.note}>Stopped.</p>}
         {isCut && <p className={classes.note}>{CUT_SHORT}</p>}

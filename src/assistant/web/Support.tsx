@@ -40,7 +40,7 @@ function ChatInformation() {
                 ? 'A language model answers from the manuals. It can be wrong: open the sections below a reply to be sure.'
                 : 'It answers with a passage of the manuals, word for word.'}
             </p>
-            <Administrator email={assistant.administratorEmail} />
+            <Unanswered email={assistant.administratorEmail} />
           </>
         )}
         <p>Your conversation stays in this browser tab until you log out.</p>
@@ -63,7 +63,24 @@ function ChatInformation() {
   )
 }
 
-function Administrator({ email }: { email: string }) {
+/** The way of unanswered questions: to the administrator's address, or to the list of gaps. */
+function Unanswered({ email }: { email: string }) {
+  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  if (isAdministrator) {
+    return (
+      <p>
+        Questions without an answer are listed in{' '}
+        <Anchor
+          renderRoot={(props) => <Link to={paths.manual} search={{ view: 'gaps' }} {...props} />}
+          className={classes.link}
+          inherit
+        >
+          Manage Manuals
+        </Anchor>
+        , without names.
+      </p>
+    )
+  }
   return (
     <p>
       Questions without an answer go to the administrator, without your name:{' '}

@@ -88,6 +88,17 @@ test('keeps the live facts of a reply', () => {
   expect(after({ type: 'facts', facts }).facts).toEqual(facts)
 })
 
+test('puts facts first that come before all words', () => {
+  const words: ChatEvent = { type: 'words', words: 'The manuals say:' }
+  const facts: ChatEvent = {
+    type: 'facts',
+    facts: [{ fact: 'balance', lines: [{ text: 'You have 5.00 points.', date: null }] }],
+  }
+  const none: ChatEvent = { type: 'words', words: '' }
+  expect(after(none, facts, words).factsFirst).toBe(true)
+  expect(after(words, facts).factsFirst).toBe(false)
+})
+
 test('sends the last three answered turns with a follow-up', () => {
   const answered = (id: number): Message => ({
     ...newReply(id, `Question ${id}`),

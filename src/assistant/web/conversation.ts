@@ -24,6 +24,8 @@ const Reply = z.object({
   text: z.string(),
   passages: z.array(z.object({ text: z.string(), source: ChatSource })),
   facts: z.array(LiveFact),
+  /** The facts answer the question, so they stand above the words. */
+  factsFirst: z.boolean(),
   sources: z.array(ChatSource),
   /** The kind from the server's end event, or why there is none; `coming` until then. */
   outcome: z.enum([...REPLY_KINDS, 'coming', 'stopped', 'refused', 'failed']),
@@ -88,6 +90,7 @@ export function newReply(id: number, question: string): Reply {
     text: '',
     passages: [],
     facts: [],
+    factsFirst: false,
     sources: [],
     outcome: 'coming',
     isCut: false,
@@ -106,7 +109,7 @@ export function withEvent(reply: Reply, event: ChatEvent): Reply {
       return { ...reply, passages: [...reply.passages, { text, source }] }
     }
     case 'facts':
-      return { ...reply, facts: event.facts }
+      return { ...reply, facts: event.facts, factsFirst: reply.text === '' }
     case 'sources':
       return { ...reply, sources: event.sources }
     case 'end':

@@ -12,11 +12,11 @@ export const MOST_GAPS = 1_000
 
 /**
  * Keeps a question without a helpful answer for the administrator, and counts it when it is asked
- * again. Never rejects: the reply does not depend on it.
+ * again. Returns whether it is kept; never rejects, because the reply does not depend on it.
  */
-export async function noteGap(database: Database, question: string): Promise<void> {
+export async function noteGap(database: Database, question: string): Promise<boolean> {
   const asked = normalQuestion(question)
-  if (asked === '') return
+  if (asked === '') return false
   try {
     await transact(database, async (tx) => {
       const { rows } = await sql<{ isNew: boolean }>`
@@ -27,8 +27,10 @@ export async function noteGap(database: Database, question: string): Promise<voi
       await removeOldest(tx)
       if (rows[0]?.isNew) await notifyAdministrator(tx, [{ kind: 'questionUnanswered' }])
     })
+    return true
   } catch {
     // The question is recorded when somebody asks it again.
+    return false
   }
 }
 

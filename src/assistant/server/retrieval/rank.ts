@@ -22,9 +22,11 @@ export interface Candidate {
 
 export type FoundPassage = Pick<Candidate, 'title' | 'heading' | 'text' | 'facts'>
 
-/** The best passage of each section that matches, best first. */
 export interface Ranked {
+  /** The best passage of each section that matches, best first. */
   readonly passages: readonly FoundPassage[]
+  /** The best passages of any section, several of one too, best first: a model's context. */
+  readonly closest: readonly FoundPassage[]
   /** False where the first passage matches too little of the question, or there is none. */
   readonly isSure: boolean
 }
@@ -37,6 +39,8 @@ interface Ranking {
 
 /** The answer, and links to three other sections. */
 const MOST_PASSAGES = 4
+/** A model's context; its passages are short enough for that. */
+const MOST_CLOSEST = 6
 /** The least share of the answer's score with which another section is linked. */
 const LEAST_OF_BEST = 0.3
 /** The share that a section's other passages add to each of its passages. */
@@ -64,15 +68,20 @@ export function rank(ranking: Ranking): Ranked {
     .map((candidate) => judge(candidate, ranking))
     .sort((a, b) => b.score - a.score)
   const [best] = judged
-  if (best === undefined) return { passages: [], isSure: false }
+  if (best === undefined) return { passages: [], closest: [], isSure: false }
   const sections = [...Map.groupBy(judged, ({ candidate }) => candidate.sectionId).values()]
   const firsts = sections.flatMap((section) => section.slice(0, 1))
-  const passages = firsts
-    .filter(({ score }) => score >= LEAST_OF_BEST * best.score)
-    .slice(0, MOST_PASSAGES)
-    .map(({ candidate: { title, heading, text, facts } }) => ({ title, heading, text, facts }))
+  const good = (some: readonly Judged[], most: number): FoundPassage[] =>
+    some
+      .filter(({ score }) => score >= LEAST_OF_BEST * best.score)
+      .slice(0, most)
+      .map(({ candidate: { title, heading, text, facts } }) => ({ title, heading, text, facts }))
   const lead = 1 - (firsts[1]?.score ?? 0) / best.score
-  return { passages, isSure: isSure(best, lead, ranking.concepts) }
+  return {
+    passages: good(firsts, MOST_PASSAGES),
+    closest: good(judged, MOST_CLOSEST),
+    isSure: isSure(best, lead, ranking.concepts),
+  }
 }
 
 /** Whether a section matches a question with non-filler words; fillers match only in headings. */

@@ -7,7 +7,12 @@ import { knownBesides } from './spelling.ts'
 import { keepVocabulary } from './vocabulary.ts'
 
 /** The exact answer to a question, or the passages that match it. */
-export type Found = { readonly answer: string } | (Ranked & { readonly answer: null })
+export type Found = { readonly answer: string } | (Ranked & Subject & { readonly answer: null })
+
+interface Subject {
+  /** Whether the question has a word besides stop words and fillers; "how soon?" has none. */
+  readonly namesSubject: boolean
+}
 
 export type Retrieve = (question: string, audience: Audience) => Promise<Found>
 
@@ -82,7 +87,8 @@ export function createRetrieve(database: Database): Retrieve {
     const known = await knownBesides(database, unknownStems(words, { stemOf }, vocabulary))
     const concepts = conceptsOf(words, { stemOf, ...known }, vocabulary)
     const candidates = await findCandidates(database, concepts, audience)
-    return { answer: null, ...rank({ question, concepts, candidates }) }
+    const namesSubject = concepts.some(({ worth }) => worth > 0)
+    return { answer: null, namesSubject, ...rank({ question, concepts, candidates }) }
   }
 }
 
