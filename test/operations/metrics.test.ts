@@ -65,13 +65,15 @@ test('exports the counters of alerts at 0 from the start, and little else', asyn
 })
 
 test('grows by a few series for each endpoint in use', async () => {
-  const before = seriesIn((await scrape()).text)
+  // Node's own series come when it first collects garbage of a kind.
+  const ours = async () => seriesIn((await scrape()).text.replaceAll(/^(?!laurel_).*$/gm, ''))
+  const before = await ours()
   for (let turn = 0; turn < 3; turn++) {
     for (const url of ['/api/session', '/api/account', '/api/gifts', '/api/none']) {
       await app.server.inject({ url, headers: { cookie: ada.cookie } })
     }
   }
-  expect(seriesIn((await scrape()).text) - before).toBeLessThan(45)
+  expect((await ours()) - before).toBeLessThan(45)
 })
 
 test('counts and times requests by path pattern, method and status class', async () => {
