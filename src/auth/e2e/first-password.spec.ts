@@ -29,6 +29,8 @@ test(
     await logIn(other, { email, password: own })
     await expect(other.getByRole('heading', { name: 'Hello, Laurel' })).toBeVisible()
     expect(balanceBooks({ DATA_DIR: dataDir })).toContain('The books balance.')
+    // Open pages would complain about the stopped server.
+    for (const open of [page, other]) await open.goto('about:blank')
     await stopApp(app)
     await removeDataDir(dataDir)
   },

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { Button, CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { showBriefly } from '#platform/contract/points.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -46,13 +46,17 @@ export function ThankedNews({ mayThank }: { mayThank: boolean }) {
   )
 }
 
-/** Unseen thanks that are not on the page, without those put aside during this visit. */
+/**
+ * Unseen thanks that are not on the page, without those put aside during this visit. None while a
+ * page is loading, as it may show them itself.
+ */
 function useUnannounced() {
   const { newest } = useUnreadThanks()
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   const onPage = useCardsOnPage()
   const [aside, setAside] = useState<ReadonlySet<number>>(new Set())
   const putAside = (id: number) => setAside((known) => new Set([...known, id]))
-  const cards = newest.filter(({ id }) => !aside.has(id) && !onPage.has(id))
+  const cards = isLoading ? [] : newest.filter(({ id }) => !aside.has(id) && !onPage.has(id))
   return { cards, putAside }
 }
 

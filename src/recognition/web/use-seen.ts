@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -39,7 +39,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Counts a new card among those on the page while its component is mounted. */
 export function useOnPage(id: number, isNew: boolean): void {
-  useEffect(() => {
+  // Before the next frame, which would show the card twice.
+  useLayoutEffect(() => {
     if (!isNew) return
     replace(new Set([...onPage, id]))
     return () => replace(new Set([...onPage].filter((other) => other !== id)))
