@@ -47,16 +47,19 @@ export function ThankedNews({ mayThank }: { mayThank: boolean }) {
 }
 
 /**
- * Unseen thanks that are not on the page, without those put aside during this visit. None while a
- * page is loading, as it may show them itself.
+ * Unseen thanks that are not on the page, without those put aside during this visit. While a page is
+ * loading, no further ones: it may show them itself.
  */
 function useUnannounced() {
   const { newest } = useUnreadThanks()
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   const onPage = useCardsOnPage()
+  const [told, setTold] = useState<ReadonlySet<number>>(new Set())
   const [aside, setAside] = useState<ReadonlySet<number>>(new Set())
   const putAside = (id: number) => setAside((known) => new Set([...known, id]))
-  const cards = isLoading ? [] : newest.filter(({ id }) => !aside.has(id) && !onPage.has(id))
+  const open = newest.filter(({ id }) => !aside.has(id) && !onPage.has(id))
+  const cards = isLoading ? open.filter(({ id }) => told.has(id)) : open
+  if (cards.some(({ id }) => !told.has(id))) setTold(new Set(cards.map(({ id }) => id)))
   return { cards, putAside }
 }
 
