@@ -10,6 +10,7 @@ import { paths } from '#platform/web/paths.ts'
 import { messageStack } from '#platform/web/ui/Announcements.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
+import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import { FullWreath } from '#platform/web/ui/Wreath.tsx'
 import { Words } from './card/Words.tsx'
@@ -123,9 +124,9 @@ function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
         <PersonAvatar person={sender} size={72} />
       </div>
       <p className={classes.title}>{sender.firstName} thanked you</p>
-      <div className={classes.message}>
+      <ScrollBox role="group" aria-label="Words" className={classes.message}>
         <Words message={message} />
-      </div>
+      </ScrollBox>
       {points !== null && points.each > 0 && (
         <p className={classes.points}>
           <Points amount={points.each} signed brief />
