@@ -42,7 +42,7 @@ test('sends a picture with a card, which the receiver opens large', async ({
 
   const desk = await homeOf(await newBrowser(), priya)
   await tab(desk, 'For me').click()
-  const received = card(desk, me.lastName)
+  const received = card(desk.getByRole('tabpanel'), me.lastName)
   const opener = received.getByRole('button', { name: `A picture from ${me.firstName}` })
   await isDrawn(opener.locator('img'))
   // The browser asks whether it may use its copy.

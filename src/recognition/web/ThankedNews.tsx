@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { Button, CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useMatch, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { showBriefly } from '#platform/contract/points.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -49,7 +49,7 @@ export function ThankedNews({ mayThank }: { mayThank: boolean }) {
 
 /**
  * Unseen thanks that are not on the page, without those put aside during this visit. While a page is
- * loading, no further ones: it may show them itself.
+ * loading, no further ones: it may show them itself. The inbox lists them.
  */
 function useUnannounced() {
   const { newest } = useUnreadThanks()
@@ -58,7 +58,8 @@ function useUnannounced() {
   const [told, setTold] = useState<ReadonlySet<number>>(new Set())
   const [aside, setAside] = useState<ReadonlySet<number>>(new Set())
   const putAside = (id: number) => setAside((known) => new Set([...known, id]))
-  const open = newest.filter(({ id }) => !aside.has(id) && !onPage.has(id))
+  const isInbox = useMatch({ from: paths.notifications, shouldThrow: false }) !== undefined
+  const open = isInbox ? [] : newest.filter(({ id }) => !aside.has(id) && !onPage.has(id))
   const cards = isLoading ? open.filter(({ id }) => told.has(id)) : open
   if (cards.some(({ id }) => !told.has(id))) setTold(new Set(cards.map(({ id }) => id)))
   return { cards, putAside }

@@ -45,6 +45,7 @@ export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerF
     <div className={classes.fields} {...panel}>
       <ReceiversField
         label={isPage ? 'Receiver Email' : 'Who do you want to thank?'}
+        isPage={isPage}
         chosen={receivers}
         search={search}
         onChange={edit}

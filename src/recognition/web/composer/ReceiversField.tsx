@@ -14,6 +14,8 @@ import { recentReceiversQuery } from '../recognition-queries.ts'
 
 interface ReceiversFieldProps {
   label: string
+  /** With the specification's messages alone. */
+  isPage: boolean
   chosen: readonly Receiver[]
   /** The typed text that is not yet a chosen colleague. */
   search: string
@@ -41,7 +43,7 @@ export const ReceiversField = memo(function ReceiversField(props: ReceiversField
           label={label}
           size="md"
           classNames={{ input: classes.frame }}
-          error={failure && messageOf(failure, search)}
+          error={failure && messageOf(failure, props)}
           errorProps={{ role: 'alert', className: classes.failure }}
           // The error is above the field, where the suggestions don't cover it.
           inputWrapperOrder={['label', 'error', 'input']}
@@ -118,9 +120,9 @@ function isDone({ value }: HTMLInputElement, search: string): boolean {
 }
 
 /** The failure's message; typed text that is no address is named, as it may belong elsewhere. */
-function messageOf({ code, message }: Failure, search: string): string {
+function messageOf({ code, message }: Failure, { search, isPage }: ReceiversFieldProps): string {
   const typed = search.trim()
-  return code === 'user-unknown' && typed !== '' && !typed.includes('@')
+  return !isPage && code === 'user-unknown' && typed !== '' && !typed.includes('@')
     ? `“${typed}” is nobody's name.`
     : message
 }
