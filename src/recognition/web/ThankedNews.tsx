@@ -20,11 +20,13 @@ import { useCardsOnPage, useMarkSeen } from './use-seen.ts'
 import { useUnreadThanks } from './use-unread-thanks.ts'
 
 /**
- * Shows unseen thanks on every page, the newest on top, until they are read or put aside; folded
- * while the reader is writing.
+ * Shows unseen thanks on every page, the newest on top, until they are read or put aside. A card that
+ * arrives unfolds; missed ones wait folded, as does any card while the reader is writing or busy
+ * beside it.
  */
 export function ThankedNews({ mayThank }: { mayThank: boolean }) {
   const { cards, putAside } = useUnannounced()
+  const [isUnfolded, setUnfolded] = useUnfolded()
   const stack = messageStack()
   const [card] = cards
   return (
@@ -39,12 +41,29 @@ export function ThankedNews({ mayThank }: { mayThank: boolean }) {
             card={card}
             more={cards.length - 1}
             mayThank={mayThank}
+            isUnfolded={isUnfolded}
+            onUnfold={setUnfolded}
             onEnd={() => putAside(card.id)}
           />,
           stack,
         )}
     </>
   )
+}
+
+/** Whether the news are unfolded: from the arrival of a card while the page is open. */
+function useUnfolded() {
+  const { newest, isKnown } = useUnreadThanks()
+  const [known, setKnown] = useState<number | null>(null)
+  const state = useState(false)
+  const [, setUnfolded] = state
+  const id = newest[0]?.id ?? 0
+  if (isKnown && known === null) setKnown(id)
+  if (known !== null && id > known) {
+    setKnown(id)
+    setUnfolded(true)
+  }
+  return state
 }
 
 /**
@@ -73,13 +92,23 @@ interface NewsProps {
   onEnd: () => void
 }
 
-function News({ card, more, mayThank, onEnd }: NewsProps) {
+interface FoldingProps {
+  isUnfolded: boolean
+  onUnfold: (isUnfolded: boolean) => void
+}
+
+function News({ isUnfolded, onUnfold, ...news }: NewsProps & FoldingProps) {
+  const { card, more } = news
   const { ref, onFocusCapture } = useFocusBack()
   const isWriting = useIsWriting(ref)
   const [isOpened, setOpened] = useState(false)
-  const isFolded = isWriting && !isOpened
+  const isFolded = !isUnfolded || (isWriting && !isOpened)
+  useWindowEvent('pointerdown', ({ target }) => {
+    if (target instanceof Node && !ref.current?.contains(target)) onUnfold(false)
+  })
   const unfold = () => {
     setOpened(true)
+    onUnfold(true)
     // The pressed button is gone.
     ref.current?.focus()
   }
@@ -97,7 +126,7 @@ function News({ card, more, mayThank, onEnd }: NewsProps) {
           <IconHeartFilled size={16} aria-hidden /> {card.sender.firstName} thanked you
         </UnstyledButton>
       ) : (
-        <Unfolded card={card} more={more} mayThank={mayThank} onEnd={onEnd} />
+        <Unfolded {...news} />
       )}
     </section>
   )
