@@ -50,8 +50,10 @@ test('accepts another folder with all of the files, and remembers it', async () 
     await openFolderStore(await fileFolder()),
     await openFolderStore(await fileFolder()),
   ]
+  await one.keep(DOCUMENT, Buffer.from('a'))
   expect(await recognizeStore(database, one)).toBeNull()
   await two.keep(DOCUMENT, Buffer.from('a'))
+  await one.remove([DOCUMENT])
   expect(await recognizeStore(database, two)).toBeNull()
   expect(await recognizeStore(database, one)).toContain('1 are missing here')
 })

@@ -14,8 +14,8 @@ export const STORE_FILE = `${'0'.repeat(32)}-store.txt`
 const SAMPLE = 20
 
 /**
- * Compares the store with the one that the database remembers; the first one is remembered
- * unless it has none of the database's files. Returns a warning for operators if it is another one
+ * Compares the store with the one that the database remembers; the first one is remembered, unless
+ * all of the newest files are missing there. Returns a warning for operators if it is another one
  * without the database's files, else null.
  *
  * A warning and no refusal: a folder whose disk was lost, or a new mount, looks the same, and a
