@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openGiven } from '#platform/server/db/given.ts'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { emptyDatabase } from '../harness/empty-database.ts'
-import { keepBusy, startPgBouncer } from './pooler.ts'
+import { keepBusy, openSessions, startPgBouncer } from './pooler.ts'
 
 // Starts PgBouncer and processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
@@ -39,6 +39,12 @@ test('refuses PgBouncer in transaction mode, idle or beside six busy clients', a
     stdout: '',
     stderr: `The database of DATABASE_URL (${host}${pathname}) is a transaction pooler, which loses the locks and settings of a session: give Laurel PostgreSQL itself, or a pool of whole sessions.\n`,
   })
+})
+
+test.each([1, 2, 3, 4])('refuses PgBouncer that rotates among %i idle sessions', async (count) => {
+  const url = await startPgBouncer('transaction', await emptyName(), 'server_round_robin = 1')
+  await openSessions(url, count)
+  expect(await acceptedStarts(url)).toBe(0)
 })
 
 test('accepts PgBouncer in session mode, idle or beside six busy clients', async () => {

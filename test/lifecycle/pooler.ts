@@ -9,10 +9,14 @@ import { freePort } from '#platform/server/db/postmaster.ts'
 import { installFromDebian, programOnPath } from '../../scripts/debian-package.ts'
 import { until } from '#test/harness/until.ts'
 
-/** Starts PgBouncer before the run's PostgreSQL. Returns the URL of this database through it. */
+/**
+ * Starts PgBouncer before the run's PostgreSQL, with more `settings`, one a line. Returns the URL of
+ * this database through it.
+ */
 export async function startPgBouncer(
   mode: 'transaction' | 'session',
   database: string,
+  settings = '',
 ): Promise<string> {
   const program = findPgBouncer()
   const { hostname, port, username, password } = new URL(inject('databaseServer'))
@@ -31,6 +35,7 @@ auth_type = any
 default_pool_size = 50
 pool_mode = ${mode}
 ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout
+${settings}
 `,
   )
   await chmod(folder, 0o755)
@@ -68,6 +73,19 @@ async function canConnect(connectionString: string): Promise<boolean> {
   } finally {
     await client.end()
   }
+}
+
+/** Makes the pooler open this many sessions of PostgreSQL, which are idle afterwards. */
+export async function openSessions(connectionString: string, count: number): Promise<void> {
+  const clients = Array.from({ length: count }, () => new pg.Client({ connectionString }))
+  for (const client of clients) {
+    await client.connect()
+    // A session belongs to its client until the transaction ends.
+    await client.query('begin')
+  }
+  // The pooler closes a session whose client leaves within a transaction.
+  for (const client of clients) await client.query('rollback')
+  for (const client of clients) await client.end()
 }
 
 const BUSY_CLIENTS = 6

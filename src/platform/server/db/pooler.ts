@@ -11,11 +11,12 @@ const DIRECT_ROUNDS = 5
  */
 export async function isTransactionPool(connection: pg.ClientConfig): Promise<boolean> {
   const sessions = [new Session(connection), new Session(connection)] as const
+  const [one, other] = sessions
   try {
     for (const session of sessions) await session.client.connect()
     for (let round = 0, rounds = DIRECT_ROUNDS; round < rounds; round++) {
-      for (const session of sessions) await session.ask()
-      const [one, other] = sessions
+      // Twice in a row: of two processes that take turns, each session would always get the same.
+      for (const session of [one, one, other]) await session.ask()
       if (one.pids.size > 1 || other.pids.size > 1 || !one.pids.isDisjointFrom(other.pids))
         return true
       if (!one.isDirect || !other.isDirect) rounds = ROUNDS

@@ -3,6 +3,7 @@ import { TestShop } from '#test/harness/shop.ts'
 import { fileFolder } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { openFolderStore } from './folder-store.ts'
+import { readWord } from './owner.ts'
 import { recognizeStore, STORE_FILE } from './recognize-store.ts'
 
 const DOCUMENT = `${'a'.repeat(32)}.txt`
@@ -49,8 +50,10 @@ test('accepts another folder with all of the files, and remembers it', async () 
     await openFolderStore(await fileFolder()),
     await openFolderStore(await fileFolder()),
   ]
+  await one.keep(DOCUMENT, Buffer.from('a'))
   expect(await recognizeStore(database, one)).toBeNull()
   await two.keep(DOCUMENT, Buffer.from('a'))
+  await one.remove([DOCUMENT])
   expect(await recognizeStore(database, two)).toBeNull()
   expect(await recognizeStore(database, one)).toContain('1 are missing here')
 })
@@ -63,4 +66,19 @@ test('warns of another folder before the first file', async () => {
   ]
   expect(await recognizeStore(database, one)).toBeNull()
   expect(await recognizeStore(database, two)).toContain('Files uploaded there will be missing here')
+})
+
+test('after an upgrade, warns of a folder without any of the files, and remembers the right one', async () => {
+  const database = await databaseWithDocument()
+  const [right, wrong] = [
+    await openFolderStore(await fileFolder()),
+    await openFolderStore(await fileFolder()),
+  ]
+  await right.keep(DOCUMENT, Buffer.from('a'))
+  expect(await recognizeStore(database, wrong)).toContain(
+    'Of the 1 newest files, 1 are missing here',
+  )
+  expect(await recognizeStore(database, right)).toBeNull()
+  const { rows } = await database.pool.query('select id from file_store')
+  expect(rows).toEqual([{ id: await readWord(right, STORE_FILE) }])
 })

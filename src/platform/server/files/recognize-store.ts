@@ -14,8 +14,9 @@ export const STORE_FILE = `${'0'.repeat(32)}-store.txt`
 const SAMPLE = 20
 
 /**
- * Compares the store with the one that the database remembers; the first one is remembered. Returns
- * a warning for operators if it is another one without the database's files, else null.
+ * Compares the store with the one that the database remembers; the first one is remembered, unless
+ * all of the newest files are missing there. Returns a warning for operators if it is another one
+ * without the database's files, else null.
  *
  * A warning and no refusal: a folder whose disk was lost, or a new mount, looks the same, and a
  * company without pictures is better off than one without Laurel.
@@ -27,11 +28,13 @@ export function recognizeStore(database: Database, files: FileStore): Promise<st
     const here = (await readWord(files, STORE_FILE)) ?? (await nameStore(files))
     const known = await tx.db.selectFrom('file_store').select('id').executeTakeFirst()
     if (known?.id === here) return null
+    const { sampled, missing } = await findMissing(tx, files)
     if (known === undefined) {
+      // After an upgrade, the wrong one of two folders may come first.
+      if (sampled > 0 && missing === sampled) return warningOf(files, sampled, missing)
       await tx.db.insertInto('file_store').values({ id: here }).execute()
       return null
     }
-    const { sampled, missing } = await findMissing(tx, files)
     if (sampled === 0 || missing > 0) return warningOf(files, sampled, missing)
     // All files were copied here: the company has moved them.
     await tx.db.updateTable('file_store').set({ id: here }).execute()
