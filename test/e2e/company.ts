@@ -107,7 +107,6 @@ export class Company {
     if (wanted.appreciation !== undefined) await this.thank(person, wanted.appreciation)
     if (isActive) await signIn(api, person)
     else await this.permit(person, { isActive })
-    if (isActive && wanted.appreciation !== undefined) await markSeen(api)
     return person
   }
 
@@ -145,11 +144,4 @@ export class Company {
     this.#sessions.push(session)
     return session
   }
-}
-
-/** Marks received thanks as seen: their news would be the first stop of the keyboard on each page. */
-async function markSeen(api: APIRequestContext): Promise<void> {
-  const summary = await api.get('/api/recognitions/summary')
-  const { newest } = (await summary.json()) as { newest: { id: number }[] }
-  await api.put('/api/recognitions/seen', { data: { ids: newest.map(({ id }) => id) } })
 }

@@ -31,8 +31,9 @@ createRoot(root).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Announcements />
         <App />
+        {/* Last, so that the keyboard reaches the page first. */}
+        <Announcements />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,
