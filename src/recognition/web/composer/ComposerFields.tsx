@@ -32,13 +32,7 @@ export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerF
   const { draft, edit, rules, failure } = composer
   const { receivers, search, message, amount, withoutPoints } = draft
   const [first] = receivers
-  const words = useRef<HTMLTextAreaElement>(null)
-  const focusWords = useCallback(() => words.current?.focus(), [])
-  const sendOrFocusWords = useCallback(() => {
-    const { current } = words
-    if (current?.value.trim() === '') current.focus()
-    else current?.form?.requestSubmit()
-  }, [])
+  const { words, focusWords, sendOrFocusWords } = useWords()
   const isAbout = (field: string) => failure?.field === field
   const values = rules?.values ?? NO_VALUES
   return (
@@ -89,6 +83,18 @@ export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerF
       <OptionalPicture choice={composer.choice} />
     </div>
   )
+}
+
+/** The field for the words, and what leads the writer to it. */
+function useWords() {
+  const words = useRef<HTMLTextAreaElement>(null)
+  const focusWords = useCallback(() => words.current?.focus(), [])
+  const sendOrFocusWords = useCallback(() => {
+    const { current } = words
+    if (current?.value.trim() === '') current.focus()
+    else current?.form?.requestSubmit()
+  }, [])
+  return { words, focusWords, sendOrFocusWords }
 }
 
 function OptionalPicture({ choice }: { choice: ComposerState['choice'] }) {
