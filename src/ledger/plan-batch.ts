@@ -180,7 +180,7 @@ function othersOf(command: Command, { idByEmail }: Book): (number | undefined)[]
   )
 }
 
-/** What is kept under the key of a command. */
+/** The outcome of a command as its key stores it. */
 function keptOf(outcome: Outcome): Pick<NewKey, 'seq' | 'answer' | 'refusal'> {
   return {
     seq: 'entry' in outcome ? outcome.entry.seq : null,

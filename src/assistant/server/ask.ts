@@ -29,7 +29,7 @@ interface Search {
   readonly passOn: PassOn
 }
 
-/** Keeps the question as a gap in the manuals, once, and returns what becomes of it. */
+/** Keeps the question as a gap in the manuals, once. */
 export type PassOn = () => Promise<Unanswered>
 
 /** The exact answer to a question, or the passages that match it. */

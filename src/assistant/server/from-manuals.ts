@@ -9,7 +9,7 @@ export interface Passages extends Ranked {
   readonly factsAnswer: boolean
 }
 
-/** What becomes of a question that the manuals don't answer. */
+/** A question that the manuals don't answer, and its way on. */
 export interface Unanswered {
   /** Whether it is kept as a gap in the manuals. */
   readonly isNoted: boolean
@@ -42,7 +42,7 @@ function whatNext({ isNoted, isAdministrator, administratorEmail }: Unanswered):
     : `Please try other words, or write to ${administratorEmail}.`
 }
 
-/** What follows a model's own words that the manuals don't tell. */
+/** The sentence after a model's own words for an unanswered question. */
 export function afterUntold(unanswered: Unanswered): string {
   const next = whatNext(unanswered)
   return `\n\n${next.charAt(0).toUpperCase()}${next.slice(1)}`

@@ -20,7 +20,7 @@ export function NewForMe({ fresh }: { fresh: FreshThanks }) {
   return (
     <section aria-labelledby={titleId} className={classes.news}>
       <header className={classes.header}>
-        <FullWreath className={classes.wreath} />
+        <FullWreath className={classes.wreath} grows />
         <Title order={2} id={titleId} className={classes.title}>
           {titleOf(fresh)}
         </Title>

@@ -78,7 +78,7 @@ function useUnannounced() {
   const [aside, setAside] = useState<ReadonlySet<number>>(new Set())
   const putAside = (id: number) => setAside((known) => new Set([...known, id]))
   const isInbox = useMatch({ from: paths.notifications, shouldThrow: false }) !== undefined
-  const open = isInbox ? [] : newest.filter(({ id }) => !aside.has(id) && !onPage.has(id))
+  const open = isInbox ? [] : newest.filter(({ id }) => !aside.has(id) && !onPage.includes(id))
   const cards = isLoading ? open.filter(({ id }) => told.has(id)) : open
   if (cards.some(({ id }) => !told.has(id))) setTold(new Set(cards.map(({ id }) => id)))
   return { cards, putAside }
@@ -150,7 +150,7 @@ function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
     <>
       <CloseButton aria-label="Put aside" className={classes.close} onClick={onEnd} />
       <div className={classes.crowned}>
-        <FullWreath className={classes.wreath} />
+        <FullWreath className={classes.wreath} grows />
         <PersonAvatar person={sender} size={72} />
       </div>
       <p className={classes.title}>{sender.firstName} thanked you</p>

@@ -19,16 +19,17 @@ export function useMarkSeen(): (id: number) => void {
   )
 }
 
-let onPage: ReadonlySet<number> = new Set()
+// A card may be there twice, such as in "For me" below Home's new thanks.
+let onPage: readonly number[] = []
 const listeners = new Set<() => void>()
 
-function replace(next: ReadonlySet<number>): void {
+function replace(next: readonly number[]): void {
   onPage = next
   for (const listener of listeners) listener()
 }
 
 /** The new cards that are on the page: nothing else announces them. */
-export function useCardsOnPage(): ReadonlySet<number> {
+export function useCardsOnPage(): readonly number[] {
   return useSyncExternalStore(subscribe, () => onPage)
 }
 
@@ -42,7 +43,7 @@ export function useOnPage(id: number, isNew: boolean): void {
   // Before the next frame, which would show the card twice.
   useLayoutEffect(() => {
     if (!isNew) return
-    replace(new Set([...onPage, id]))
-    return () => replace(new Set([...onPage].filter((other) => other !== id)))
+    replace([...onPage, id])
+    return () => replace(onPage.toSpliced(onPage.indexOf(id), 1))
   }, [id, isNew])
 }

@@ -91,7 +91,7 @@ const SYNONYM = 0.85
 const MISSPELT = 0.8
 const FILLER = 0.3
 
-/** What is known of a question's words besides the vocabulary. */
+/** Facts about a question's words that the vocabulary lacks. */
 export interface Spelling {
   /** A word's stem for full-text search, '' if that drops the word. */
   readonly stemOf: (word: string) => string

@@ -1,3 +1,5 @@
+import classes from './Wreath.module.css'
+
 const FULL: WreathShape = {
   radius: 15,
   foot: 97,
@@ -7,10 +9,22 @@ const FULL: WreathShape = {
   leaf: 7.5,
 }
 
+interface FullWreathProps {
+  className?: string | undefined
+  /** Whether it grows from its foot when it appears. */
+  grows?: boolean
+}
+
 /** A full laurel wreath, around a face or as an ornament. */
-export function FullWreath({ className }: { className: string | undefined }) {
+export function FullWreath({ className = '', grows = false }: FullWreathProps) {
+  const growing = grows ? classes.growing : ''
   return (
-    <svg className={className} viewBox="-25 -25 50 50" aria-hidden focusable="false">
+    <svg
+      className={`${growing} ${className}`}
+      viewBox="-25 -25 50 50"
+      aria-hidden
+      focusable="false"
+    >
       <Wreath shape={FULL} stem={1} />
     </svg>
   )

@@ -77,7 +77,7 @@ function Celebration({ receivers, onEnd }: CelebrationProps) {
   return (
     <div className={classes.celebration} aria-hidden>
       <div className={classes.glow} />
-      <FullWreath className={classes.wreath} />
+      <FullWreath className={classes.wreath} grows />
       <div className={classes.faces}>
         {receivers.slice(0, MOST_FACES).map((receiver) => (
           <PersonAvatar
