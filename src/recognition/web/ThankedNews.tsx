@@ -103,9 +103,12 @@ function News({ isUnfolded, onUnfold, ...news }: NewsProps & FoldingProps) {
   const isWriting = useIsWriting(ref)
   const [isOpened, setOpened] = useState(false)
   const isFolded = !isUnfolded || (isWriting && !isOpened)
-  useWindowEvent('pointerdown', ({ target }) => {
+  // Not at pointerdown: folding moves the messages beside it, and a press on one would miss its button.
+  const foldOutside = ({ target }: MouseEvent) => {
     if (target instanceof Node && !ref.current?.contains(target)) onUnfold(false)
-  })
+  }
+  // At capture, the button that unfolds is still inside.
+  useWindowEvent('click', foldOutside, { capture: true })
   const unfold = () => {
     setOpened(true)
     onUnfold(true)
