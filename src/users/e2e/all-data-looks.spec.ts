@@ -48,6 +48,9 @@ test(
         ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
       )
       expect(over).toBe(0)
+      // The second row waits for approval.
+      const approve = rows(page, family).getByRole('button', { name: /^Approve / })
+      await expect(approve).toBeVisible()
     }
   },
 )

@@ -80,7 +80,6 @@ const COLUMNS: readonly UserColumn[] = [
   { name: 'Appreciation', isAmount: true },
   { name: 'Bonus points' },
   { name: 'Last seen', sorts: ['lastSeen', 'oldest'], above: 'Signed in' },
-  { name: 'Approval', isUnseen: true },
   ...PERMISSION_FLAGS.map((flag) => ({ name: PERMISSION_LABELS[flag] })),
 ]
 

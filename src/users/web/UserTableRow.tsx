@@ -46,12 +46,16 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
       <td role="cell" data-label="Bonus points" className={classes.bonus}>
         <BonusEntry user={user} />
       </td>
-      <td role="cell" data-label="Signed in" className={classes.online}>
-        <Presence user={user} />
-      </td>
-      <td role="cell" className={classes.approval}>
-        {isNewcomer(user) && <ApproveButton {...props} />}
-      </td>
+      {/* A newcomer can't sign in yet. In a column of its own, Approve would squeeze every row. */}
+      {isNewcomer(user) ? (
+        <td role="cell" className={classes.approval}>
+          <ApproveButton {...props} />
+        </td>
+      ) : (
+        <td role="cell" data-label="Signed in" className={classes.online}>
+          <Presence user={user} />
+        </td>
+      )}
       <Permissions {...props} />
     </tr>
   )
