@@ -81,7 +81,9 @@ test('greets a new account with its bonus, and offers to add another', async ({
 test('leads to Login after sign-up', async ({ page }) => {
   await fillIn(page, {})
   await submit(page).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Go to login', exact: true }).click()
+  const login = page.getByRole('dialog').getByRole('link', { name: 'Go to login', exact: true })
+  await expect(login).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeFocused()

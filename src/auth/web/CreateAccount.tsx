@@ -101,7 +101,6 @@ interface AccountCreatedProps {
  * The success dialog of Create Account: the sign-up bonus, and the steps before the first login.
  */
 function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
-  const isActive = account?.isActive ?? false
   return (
     <SuccessDialog
       opened={opened}
@@ -109,13 +108,10 @@ function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
       onClose={onAnother}
       actions={
         <>
-          <Button
-            variant={isActive ? 'filled' : 'default'}
-            renderRoot={(props) => <Link to={paths.login} {...props} />}
-          >
+          <Button data-autofocus renderRoot={(props) => <Link to={paths.login} {...props} />}>
             Go to login
           </Button>
-          <Button variant={isActive ? 'default' : 'filled'} onClick={onAnother}>
+          <Button variant="default" onClick={onAnother}>
             Add Another Account
           </Button>
         </>
