@@ -44,7 +44,7 @@ export function ReportList() {
     <>
       <p className={classes.lead}>
         Words that somebody asks you to look at. Hiding them takes the words away, not the points.
-        Nobody learns who reported them.
+        Only you see who reported them.
       </p>
       {reports === undefined && query.isError ? (
         <Unread words={FAILED} onRetry={() => void query.refetch()} />
