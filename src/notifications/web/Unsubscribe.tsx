@@ -3,7 +3,7 @@ import { IconMailOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
-import { wordsOf } from '#platform/contract/refusals.ts'
+import { Refused, wordsOf } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -21,22 +21,44 @@ export function Unsubscribe() {
   })
   const { data, error } = stop
   if (data !== undefined) return <Stopped isDigest={data.channel === 'digest'} />
+  const isDead = error instanceof Refused && error.code === 'unsubscribe-invalid'
+  if (token === '' || isDead) return <DeadLink />
   return (
     <Screen title="Stop these e-mails">
       <Card>
-        {token === '' ? (
-          <p role="alert">{wordsOf('unsubscribe-invalid')}</p>
-        ) : (
-          <div className={form.form}>
-            <p>Your inbox in Laurel stays as it is, and so do push messages.</p>
-            <ErrorBanner message={error && wordsFor(error)} onClear={stop.reset} />
-            <Button size="md" loading={stop.isPending} onClick={() => stop.mutate()}>
-              Stop these e-mails
-            </Button>
-          </div>
-        )}
+        <div className={form.form}>
+          <p>Your inbox in Laurel stays as it is, and so do push messages.</p>
+          <ErrorBanner message={error && wordsFor(error)} onClear={stop.reset} />
+          <Button size="md" loading={stop.isPending} onClick={() => stop.mutate()}>
+            Stop these e-mails
+          </Button>
+        </div>
       </Card>
     </Screen>
+  )
+}
+
+function DeadLink() {
+  return (
+    <Screen title="Stop these e-mails">
+      <Card>
+        <div className={form.form}>
+          <p role="alert">{wordsOf('unsubscribe-invalid')}</p>
+          <ChooseNews />
+        </div>
+      </Card>
+    </Screen>
+  )
+}
+
+function ChooseNews() {
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
+    >
+      Choose how news reaches you
+    </Button>
   )
 }
 
@@ -45,18 +67,7 @@ function Stopped({ isDigest }: { isDigest: boolean }) {
     <Screen title="Stop these e-mails">
       <Card>
         <div role="status">
-          <EmptyState
-            title="Done"
-            icon={<IconMailOff size={30} />}
-            action={
-              <Button
-                variant="default"
-                renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
-              >
-                Choose how news reaches you
-              </Button>
-            }
-          >
+          <EmptyState title="Done" icon={<IconMailOff size={30} />} action={<ChooseNews />}>
             {isDigest
               ? 'You will get no more daily or weekly letters from Laurel.'
               : 'You will get no more e-mails from Laurel as things happen.'}
