@@ -46,8 +46,8 @@ test('refuses to withdraw more than the earned balance', async ({ page, company 
   await page.goto('/withdraw')
   const screen = new MoveScreen(page, 'Withdraw')
   await screen.expectBalance('600.00', '100.00', '500.00')
-  await expect(page.getByRole('complementary')).toHaveText(
-    'How muchYou can withdraw up to your earned balance, taken from your appreciation balance first.',
+  await expect(screen.amount).toHaveAccessibleDescription(
+    'You can withdraw up to 100.00, your earned points; all of it comes from appreciation first.',
   )
   const refused: [typed: string, words: string][] = [
     ['100.01', 'Insufficient funds'],

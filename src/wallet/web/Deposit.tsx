@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { IconCoins, IconInfoCircle } from '@tabler/icons-react'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import { NOTHING, showPoints } from '#platform/contract/points.ts'
+import { LARGEST_AMOUNT, NOTHING, showPoints } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
@@ -39,7 +39,7 @@ export function Deposit() {
           submitLabel="Deposit"
           onSubmit={() => move.review(() => requestedDeposit(amount))}
         >
-          <MoveAmountField value={amount} onChange={setAmount} move={move} />
+          <MoveAmountField possible={POSSIBLE} value={amount} onChange={setAmount} move={move} />
         </MoveForm>
       )}
       <ReviewDialog title="Confirm your deposit" {...move.reviewDialog}>
@@ -61,6 +61,8 @@ export function Deposit() {
     </Screen>
   )
 }
+
+const POSSIBLE = `You can deposit up to ${showPoints(LARGEST_AMOUNT)} at once. It adds to your earned points.`
 
 function Panels() {
   return (

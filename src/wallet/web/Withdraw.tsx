@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IconScale } from '@tabler/icons-react'
+import { IconCoins } from '@tabler/icons-react'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { showPoints } from '#platform/contract/points.ts'
@@ -10,7 +10,7 @@ import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { MoveAmountField, MoveForm } from './MoveForm.tsx'
 import { MoveDone } from './MoveDone.tsx'
-import { paidFrom, paidOf, spent } from './paid-from.ts'
+import { paidFrom, paidOf, spent, withdrawable } from './paid-from.ts'
 import { MovePreview, ReviewDialog } from './MoveReview.tsx'
 import { requestedWithdrawal } from './requested-move.ts'
 import { useAccount } from './wallet-queries.ts'
@@ -30,7 +30,7 @@ export function Withdraw() {
   if (user === null) return null
   const paid = move.request && balances && splitWithdrawal(balances, move.request.amount)
   return (
-    <Screen title="Withdraw" lead="Take points out of your account." aside={<Rule />}>
+    <Screen title="Withdraw" lead="Take points out of your account." aside={<Origin />}>
       {failed ? (
         <LoadFailed what="your balance" onRetry={retry} />
       ) : (
@@ -42,7 +42,12 @@ export function Withdraw() {
           submitLabel="Withdraw"
           onSubmit={() => balances && move.review(() => requestedWithdrawal(amount, balances))}
         >
-          <MoveAmountField value={amount} onChange={setAmount} move={move} />
+          <MoveAmountField
+            possible={balances ? withdrawable(balances) : null}
+            value={amount}
+            onChange={setAmount}
+            move={move}
+          />
         </MoveForm>
       )}
       <ReviewDialog title="Confirm your withdrawal" {...move.reviewDialog}>
@@ -61,12 +66,12 @@ export function Withdraw() {
   )
 }
 
-function Rule() {
+function Origin() {
   return (
-    <SidePanel title="How much" icon={<IconScale />}>
+    <SidePanel title="Where your points come from" icon={<IconCoins />}>
       <p>
-        You can withdraw up to your <strong>earned balance</strong>, taken from your{' '}
-        <strong>appreciation balance</strong> first.
+        Your sign-up bonus, deposits and bonus points are your <strong>earned balance</strong>.
+        Points colleagues thanked you with are your <strong>appreciation balance</strong>.
       </p>
     </SidePanel>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
-import { paidFrom } from './paid-from.ts'
+import { paidFrom, withdrawable } from './paid-from.ts'
 
 test.each([
   [2_000, 0, 'earned', 'All 20.00 points come from your earned balance.'],
@@ -26,3 +26,25 @@ test.each([
     expect(paidFrom(paid, first, 'came')).toBe(words.replace('come', 'came'))
   },
 )
+
+test.each([
+  [
+    18_500,
+    12_000,
+    'You can withdraw up to 185.00, your earned points; 120.00 of it comes from appreciation first.',
+  ],
+  [
+    18_500,
+    50_000,
+    'You can withdraw up to 185.00, your earned points; all of it comes from appreciation first.',
+  ],
+  [18_500, 0, 'You can withdraw up to 185.00, your earned points.'],
+  [
+    0,
+    500,
+    'You have no earned points to withdraw. Appreciation is for gifts, and for thanking others.',
+  ],
+])('earned %i and appreciation %i can be withdrawn: %s', (earned, appreciation, words) => {
+  const held = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
+  expect(withdrawable(held)).toBe(words)
+})

@@ -1,5 +1,5 @@
 import { negate, showPoints } from '#platform/contract/points.ts'
-import { total, type Spendable } from '#platform/contract/split.ts'
+import { splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 
 /**
@@ -16,6 +16,18 @@ export function paidFrom(
   if (paid[second] === 0) return `All ${all} points ${come} from your ${first} balance.`
   if (paid[first] === 0) return `All ${all} points ${come} from your ${second} balance.`
   return `${showPoints(paid[first])} points ${come} from your ${first} balance and ${showPoints(paid[second])} from your ${second} balance.`
+}
+
+/** A sentence about the most that can be withdrawn, and the balance it is taken from first. */
+export function withdrawable(held: Spendable): string {
+  if (held.earned === 0) {
+    return 'You have no earned points to withdraw. Appreciation is for gifts, and for thanking others.'
+  }
+  const { appreciation } = splitWithdrawal(held, held.earned)
+  const most = `You can withdraw up to ${showPoints(held.earned)}, your earned points`
+  if (appreciation === 0) return `${most}.`
+  const part = appreciation === held.earned ? 'all' : showPoints(appreciation)
+  return `${most}; ${part} of it comes from appreciation first.`
 }
 
 /** The change of the balances by a payment. */
