@@ -69,6 +69,8 @@ async function ask(address: string, wanted: Wanted = {}): Promise<IncomingMessag
   }
   const asking = request(address, options).end(content)
   const [response] = (await once(asking, 'response')) as [IncomingMessage]
+  // A refusal may come before the end of the body, whose rest the proxy resets.
+  asking.on('error', () => {})
   return response
 }
 
