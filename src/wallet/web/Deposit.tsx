@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IconCoins, IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { LARGEST_AMOUNT, NOTHING, showPoints } from '#platform/contract/points.ts'
@@ -10,6 +10,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { MoveAmountField, MoveForm } from './MoveForm.tsx'
 import { MoveDone } from './MoveDone.tsx'
 import { MovePreview, ReviewDialog } from './MoveReview.tsx'
+import { PointsOrigin } from './PointsOrigin.tsx'
 import { requestedDeposit } from './requested-move.ts'
 import { useAccount } from './wallet-queries.ts'
 import { useMove } from './use-move.ts'
@@ -39,7 +40,7 @@ export function Deposit() {
           submitLabel="Deposit"
           onSubmit={() => move.review(() => requestedDeposit(amount))}
         >
-          <MoveAmountField possible={POSSIBLE} value={amount} onChange={setAmount} move={move} />
+          <MoveAmountField limit={LIMIT} value={amount} onChange={setAmount} move={move} />
         </MoveForm>
       )}
       <ReviewDialog title="Confirm your deposit" {...move.reviewDialog}>
@@ -62,20 +63,12 @@ export function Deposit() {
   )
 }
 
-const POSSIBLE = `You can deposit up to ${showPoints(LARGEST_AMOUNT)} at once. It adds to your earned points.`
+const LIMIT = `You can deposit up to ${showPoints(LARGEST_AMOUNT)} at once. It adds to your earned balance.`
 
 function Panels() {
   return (
     <>
-      <SidePanel title="Where it goes" icon={<IconCoins />}>
-        <p>
-          A deposit adds to your <strong>earned balance</strong>. You can withdraw it or send it to
-          colleagues.
-        </p>
-        <p>
-          Points colleagues send you are kept apart, as your <strong>appreciation balance</strong>.
-        </p>
-      </SidePanel>
+      <PointsOrigin />
       <SidePanel title="Good to know" icon={<IconInfoCircle />}>
         <p>Amounts have at most two decimals. You see the result before you confirm.</p>
       </SidePanel>

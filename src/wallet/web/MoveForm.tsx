@@ -86,19 +86,19 @@ function useFocusAfter(done: boolean) {
 }
 
 interface MoveAmountFieldProps {
-  /** A sentence about what is possible; null while the balances are being read. */
-  possible: string | null
+  /** A sentence about the largest amount; null while the balances are loading. */
+  limit: string | null
   value: string
   onChange: (value: string) => void
   move: { form: { failure: Failure | null }; mended: () => void }
 }
 
 /** The amount to move; marked as wrong after a refusal about it, until it is edited. */
-export function MoveAmountField({ possible, value, onChange, move }: MoveAmountFieldProps) {
+export function MoveAmountField({ limit, value, onChange, move }: MoveAmountFieldProps) {
   return (
     <AmountField
       label="Amount"
-      description={possible ?? '\u00a0'}
+      description={limit ?? '\u00a0'}
       value={value}
       onChange={(typed) => {
         onChange(typed)

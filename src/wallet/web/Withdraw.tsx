@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { IconCoins } from '@tabler/icons-react'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { showPoints } from '#platform/contract/points.ts'
 import { splitWithdrawal } from '#platform/contract/split.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { MoveAmountField, MoveForm } from './MoveForm.tsx'
 import { MoveDone } from './MoveDone.tsx'
-import { paidFrom, paidOf, spent, withdrawable } from './paid-from.ts'
+import { PointsOrigin } from './PointsOrigin.tsx'
+import { paidFrom, paidOf, spent, withdrawalLimit } from './paid-from.ts'
 import { MovePreview, ReviewDialog } from './MoveReview.tsx'
 import { requestedWithdrawal } from './requested-move.ts'
 import { useAccount } from './wallet-queries.ts'
@@ -30,7 +29,7 @@ export function Withdraw() {
   if (user === null) return null
   const paid = move.request && balances && splitWithdrawal(balances, move.request.amount)
   return (
-    <Screen title="Withdraw" lead="Take points out of your account." aside={<Origin />}>
+    <Screen title="Withdraw" lead="Take points out of your account." aside={<PointsOrigin />}>
       {failed ? (
         <LoadFailed what="your balance" onRetry={retry} />
       ) : (
@@ -43,7 +42,7 @@ export function Withdraw() {
           onSubmit={() => balances && move.review(() => requestedWithdrawal(amount, balances))}
         >
           <MoveAmountField
-            possible={balances ? withdrawable(balances) : null}
+            limit={balances ? withdrawalLimit(balances) : null}
             value={amount}
             onChange={setAmount}
             move={move}
@@ -63,16 +62,5 @@ export function Withdraw() {
         {move.receipt && <p>{paidFrom(paidOf(move.receipt), 'appreciation', 'came')}</p>}
       </MoveDone>
     </Screen>
-  )
-}
-
-function Origin() {
-  return (
-    <SidePanel title="Where your points come from" icon={<IconCoins />}>
-      <p>
-        Your sign-up bonus, deposits and bonus points are your <strong>earned balance</strong>.
-        Points colleagues thanked you with are your <strong>appreciation balance</strong>.
-      </p>
-    </SidePanel>
   )
 }

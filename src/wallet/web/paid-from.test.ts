@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
-import { paidFrom, withdrawable } from './paid-from.ts'
+import { paidFrom, withdrawalLimit } from './paid-from.ts'
 
 test.each([
   [2_000, 0, 'earned', 'All 20.00 points come from your earned balance.'],
@@ -36,7 +36,7 @@ test.each([
   [
     18_500,
     50_000,
-    'You can withdraw up to 185.00, your earned points; all of it comes from appreciation first.',
+    'You can withdraw up to 185.00, your earned points; all of it comes from appreciation.',
   ],
   [18_500, 0, 'You can withdraw up to 185.00, your earned points.'],
   [
@@ -46,5 +46,5 @@ test.each([
   ],
 ])('earned %i and appreciation %i can be withdrawn: %s', (earned, appreciation, words) => {
   const held = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
-  expect(withdrawable(held)).toBe(words)
+  expect(withdrawalLimit(held)).toBe(words)
 })

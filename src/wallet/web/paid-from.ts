@@ -18,16 +18,16 @@ export function paidFrom(
   return `${showPoints(paid[first])} points ${come} from your ${first} balance and ${showPoints(paid[second])} from your ${second} balance.`
 }
 
-/** A sentence about the most that can be withdrawn, and the balance it is taken from first. */
-export function withdrawable(held: Spendable): string {
+/** A sentence about the largest withdrawal, and appreciation's part of it. */
+export function withdrawalLimit(held: Spendable): string {
   if (held.earned === 0) {
     return 'You have no earned points to withdraw. Appreciation is for gifts, and for thanking others.'
   }
   const { appreciation } = splitWithdrawal(held, held.earned)
   const most = `You can withdraw up to ${showPoints(held.earned)}, your earned points`
   if (appreciation === 0) return `${most}.`
-  const part = appreciation === held.earned ? 'all' : showPoints(appreciation)
-  return `${most}; ${part} of it comes from appreciation first.`
+  if (appreciation === held.earned) return `${most}; all of it comes from appreciation.`
+  return `${most}; ${showPoints(appreciation)} of it comes from appreciation first.`
 }
 
 /** The change of the balances by a payment. */
