@@ -9,7 +9,7 @@ export interface Passages extends Ranked {
   readonly factsAnswer: boolean
 }
 
-/** A question that the manuals don't answer, and its way on. */
+/** Facts for the reply to a question that the manuals don't answer. */
 export interface Unanswered {
   /** Whether it is kept as a gap in the manuals. */
   readonly isNoted: boolean

@@ -103,11 +103,11 @@ function News({ isUnfolded, onUnfold, ...news }: NewsProps & FoldingProps) {
   const isWriting = useIsWriting(ref)
   const [isOpened, setOpened] = useState(false)
   const isFolded = !isUnfolded || (isWriting && !isOpened)
-  // Not at pointerdown: folding moves the messages beside it, and a press on one would miss its button.
+  // On click, not pointerdown: folding moves the messages, and the press would miss their buttons.
   const foldOutside = ({ target }: MouseEvent) => {
     if (target instanceof Node && !ref.current?.contains(target)) onUnfold(false)
   }
-  // At capture, the button that unfolds is still inside.
+  // In the capture phase, before the button that unfolds is removed.
   useWindowEvent('click', foldOutside, { capture: true })
   const unfold = () => {
     setOpened(true)

@@ -85,7 +85,7 @@ export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerF
   )
 }
 
-/** The field for the words, and what leads the writer to it. */
+/** A ref to the field for the words, and the callbacks that focus it or send. */
 function useWords() {
   const words = useRef<HTMLTextAreaElement>(null)
   const focusWords = useCallback(() => words.current?.focus(), [])
