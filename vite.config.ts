@@ -7,6 +7,8 @@ import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const WEB = join(import.meta.dirname, 'src/app/web')
 const TARGET = 'es2023'
+/** The files of Home beside the shell; see codeSplitting. */
+const HOME_CHUNKS = ['frame', 'home']
 const WORTH_COMPRESSING = /\.(?:js|css|svg|json)$/
 
 /** Writes x.br and x.gz beside each built text asset, so that the server never compresses. */
@@ -62,6 +64,30 @@ async function withDrawing(html: string): Promise<string> {
   return html.replace(image, icon.trim().replace('<svg', `<svg ${size} aria-hidden="true"`))
 }
 
+/** Lets the page of Home load all its files at once, instead of one after the other. */
+function preloadHome(): Plugin {
+  return {
+    name: 'preload-home',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+        const files = HOME_CHUNKS.flatMap((name) => {
+          const chunk = chunks.find((known) => known.name === name)
+          if (chunk === undefined) throw new Error(`the build has no chunk ${name}`)
+          return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]
+        })
+        const links = files.map((file) => {
+          const kind = file.endsWith('.css') ? "'preload', 'style'" : "'modulepreload', 'script'"
+          return `preload(${kind}, '${file}')`
+        })
+        return html.replace('// __HOME_FILES__', links.join('\n        '))
+      },
+    },
+  }
+}
+
 /** Builds the service worker as one script, with the list of built files and the offline page. */
 function serviceWorker(): Plugin {
   return {
@@ -110,6 +136,7 @@ async function buildWorker(define: Record<string, string>): Promise<string> {
   return script.code
 }
 
+const SIGNED_IN_FRAME = /\/app\/web\/SignedIn(?:Bar)?\.tsx$|\/web\/read-summary\.ts$/
 const OWN_PART = /\/src\/(?:[^/]+\/contract|platform\/web)\//
 const HEAVY = /Dialog|Markdown|Suggestions|TextArea/
 
@@ -129,7 +156,7 @@ export default defineConfig({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  plugins: [react(), showAtOnce(), serviceWorker(), precompress()],
+  plugins: [react(), showAtOnce(), preloadHome(), serviceWorker(), precompress()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     assetsDir: 'static',
@@ -147,7 +174,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 3 },
-            { name: 'frame', test: /\/app\/web\/SignedIn(?:Bar)?\.tsx$/, priority: 2 },
+            { name: 'frame', test: SIGNED_IN_FRAME, priority: 2 },
             { name: 'home', test: /\/app\/web\/HomePage\.tsx$/, priority: 1 },
             // Shared by the other pages.
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },

@@ -10,9 +10,10 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
+import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { ComposerInvitation } from '#recognition/web/ComposerInvitation.tsx'
-import { MostAppreciative, mostAppreciativeQuery } from '#recognition/web/MostAppreciative.tsx'
+import { MostAppreciative } from '#recognition/web/MostAppreciative.tsx'
 import { NewForMe, useFreshThanks } from '#recognition/web/NewForMe.tsx'
 import { rulesQuery, wallQuery } from '#recognition/web/recognition-queries.ts'
 import { summaryQuery } from '#recognition/web/use-unread-thanks.ts'
@@ -24,15 +25,18 @@ import { AccountTable } from '#wallet/web/AccountTable.tsx'
 import { BalanceHero } from '#wallet/web/BalanceHero.tsx'
 import { History } from '#wallet/web/History.tsx'
 import { MenuPanels } from '#wallet/web/MenuPanels.tsx'
-import { balancesQuery, historyQuery } from '#wallet/web/wallet-queries.ts'
+import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import classes from './HomePage.module.css'
 
 const route = getRouteApi(paths.home)
 
 type HomeSearch = WallSearch & { page?: number | undefined }
 
-/** Loads all data that Home shows first, so that nothing moves and the page renders once. */
-export async function loadHome({ tab, value = 0, q = '', page = 1 }: HomeSearch) {
+/**
+ * Loads the data of Home's first screen, so that nothing moves. index.html asks for the same while
+ * the app is loading.
+ */
+export async function loadHome({ tab, value = 0, q = '' }: HomeSearch) {
   if (queryClient.getQueryData(sessionQuery.queryKey)?.user?.mustChangePassword !== false) return
   await Promise.allSettled([
     queryClient.ensureInfiniteQueryData(
@@ -42,8 +46,6 @@ export async function loadHome({ tab, value = 0, q = '', page = 1 }: HomeSearch)
     queryClient.ensureQueryData(rulesQuery),
     queryClient.ensureQueryData(welcomesQuery),
     queryClient.ensureQueryData(balancesQuery),
-    queryClient.ensureQueryData(mostAppreciativeQuery),
-    queryClient.ensureQueryData(historyQuery(page)),
   ])
 }
 
@@ -58,6 +60,7 @@ export function HomePage() {
   // "For me" begins with the new thanks itself.
   const tab = route.useSearch({ select: (search) => search.tab })
   const [opensForMe] = useState(tab === 'received')
+  const showsRest = useRestOfPage()
   if (!user) return null
   return (
     <Screen title={`Hello, ${user.firstName}`}>
@@ -80,22 +83,31 @@ export function HomePage() {
         <div className={classes.wall}>
           <HomeWall me={user} shownAbove={shownAbove} />
         </div>
-        <div className={classes.books}>
-          <AccountTable
-            user={user}
-            mailAction={<LinkToNotificationSettings />}
-            passwordAction={<SignInActions />}
-          />
-          <HomeHistory />
-        </div>
-        <aside className={classes.panels}>
-          <Box hiddenFrom="md">
-            <MostAppreciative />
-          </Box>
-          <MenuPanels />
-        </aside>
+        {showsRest && <Books user={user} />}
       </div>
     </Screen>
+  )
+}
+
+/** Account and history, and what the menu offers: below the wall. */
+function Books({ user }: { user: SignedInUser }) {
+  return (
+    <>
+      <div className={classes.books}>
+        <AccountTable
+          user={user}
+          mailAction={<LinkToNotificationSettings />}
+          passwordAction={<SignInActions />}
+        />
+        <HomeHistory />
+      </div>
+      <aside className={classes.panels}>
+        <Box hiddenFrom="md">
+          <MostAppreciative />
+        </Box>
+        <MenuPanels />
+      </aside>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { call } from '#platform/web/api/client.ts'
 import classes from './MostAppreciative.module.css'
 
 /** The month's senders around the reader's own place. */
-export const mostAppreciativeQuery = queryOptions({
+const mostAppreciativeQuery = queryOptions({
   queryKey: ['recognitions', 'appreciative'],
   queryFn: ({ signal }) => call(recognitionPeopleEndpoints.readMostAppreciative, { signal }),
 })

@@ -37,6 +37,20 @@ test('serves the page with a new nonce at every path except files and /api', asy
   expect(nonces.size).toBe(5)
 })
 
+test('tells the page whether the browser has a session', async () => {
+  const webRoot = await builtApp()
+  await writeFile(
+    join(webRoot, 'index.html'),
+    '<meta name="has-session" content="__HAS_SESSION__">',
+  )
+  const { server } = await bareServer({ webRoot })
+  const page = async (cookie?: string) =>
+    (await server.inject({ url: '/home', headers: { ...(cookie && { cookie }) } })).payload
+  expect(await page()).toContain('content="false"')
+  expect(await page('other=1')).toContain('content="false"')
+  expect(await page(`laurel_session=${TOKEN}`)).toContain('content="true"')
+})
+
 test('built files are cached for a year and sent compressed if accepted', async () => {
   const { server } = await bareServer({ webRoot: await builtApp() })
   const plain = await server.inject('/static/app-1.js')

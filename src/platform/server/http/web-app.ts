@@ -6,8 +6,10 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
+import { SESSION_COOKIE } from './session-cookie.ts'
 
 const NONCE = '__CSP_NONCE__'
+const HAS_SESSION = '__HAS_SESSION__'
 const NOT_BUILT = 'The pages of Laurel are not built. Stop it; "npm start" builds them.'
 const PAGE = 'index.html'
 const ASSETS = 'static/'
@@ -59,7 +61,7 @@ export async function mountWebApp(
   await server.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true })
   const build = followBuild(webRoot, basePath)
   // One route for all files: hundreds of routes would slow down the start.
-  server.get<{ Params: { '*': string } }>('/*', async ({ url, params }, reply) => {
+  server.get<{ Params: { '*': string } }>('/*', async ({ url, params, headers }, reply) => {
     if (isApi(url)) throw new Refused('not-found')
     const file = params['*']
     if (build.hadFile(file)) return sendBuilt(reply, file)
@@ -68,7 +70,7 @@ export async function mountWebApp(
     if (file === MANIFEST && manifest !== null) return sendManifest(reply, manifest)
     if (files.has(file)) return sendBuilt(reply, file)
     if (file.startsWith(ASSETS)) throw new Refused('not-found')
-    return sendPage(reply, page)
+    return sendPage(reply, page, headers.cookie)
   })
 }
 
@@ -139,13 +141,19 @@ async function listFiles(root: string): Promise<string[]> {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }
 
-function sendPage(reply: FastifyReply, page: readonly string[]): FastifyReply {
+/** Tells the page whether the browser has a session, perhaps an ended one: what it loads early. */
+function sendPage(
+  reply: FastifyReply,
+  page: readonly string[],
+  cookies: string | undefined,
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
+  const hasSession = cookies?.includes(SESSION_COOKIE) ?? false
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('content-security-policy', contentSecurityPolicy(nonce))
-    .send(page.join(nonce))
+    .send(page.join(nonce).replace(HAS_SESSION, `${hasSession}`))
 }
 
 function sendManifest(reply: FastifyReply, manifest: string): FastifyReply {

@@ -7,6 +7,7 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { NewerCards } from './NewerCards.tsx'
 import { RecognitionCard } from '../card/RecognitionCard.tsx'
@@ -24,6 +25,9 @@ interface WallCardsProps {
   onChange: (changed: WallSearch) => void
 }
 
+/** Enough for the first screen of a large window. */
+const FIRST_CARDS = 4
+
 /** The cards of a tab, newest first; older and newer cards are loaded on request. */
 export const WallCards = memo(function WallCards(props: WallCardsProps) {
   const { me, shownAbove, search, onChange } = props
@@ -34,7 +38,8 @@ export const WallCards = memo(function WallCards(props: WallCardsProps) {
   const wall = useDeferredValue(query.data)
   const cards = wall?.pages.flatMap(({ recognitions }) => recognitions) ?? []
   const isListed = ({ id }: Recognition) => tab !== 'company' || !shownAbove.has(id)
-  const listed = cards.filter(isListed)
+  const first = useRestOfPage() ? cards.length : FIRST_CARDS
+  const listed = cards.filter(isListed).slice(0, first)
   const newIds = useNewIds(cards)
   const markSeen = useMarkSeen()
   if (query.isError && query.data === undefined) {

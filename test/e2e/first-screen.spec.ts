@@ -1,0 +1,37 @@
+import type { Request } from '@playwright/test'
+import { expect, test } from './laurel.ts'
+
+const ASKED_EARLY = [
+  '/api/recognitions?scope=company&person=0&value=0&after=0',
+  '/api/recognitions/summary?since=0',
+  '/api/recognition-rules',
+  '/api/welcomes',
+  '/api/account',
+]
+
+test('asks for the first data of Home while the app is loading, and once', async ({ page, me }) => {
+  const asked: string[] = []
+  const early: string[] = []
+  page.on('request', (request: Request) => {
+    const { pathname, search } = new URL(request.url())
+    asked.push(pathname + search)
+    if (request.resourceType() !== 'fetch') early.push(pathname + search)
+  })
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Transaction History' })).toBeAttached()
+  expect(early).toEqual(expect.arrayContaining(ASKED_EARLY))
+  expect(asked.filter((address) => ASKED_EARLY.includes(address)).toSorted()).toEqual(
+    ASKED_EARLY.toSorted(),
+  )
+})
+
+test('asks for nothing of Home without a session', async ({ newBrowser }) => {
+  const page = await newBrowser()
+  const asked: string[] = []
+  page.on('request', (request: Request) => void asked.push(new URL(request.url()).pathname))
+  await page.goto('/home')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(asked).toContain('/api/session')
+  expect(asked).not.toContain('/api/recognitions')
+})
