@@ -25,6 +25,10 @@ type Query = readonly [name: string, query: string]
 
 const QUERIES: readonly Query[] = [
   ['first page', ''],
+  ['waiting first', 'sort=waiting'],
+  ['waiting', 'status=waiting'],
+  ['waiting, by name', 'status=waiting&sort=name'],
+  ['never thanked, waiting first', 'neverThanked=true&sort=waiting'],
   ['newest', 'sort=newest'],
   ['by name', 'sort=name'],
   ['by email', 'sort=email'],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   mostCounted,
   type UserPage,
@@ -7,7 +7,7 @@ import {
 } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { UserSort } from '#users/contract/user-choices.ts'
-import { isUnfiltered, isOfIndexes, matching, where } from './user-filter.ts'
+import { isUnfiltered, isOfIndexes, matching, WAITS, where } from './user-filter.ts'
 import { readPosition, writePosition, keyOf, ORDERS, valueOf, type Place } from './user-order.ts'
 import { readUserRows } from './user-row.ts'
 
@@ -47,7 +47,8 @@ async function readPage(
   size: number,
 ): Promise<Page> {
   // One extra row tells whether there is another page.
-  const found = await findUsers(database, { ...query, limit: size + 1 })
+  const find = query.sort === 'waiting' ? findWaitingFirst : findUsers
+  const found = await find(database, { ...query, limit: size + 1 })
   const { at, backwards } = query
   if (at !== null && backwards && found.length < size) {
     return readPage(database, { ...query, at: null, backwards: false }, size)
@@ -74,11 +75,35 @@ interface UserQuery {
   readonly at: Place | null
   readonly backwards: boolean
   readonly limit: number
+  /** Narrows the filter. */
+  readonly only?: RawBuilder<boolean>
+}
+
+/** People who wait for approval, then all others; each part is read in the order of the ids. */
+async function findWaitingFirst(database: Database, query: UserQuery): Promise<Place[]> {
+  const { at, backwards, limit } = query
+  const parts = [
+    { key: 0, only: WAITS },
+    { key: 1, only: sql<boolean>`not ${WAITS}` },
+  ]
+  const found: Place[] = []
+  for (const { key, only } of backwards ? parts.toReversed() : parts) {
+    const isRead = at !== null && (backwards ? key > Number(at.key) : key < Number(at.key))
+    if (isRead || found.length === limit) continue
+    const places = await findUsers(database, {
+      ...query,
+      only,
+      at: at?.key === key ? { id: at.id, key: at.id } : null,
+      limit: limit - found.length,
+    })
+    found.push(...places.map(({ id }) => ({ id, key })))
+  }
+  return found
 }
 
 /** The next users of an order, in the direction of reading. */
 async function findUsers({ db }: Database, query: UserQuery): Promise<Place[]> {
-  const { filter, sort, at, backwards, limit } = query
+  const { filter, sort, at, backwards, limit, only } = query
   const order = ORDERS[sort]
   const { id, from, conditions } = matching(filter, ...order.tables)
   const key = order.key ?? id
@@ -99,7 +124,7 @@ async function findUsers({ db }: Database, query: UserQuery): Promise<Place[]> {
   const { rows } = await sql<{ id: number; key: Date | number | string }>`
     select id, key
       from (select ${id} as id, ${key} as key from ${from}
-             ${where([...conditions, ...beyond])} ${fence}) found
+             ${where([...conditions, ...(only ? [only] : []), ...beyond])} ${fence}) found
      order by key ${direction}, id ${direction} limit ${limit}`.execute(db)
   return rows.map((row) => ({ id: row.id, key: keyOf(row.key) }))
 }

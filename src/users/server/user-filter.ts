@@ -6,6 +6,14 @@ type Table = 'users' | 'wallets' | 'last_seen'
 
 export const TOTAL = sql<number>`(wallets.earned + wallets.appreciation)`
 
+/**
+ * Whether a user waits for approval, like `isNewcomer`. PostgreSQL reads the flags from the index
+ * users_waiting, and looks up who was seen row by row: for "exists" it might read all of last_seen.
+ */
+export const WAITS: Condition = sql`(
+  not (users.is_active or users.is_deposit or users.is_withdraw or users.is_transfer)
+  and not coalesce((select true from last_seen seen where seen.user_id = users.id), false))`
+
 /** The parts of a query for the users of a filter. */
 export interface Matching {
   readonly id: RawBuilder<number>
@@ -21,6 +29,7 @@ export function matching(filter: UserFilter, ...needs: readonly Table[]): Matchi
   const { search, status, neverThanked, least, most } = filter
   const possible: [Table, Condition | false][] = [
     ['users', search !== '' && startsWith(search)],
+    ['users', status === 'waiting' && WAITS],
     ['users', status === 'active' && sql`users.is_active`],
     ['users', status === 'inactive' && sql`not users.is_active`],
     ['wallets', neverThanked && sql`not wallets.is_thanked`],
@@ -45,7 +54,9 @@ export function isUnfiltered(filter: UserFilter): boolean {
 
 /** Whether the filter uses no column but `is_active`, which the index of every order contains. */
 export function isOfIndexes(filter: UserFilter): boolean {
-  return filter.status !== 'signedIn' && isUnfiltered({ ...filter, status: 'all' })
+  const { status } = filter
+  const isOfFlag = status === 'all' || status === 'active' || status === 'inactive'
+  return isOfFlag && isUnfiltered({ ...filter, status: 'all' })
 }
 
 export function where(conditions: readonly Condition[]): RawBuilder<unknown> {

@@ -18,6 +18,8 @@ const NAME: Order = { ...OLDEST, tables: ['users'], kind: 'text' }
 const FEWEST: Order = { ...OLDEST, key: TOTAL, tables: ['wallets'] }
 
 export const ORDERS: Readonly<Record<UserSort, Order>> = {
+  // In two parts: `findWaitingFirst`.
+  waiting: { ...OLDEST, tables: ['users'] },
   oldest: OLDEST,
   newest: { ...OLDEST, isDescending: true },
   name: { ...NAME, key: sql`users.full_name collate "C"` },

@@ -54,6 +54,7 @@ interface Known {
   full_name: string
   last_name: string
   is_active: boolean
+  is_waiting: boolean
   total: number
   is_thanked: boolean
   seen: number
@@ -63,7 +64,9 @@ interface Known {
 /** All users, read by a simple query for comparison. */
 async function everybody(): Promise<Known[]> {
   const { rows } = await database.pool.query<Known>(
-    `select u.id, u.email, u.full_name, u.last_name, u.is_active, earned + appreciation as total,
+    `select u.id, u.email, u.full_name, u.last_name, u.is_active,
+            not (is_active or is_deposit or is_withdraw or is_transfer) and seen_at is null as is_waiting,
+            earned + appreciation as total,
             exists (select from entries e where e.user_id = u.id and type = 'receive') as is_thanked,
             coalesce((extract(epoch from seen_at) * 1000)::bigint, -1) as seen,
             exists (select from sessions s where s.user_id = u.id and expires_at > now()) as is_login
@@ -76,6 +79,7 @@ const byId = (a: Known, b: Known) => a.id - b.id
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 const FEWEST = (a: Known, b: Known) => a.total - b.total || byId(a, b)
 const MODEL: Record<UserSort, (a: Known, b: Known) => number> = {
+  waiting: (a, b) => Number(b.is_waiting) - Number(a.is_waiting) || byId(a, b),
   oldest: byId,
   newest: (a, b) => byId(b, a),
   name: (a, b) => byBytes(a.full_name, b.full_name) || byId(a, b),
@@ -97,6 +101,7 @@ const ALL: UserSearch = {
 const FILTERS: [what: string, filter: Partial<UserSearch>, holds: (user: Known) => boolean][] = [
   ['everyone', {}, () => true],
   ['active', { status: 'active' }, (user) => user.is_active],
+  ['waiting for approval', { status: 'waiting' }, (user) => user.is_waiting],
   ['inactive', { status: 'inactive' }, (user) => !user.is_active],
   ['signed in', { status: 'signedIn' }, (user) => user.is_login],
   ['never thanked', { neverThanked: true }, (user) => !user.is_thanked],

@@ -14,12 +14,14 @@ import { pointsOf } from './use-all-data.ts'
 
 const STATUSES: Record<UserStatus, string> = {
   all: 'Everyone',
+  waiting: 'Waiting for approval',
   active: 'Active',
   inactive: 'Inactive',
   signedIn: 'Signed in',
 }
 
 const SORTS: Record<UserSort, string> = {
+  waiting: 'Waiting for approval first',
   oldest: 'Oldest account first',
   newest: 'Newest account first',
   name: 'Name',
@@ -63,8 +65,8 @@ export function AllDataFilters(props: AllDataFiltersProps) {
           aria-label="Sort"
           size="sm"
           choices={SORTS}
-          value={asked.sort ?? 'oldest'}
-          onChange={(sort) => onChange({ sort: sort === 'oldest' ? undefined : sort })}
+          value={asked.sort ?? 'waiting'}
+          onChange={(sort) => onChange({ sort: sort === 'waiting' ? undefined : sort })}
         />
         <PointsFilter least={asked.least} most={asked.most} onChange={onChange} />
         <Chip

@@ -74,12 +74,12 @@ interface UserColumn extends Column {
 }
 
 const COLUMNS: readonly UserColumn[] = [
-  { name: 'Name', sorts: ['name', 'oldest'] },
+  { name: 'Name', sorts: ['name', 'waiting'] },
   { name: 'Total', sorts: ['mostPoints', 'fewestPoints'], isAmount: true },
   { name: 'Earned', isAmount: true },
   { name: 'Appreciation', isAmount: true },
   { name: 'Bonus points' },
-  { name: 'Last seen', sorts: ['lastSeen', 'oldest'], above: 'Signed in' },
+  { name: 'Last seen', sorts: ['lastSeen', 'waiting'], above: 'Signed in' },
   ...PERMISSION_FLAGS.map((flag) => ({ name: PERMISSION_LABELS[flag] })),
 ]
 
@@ -90,8 +90,8 @@ function userColumns(sort: UserSort, onSort: (sort: UserSort | undefined) => voi
   return COLUMNS.map((column): Column => {
     if (column.sorts === undefined) return column
     const [first, second] = column.sorts
-    // "Oldest" is no column's order.
-    const isSorted = sort === first || (sort === second && second !== 'oldest')
+    // "Waiting" is no column's order.
+    const isSorted = sort === first || (sort === second && second !== 'waiting')
     const sorted = !isSorted ? 'none' : DESCENDING.has(sort) ? 'descending' : 'ascending'
     const next = sort === first ? second : first
     return {
@@ -101,7 +101,7 @@ function userColumns(sort: UserSort, onSort: (sort: UserSort | undefined) => voi
         <SortHeading
           column={column}
           sorted={sorted}
-          onSort={() => onSort(next === 'oldest' ? undefined : next)}
+          onSort={() => onSort(next === 'waiting' ? undefined : next)}
         />
       ),
     }

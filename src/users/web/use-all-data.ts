@@ -75,7 +75,7 @@ export function useAllData() {
     }),
     [search, status, neverThanked, least, most],
   )
-  const page: UserSearch = { ...filter, sort: sort ?? 'oldest', size: size ?? 50, at: at ?? '' }
+  const page: UserSearch = { ...filter, sort: sort ?? 'waiting', size: size ?? 50, at: at ?? '' }
   const isFiltered = [search, status, neverThanked, least, most].some((one) => one !== undefined)
   return { asked, filter, page, isFiltered, change, turn }
 }
