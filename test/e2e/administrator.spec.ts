@@ -240,8 +240,9 @@ test(
     await expect(page.getByText(`Nobody matches “${nobody}”`)).toBeVisible()
     await page.getByRole('button', { name: 'Show everyone' }).click()
     await expect(search).toHaveValue('')
+    await page.getByLabel('Sort').selectOption('Oldest account first')
     await expect(table).toContainText('admin@laurel.local')
-    await page.goto('/all-data?search={"no":["text"]}')
+    await page.goto('/all-data?sort=oldest&search={"no":["text"]}')
     await expect(search).toHaveValue('')
     await expect(table).toContainText('admin@laurel.local')
   },

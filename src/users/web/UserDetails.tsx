@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { userEndpoints, type UserRow } from '#users/contract/users.ts'
+import { isNewcomer, userEndpoints, type UserRow } from '#users/contract/users.ts'
+import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
+import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
@@ -10,15 +12,18 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { POSITION_LENGTH, TypedPosition } from '#users/contract/position.ts'
 import { check } from '#platform/web/api/check.ts'
-import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
+import { DeactivateDialog } from './DeactivateDialog.tsx'
+import { ApproveButton, PermissionSwitch } from './Permissions.tsx'
 import { Presence } from './Presence.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { showUser } from './show-user.ts'
+import { useSetPermissions } from './use-set-permissions.ts'
 import classes from './UserDetails.module.css'
 
-/** A person's title and team, masked password and sign-in state, with the actions on them. */
+/** A person's permissions, title and team, masked password and sign-in state, to be changed. */
 export function UserDetails({ user }: { user: UserRow }) {
   const [open, setOpen] = useState<'password' | 'sessions' | null>(null)
   const name = nameOf(user)
@@ -26,6 +31,7 @@ export function UserDetails({ user }: { user: UserRow }) {
   return (
     <Card>
       <dl className={classes.details} aria-label="Details">
+        <UserPermissions user={user} />
         <UserPosition user={user} />
         <div>
           <dt>Password</dt>
@@ -68,6 +74,36 @@ export function UserDetails({ user }: { user: UserRow }) {
   )
 }
 
+/** A person's permission flags among their details, with Approve for a newcomer. */
+function UserPermissions({ user }: { user: UserRow }) {
+  const { mutate: setPermissions } = useSetPermissions()
+  const deactivating = useDialog<UserRow>()
+  return (
+    <div className={classes.permissions}>
+      <dt>Permissions</dt>
+      <dd>
+        {PERMISSION_FLAGS.map((flag) => (
+          <label key={flag} className={classes.permission}>
+            <span aria-hidden>{PERMISSION_LABELS[flag]}</span>
+            <PermissionSwitch
+              flag={flag}
+              user={user}
+              onSetPermissions={setPermissions}
+              onDeactivate={deactivating.open}
+            />
+          </label>
+        ))}
+        {isNewcomer(user) && <ApproveButton user={user} onSetPermissions={setPermissions} />}
+        <DeactivateDialog
+          user={deactivating.subject}
+          opened={deactivating.opened}
+          onClose={deactivating.close}
+        />
+      </dd>
+    </div>
+  )
+}
+
 interface SignOutUserDialogProps {
   /** Null: nobody is selected yet. */
   user: UserRow | null
@@ -97,7 +133,7 @@ function SignOutUserDialog({ user, opened, onClose }: SignOutUserDialogProps) {
     >
       <p>
         {user && nameOf(user)} has to log in again on every device, with the same password as
-        before. To keep somebody out, deactivate the account in All Data.
+        before. To keep somebody out, switch Active off.
       </p>
     </ActionDialog>
   )

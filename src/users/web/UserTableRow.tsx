@@ -1,5 +1,5 @@
 import { memo, type ComponentType } from 'react'
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { add } from '#platform/contract/points.ts'
@@ -9,19 +9,14 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
-import { announce } from '#platform/web/ui/announce.ts'
+import { ApproveButton, PermissionSwitch, type PermissionProps } from './Permissions.tsx'
 import { Presence } from './Presence.tsx'
 import classes from './UserTable.module.css'
-import type { SetPermissions } from './use-set-permissions.ts'
 
-interface UserTableRowProps {
-  user: UserRow
+interface UserTableRowProps extends PermissionProps {
   isChosen: boolean
   BonusEntry: ComponentType<{ user: UserRow }>
   onChoose: (id: number) => void
-  onSetPermissions: SetPermissions
-  /** Called instead of switching Active off, which would end the person's sessions. */
-  onDeactivate: (user: UserRow) => void
 }
 
 /** A row of All Data. The administrator's own has no switches and no bonus entry (section 6). */
@@ -56,7 +51,16 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
           <Presence user={user} />
         </td>
       )}
-      <Permissions {...props} />
+      {PERMISSION_FLAGS.map((flag) => (
+        <td
+          key={flag}
+          role="cell"
+          data-label={PERMISSION_LABELS[flag]}
+          className={classes.permission}
+        >
+          <PermissionSwitch flag={flag} {...props} />
+        </td>
+      ))}
     </tr>
   )
 })
@@ -102,86 +106,5 @@ function Balances({ user }: { user: UserRow }) {
         <Points amount={user.appreciation} tone="appreciation" />
       </td>
     </>
-  )
-}
-
-type PermissionProps = Pick<UserTableRowProps, 'user' | 'onSetPermissions' | 'onDeactivate'>
-
-/** A cell for each permission flag of a user (specification, section 6). */
-function Permissions({ user, onSetPermissions, onDeactivate }: PermissionProps) {
-  return PERMISSION_FLAGS.map((flag) => (
-    <td key={flag} role="cell" data-label={PERMISSION_LABELS[flag]} className={classes.permission}>
-      {user.isAdministrator ? (
-        <span className={classes.fixed}>{user[flag] ? 'On' : 'Off'}</span>
-      ) : (
-        <PermissionSwitch
-          aria-label={`${PERMISSION_LABELS[flag]} for ${nameOf(user)}`}
-          checked={user[flag]}
-          onChange={(checked) => {
-            if (flag === 'isActive' && !checked) onDeactivate(user)
-            else onSetPermissions({ user, change: { [flag]: checked } })
-          }}
-        />
-      )}
-    </td>
-  ))
-}
-
-const ALL_ON = { isActive: true, isDeposit: true, isWithdraw: true, isTransfer: true }
-const ALL_OFF = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
-
-/** Switches on all four permissions of a newcomer; its message offers Undo. */
-function ApproveButton({ user, onSetPermissions }: Omit<PermissionProps, 'onDeactivate'>) {
-  const name = nameOf(user)
-  const undo = () =>
-    onSetPermissions({
-      user,
-      change: ALL_OFF,
-      onDone: () => announce('success', `${name} waits for approval again.`),
-    })
-  const approve = () =>
-    onSetPermissions({
-      user,
-      change: ALL_ON,
-      onDone: () =>
-        announce('success', `${name} is approved and can use Laurel.`, {
-          label: 'Undo',
-          run: undo,
-        }),
-    })
-  return (
-    <Button
-      variant="light"
-      size="compact-sm"
-      aria-label={`Approve ${name}`}
-      onClick={({ currentTarget }) => {
-        // The button disappears: keep the focus in the row.
-        currentTarget.closest('tr')?.querySelector<HTMLElement>('[role=switch]')?.focus()
-        approve()
-      }}
-    >
-      Approve
-    </Button>
-  )
-}
-
-interface PermissionSwitchProps {
-  'aria-label': string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-/** A native checkbox: a page has four per person, and the theme's switches mount slowly. */
-function PermissionSwitch({ checked, onChange, ...input }: PermissionSwitchProps) {
-  return (
-    <input
-      {...input}
-      type="checkbox"
-      role="switch"
-      checked={checked}
-      aria-checked={checked}
-      className={classes.switch}
-      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-    />
   )
 }

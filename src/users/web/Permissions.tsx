@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { PermissionFlag } from '#platform/contract/people.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import classes from './Permissions.module.css'
+import type { SetPermissions } from './use-set-permissions.ts'
+
+export interface PermissionProps {
+  user: UserRow
+  onSetPermissions: SetPermissions
+  /** Called instead of switching Active off, which would end the person's sessions. */
+  onDeactivate: (user: UserRow) => void
+}
+
+interface PermissionSwitchProps extends PermissionProps {
+  flag: PermissionFlag
+}
+
+/**
+ * A permission flag of a user (specification, section 6). A native checkbox: a page of All Data has
+ * four per person, and the theme's switches mount slowly.
+ */
+export function PermissionSwitch(props: PermissionSwitchProps) {
+  const { user, flag, onSetPermissions, onDeactivate } = props
+  if (user.isAdministrator)
+    return <span className={classes.fixed}>{user[flag] ? 'On' : 'Off'}</span>
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      aria-label={`${PERMISSION_LABELS[flag]} for ${nameOf(user)}`}
+      checked={user[flag]}
+      aria-checked={user[flag]}
+      className={classes.switch}
+      onChange={({ currentTarget: { checked } }) => {
+        if (flag === 'isActive' && !checked) onDeactivate(user)
+        else onSetPermissions({ user, change: { [flag]: checked } })
+      }}
+    />
+  )
+}
+
+const ALL_ON = { isActive: true, isDeposit: true, isWithdraw: true, isTransfer: true }
+const ALL_OFF = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
+
+/** Switches all permissions of a newcomer on; its message offers Undo. */
+export function ApproveButton({ user, onSetPermissions }: Omit<PermissionProps, 'onDeactivate'>) {
+  const name = nameOf(user)
+  const undo = () =>
+    onSetPermissions({
+      user,
+      change: ALL_OFF,
+      onDone: () => announce('success', `${name} waits for approval again.`),
+    })
+  const approve = () =>
+    onSetPermissions({
+      user,
+      change: ALL_ON,
+      onDone: () =>
+        announce('success', `${name} is approved and can use Laurel.`, {
+          label: 'Undo',
+          run: undo,
+        }),
+    })
+  return (
+    <Button
+      variant="light"
+      size="compact-sm"
+      data-approve
+      aria-label={`Approve ${name}`}
+      onClick={({ currentTarget }) => {
+        focusAfter(currentTarget)
+        approve()
+      }}
+      // Enter held down must not approve the next person, too.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+    >
+      Approve
+    </Button>
+  )
+}
+
+/**
+ * The button disappears, and in All Data its row may move to another page: the focus goes to the
+ * next person who waits, or stays with this one.
+ */
+function focusAfter(button: HTMLElement): void {
+  const others = button.closest('table')?.querySelectorAll<HTMLElement>('[data-approve]') ?? []
+  const next = [...others].find(
+    (other) => button.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  const own = button.closest('tr, dl')?.querySelector<HTMLElement>('[role=switch]')
+  const target = next ?? own
+  target?.focus()
+}
