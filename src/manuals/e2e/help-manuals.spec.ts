@@ -73,7 +73,7 @@ test('says that saving updates an existing key', async ({ page, company }) => {
   await form.save.click()
   await expect(form.saved).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search the sections' }).fill(key)
-  await expect(row(page, key).getByRole('cell', { name: '2', exact: true })).toBeVisible()
+  await expect(row(page, key).getByRole('cell', { name: 'Version 2' })).toBeVisible()
 })
 
 test('previews the Markdown', async ({ page }) => {
@@ -221,7 +221,7 @@ test(
     const form = await openManuals(page, `?search=${encodeURIComponent(key)}`)
     await form.content.fill('Half written')
     await newSection(company, { key, content: 'Changed' })
-    await expect(row(page, key).getByRole('cell', { name: '2', exact: true })).toBeVisible()
+    await expect(row(page, key).getByRole('cell', { name: 'Version 2' })).toBeVisible()
     await form.tab('Gaps').click()
     await form.tab('Sections').click()
     await expect(form.content).toHaveValue('Half written')
@@ -237,7 +237,23 @@ test(
   },
 )
 
-test('on a phone, an empty form is closed above the lists', async ({ page, company }) => {
+test('shows the list first, and the form beside it', async ({ page, company }) => {
+  const { key } = await newSection(company)
+  const form = await openManuals(page, `?search=${encodeURIComponent(key)}`)
+  const edit = page.getByRole('button', { name: `Edit: ${key}` })
+  await expect(edit).toBeInViewport({ ratio: 1 })
+  await expect(form.key).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Add a section' })).toBeHidden()
+  const remove = page.getByRole('button', { name: `Delete: ${key}` })
+  const [list, beside, editing, deleting] = await Promise.all(
+    [row(page, key), form.region, edit, remove].map((one) => one.boundingBox()),
+  )
+  expect(beside?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0))
+  // Deleting is quieter than editing.
+  expect(deleting?.width).toBeLessThan(editing?.width ?? 0)
+})
+
+test('on a phone, an empty form is closed below the lists', async ({ page, company }) => {
   const { key } = await newSection(company, { content: 'Old words' })
   await page.setViewportSize({ width: 390, height: 844 })
   await enterAsAdministrator(page)
@@ -251,6 +267,12 @@ test('on a phone, an empty form is closed above the lists', async ({ page, compa
   await expect(form.opener).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Tab')
   await expect(form.key).toBeFocused()
+  await form.opener.click()
+  await expect(form.key).toBeHidden()
+
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await expect(form.key).toBeFocused()
+  await expect(form.key).toBeInViewport()
   await form.opener.click()
   await expect(form.key).toBeHidden()
 

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconMessageQuestion, IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMessageQuestion, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ManagedAnswer } from '#manuals/contract/manual.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -109,15 +109,15 @@ function Row({ answer, onEdit, onDelete }: RowProps) {
         >
           Edit
         </Button>
-        <Button
+        <ActionIcon
           variant="subtle"
-          color="red"
-          size="compact-md"
+          color="gray"
+          size="lg"
           aria-label={`Delete: ${question}`}
           onClick={onDelete}
         >
-          Delete
-        </Button>
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
       </div>
     </li>
   )

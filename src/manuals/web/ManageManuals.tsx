@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { MANUAL_VIEWS, type ManualView } from './search-params.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { AnswerList } from './AnswerList.tsx'
 import { GapList } from './GapList.tsx'
 import views from '#platform/web/ui/views.module.css'
 import classes from './ManageManuals.module.css'
-import { SectionEditor } from './SectionEditor.tsx'
+import { SectionEditor, useSectionEditor } from './SectionEditor.tsx'
 import { SectionList } from './SectionList.tsx'
 import { useManualSearch } from './use-manual-search.ts'
 
@@ -16,35 +17,51 @@ const VIEWS: Record<ManualView, string> = {
   gaps: 'Gaps',
 }
 
-/** The form of a section (specification, section 2, Manual), and all sections, questions and gaps. */
+/** All sections, questions and gaps, and the form of a section (specification, section 2, Manual). */
 export function ManageManuals() {
   const { view = 'sections', change } = useManualSearch()
+  const editor = useSectionEditor()
   const show = (chosen: string | null) =>
     change({ view: MANUAL_VIEWS.find((known) => known === chosen), search: undefined })
   return (
     <Screen
       title="Manage Manuals"
       lead="Write what people read under Help. The assistant answers from it."
+      actions={
+        view === 'sections' && (
+          <Button
+            variant="default"
+            size="md"
+            className={classes.add}
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={editor.add}
+          >
+            Add a section
+          </Button>
+        )
+      }
     >
-      <SectionEditor />
-      <Tabs value={view} onChange={show} keepMounted={false} className={classes.views}>
-        <Tabs.List aria-label="Lists">
-          {MANUAL_VIEWS.map((known) => (
-            <Tabs.Tab key={known} value={known} className={views.view}>
-              {VIEWS[known]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="sections" className={views.panel}>
-          <SectionList />
-        </Tabs.Panel>
-        <Tabs.Panel value="answers" className={views.panel}>
-          <AnswerList />
-        </Tabs.Panel>
-        <Tabs.Panel value="gaps" className={views.panel}>
-          <GapList />
-        </Tabs.Panel>
-      </Tabs>
+      <div className={classes.columns}>
+        <Tabs value={view} onChange={show} keepMounted={false}>
+          <Tabs.List aria-label="Lists">
+            {MANUAL_VIEWS.map((known) => (
+              <Tabs.Tab key={known} value={known} className={views.view}>
+                {VIEWS[known]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="sections" className={views.panel}>
+            <SectionList />
+          </Tabs.Panel>
+          <Tabs.Panel value="answers" className={views.panel}>
+            <AnswerList />
+          </Tabs.Panel>
+          <Tabs.Panel value="gaps" className={views.panel}>
+            <GapList />
+          </Tabs.Panel>
+        </Tabs>
+        <SectionEditor {...editor} />
+      </div>
     </Screen>
   )
 }

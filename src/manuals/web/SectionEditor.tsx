@@ -16,28 +16,46 @@ import { keptDraft } from './use-section-form.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { useManualSearch } from './use-manual-search.ts'
 
+/** The state of the form "Add or Update Manual Section", and the ways to an empty one. */
+export function useSectionEditor() {
+  const { edit = '', change } = useManualSearch()
+  const user = useQuery(sessionQuery).data?.user
+  const [begun, setBegun] = useState(0)
+  const [isOpened, setOpened] = useState(() => Boolean(user && keptDraft(user.id, '')))
+  // A new form without a section in the URL; it takes the focus.
+  const begin = (opened: boolean) => {
+    setBegun((count) => count + 1)
+    setOpened(opened)
+    if (edit !== '') change({ edit: undefined, gap: undefined })
+  }
+  return {
+    begun,
+    isOpened,
+    onToggle: () => setOpened(!isOpened),
+    add: () => begin(true),
+    close: () => begin(false),
+  }
+}
+
 /**
  * "Add or Update Manual Section": empty, or with the section of the address. On a phone an empty form
- * is closed, so that the lists come first.
+ * is closed.
  */
-export function SectionEditor() {
-  const { edit = '', gap, change } = useManualSearch()
+export function SectionEditor({
+  begun,
+  isOpened,
+  onToggle,
+  close,
+}: ReturnType<typeof useSectionEditor>) {
+  const { edit = '', gap } = useManualSearch()
   const user = useQuery(sessionQuery).data?.user
   const query = useQuery({ ...editedSectionQuery(edit), enabled: edit !== '' })
   const [saved, setSaved] = useState<ManagedSection | null>(null)
-  const [begun, setBegun] = useState(0)
-  const [isOpened, setOpened] = useState(() => Boolean(user && keptDraft(user.id, '')))
   const isThere = edit === '' || query.data !== undefined
-  // Empties the form, and removes the section from the URL.
-  const begin = () => {
-    setBegun((count) => count + 1)
-    setOpened(false)
-    if (edit !== '') change({ edit: undefined, gap: undefined })
-  }
   return (
-    <section aria-labelledby="section-form">
+    <section aria-labelledby="section-form" className={classes.editor}>
       <Card>
-        <Head isOpened={isOpened} {...(edit === '' && { onToggle: () => setOpened(!isOpened) })} />
+        <Head isOpened={isOpened} {...(edit === '' && { onToggle })} />
         <div
           id="section-fields"
           className={classes.fields}
@@ -61,9 +79,9 @@ export function SectionEditor() {
               onTyped={() => setSaved(null)}
               onSaved={(section) => {
                 setSaved(section)
-                begin()
+                close()
               }}
-              onCancel={begin}
+              onCancel={close}
             />
           )}
         </div>

@@ -1,5 +1,5 @@
-import { Button, VisuallyHidden } from '@mantine/core'
-import { IconBook2, IconPaperclip } from '@tabler/icons-react'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { IconBook2, IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ManagedSection } from '#manuals/contract/manual.ts'
@@ -79,7 +79,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
     </EmptyState>
   ) : (
     <EmptyState title="There is no section yet" icon={<IconBook2 size={30} />}>
-      Write the first one in the form above: colleagues can read it, and the assistant knows it.
+      Write the first one in the form: colleagues can read it, and the assistant knows it.
     </EmptyState>
   )
 }
@@ -194,22 +194,22 @@ function Row({ section, onEdit, onHistory, onDelete }: RowProps) {
           Edit
         </Button>
         <Button
-          variant="default"
+          variant="subtle"
           size="compact-md"
           aria-label={`History: ${key}`}
           onClick={() => onHistory(section)}
         >
           History
         </Button>
-        <Button
+        <ActionIcon
           variant="subtle"
-          color="red"
-          size="compact-md"
+          color="gray"
+          size="lg"
           aria-label={`Delete: ${key}`}
           onClick={() => onDelete(section)}
         >
-          Delete
-        </Button>
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
       </td>
     </tr>
   )
