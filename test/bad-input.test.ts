@@ -70,6 +70,7 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
     values: [undefined, []],
     visibility: [undefined],
     picture: [undefined, null],
+    isWelcome: [undefined, false],
   },
   changeRecognitionChoices: { receivesInPublic: EITHER_OR_NONE, isRanked: EITHER_OR_NONE },
   report: { comment: [undefined, null] },

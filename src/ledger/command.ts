@@ -39,6 +39,8 @@ export type Thanks =
       readonly values: readonly number[]
       readonly visibility: 'public' | 'private'
       readonly picture: string | null
+      /** Welcomes a new colleague instead of thanking; without points. */
+      readonly isWelcome?: true
     }
   | { readonly addedTo: number }
 

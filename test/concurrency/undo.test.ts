@@ -27,6 +27,7 @@ function thankFor(from: Colleague, to: Colleague, amount = AMOUNT): Promise<{ id
     values: [],
     visibility: 'public',
     picture: null,
+    isWelcome: false,
   }
   return thank({ by: from.id, key: shop.newKey(), recognition })
 }

@@ -178,6 +178,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
       values: [],
       visibility: 'public',
       picture: null,
+      isWelcome: false,
     },
   },
   listRecognitions: { query: { scope: 'company', person: '0', value: '0', q: 'mug', after: '0' } },

@@ -8,6 +8,7 @@ export const NO_RULES: CompanyRules = {
   shortestMessage: 0,
   values: new Set(),
   pictures: new Map(),
+  welcomes: new Set(),
   cards: new Set(),
   keepPrivate: new Set(),
   newIds: Array.from({ length: 10_000 }, (_, place) => place + 1),

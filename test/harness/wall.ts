@@ -57,6 +57,7 @@ export class TestWall {
       values: [],
       visibility: 'public',
       picture: null,
+      isWelcome: false,
       ...words,
     }
     const thanking = { by: from.id, key: this.newKey(), recognition }

@@ -13,6 +13,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { ComposerInvitation } from '#recognition/web/ComposerInvitation.tsx'
+import { KeptThanks } from '#recognition/web/KeptThanks.tsx'
 import { MostAppreciative } from '#recognition/web/MostAppreciative.tsx'
 import { NewForMe, useFreshThanks } from '#recognition/web/NewForMe.tsx'
 import { rulesQuery, wallQuery } from '#recognition/web/recognition-queries.ts'
@@ -67,6 +68,7 @@ export function HomePage() {
       <div className={classes.home}>
         <div className={classes.invitation}>
           {!opensForMe && <NewForMe fresh={fresh} />}
+          <KeptThanks me={user} />
           <ComposerInvitation me={user} />
           <Welcomes me={user} />
         </div>

@@ -9,6 +9,7 @@ export function describe({ kind, actor, others, facts }: Described): string {
   const points = inSentence(facts.points ?? '')
   switch (kind) {
     case 'thanked':
+      if (facts.isWelcome) return `${who} welcomed you`
       return points === '' ? `${who} thanked you` : `${who} thanked you with ${points} points`
     case 'pointsAdded':
       return `${who} added ${points} points to your thanks`

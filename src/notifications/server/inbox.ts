@@ -22,6 +22,7 @@ export interface NotificationRow {
   subject: number | null
   facts: NotificationFacts | null
   quote: string | null
+  isWelcome: boolean | null
   date: Date
   isRead: boolean
 }
@@ -43,11 +44,15 @@ export const NOTIFICATION_COLUMNS = sql`
          case when n.kind = 'thanked' then (
            select r.message from recognitions r
             where r.id = n.subject_id and r.hidden_at is null and r.withdrawn_at is null) end
-           as quote`
+           as quote,
+         case when n.kind = 'thanked' then (
+           select r.is_welcome from recognitions r where r.id = n.subject_id) end
+           as "isWelcome"`
 
 export function notificationOf(row: NotificationRow): Notification {
-  const { id, kind, actor, others, subject, facts, quote, date, isRead } = row
-  return { id, kind, actor, others: others ?? 0, subject, facts: facts ?? {}, quote, date, isRead }
+  const { id, kind, actor, others, subject, quote, date, isRead } = row
+  const facts = { ...row.facts, ...(row.isWelcome && { isWelcome: true }) }
+  return { id, kind, actor, others: others ?? 0, subject, facts, quote, date, isRead }
 }
 
 /** A page of a person's inbox, newest first, and the number of unread notifications. */

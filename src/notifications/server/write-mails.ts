@@ -156,7 +156,8 @@ function asLetter(
 /** "Three people thanked you this week" */
 function thankedBy(thanks: readonly Notification[], since: string): string {
   const people = new Set(thanks.map(({ actor }) => actor?.id)).size
-  return `${NUMBERS[people] ?? people} ${people === 1 ? 'person' : 'people'} thanked you ${since}`
+  const did = thanks.every(({ facts }) => facts.isWelcome) ? 'welcomed' : 'thanked'
+  return `${NUMBERS[people] ?? people} ${people === 1 ? 'person' : 'people'} ${did} you ${since}`
 }
 
 function newsSince({ length }: readonly Notification[], since: string): string {

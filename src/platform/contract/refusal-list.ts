@@ -149,6 +149,7 @@ export const REFUSALS = {
   'thanks-required': [400, 'Write a few words'],
   'thanks-long': [400, 'Your words can have at most 1,000 characters'],
   'thanks-short': [400, 'Your company asks for a few more words'],
+  'welcome-closed': [409, 'You can welcome new colleagues of your team, each of them once.'],
   'value-required': [400, 'Choose the value your colleague lived up to'],
   'value-unknown': [409, 'This value is not in use any more.'],
   'values-many': [400, 'Choose at most three values'],

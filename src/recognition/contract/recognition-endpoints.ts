@@ -15,12 +15,19 @@ export const recognitionEndpoints = {
   thank: endpoint({
     method: 'POST',
     path: '/api/recognitions',
-    summary: 'Thank one or more colleagues, with points for each or without',
+    summary: 'Thank one or more colleagues, with points for each or without; or welcome a new one',
     access: 'isTransfer',
     keyed: true,
     body: recognition.NewRecognition,
     output: recognition.SentRecognition,
-    refusals: [...sending, 'thanks-short', 'value-required', 'value-unknown', 'picture-unknown'],
+    refusals: [
+      ...sending,
+      'welcome-closed',
+      'thanks-short',
+      'value-required',
+      'value-unknown',
+      'picture-unknown',
+    ],
   }),
   listRecognitions: endpoint({
     method: 'GET',

@@ -22,24 +22,34 @@ const id = z.number(refusal('invalid-input')).check(z.int(), z.gte(1, refusal('i
 /** 0 is thanks without points. */
 const points = requestedAmount('transfer-not-positive', 0)
 
-export const NewRecognition = z.strictObject({
-  /** Colleagues' ids. */
-  receivers: z
-    .array(id)
-    .check(
-      z.minLength(1, refusal('receivers-required')),
-      z.maxLength(MOST_RECEIVERS, refusal('receivers-many')),
+export const NewRecognition = z
+  .strictObject({
+    /** Colleagues' ids. */
+    receivers: z
+      .array(id)
+      .check(
+        z.minLength(1, refusal('receivers-required')),
+        z.maxLength(MOST_RECEIVERS, refusal('receivers-many')),
+      ),
+    /** Points for each receiver. */
+    amount: points,
+    message: longText('thanks-required').check(
+      atLeast(1, 'thanks-required'),
+      atMost(THANKS_LENGTH, 'thanks-long'),
     ),
-  /** Points for each receiver. */
-  amount: points,
-  message: longText('thanks-required').check(
-    atLeast(1, 'thanks-required'),
-    atMost(THANKS_LENGTH, 'thanks-long'),
-  ),
-  values: z._default(z.array(id).check(z.maxLength(MOST_VALUES, refusal('values-many'))), []),
-  visibility: z._default(z.enum(['public', 'private']), 'public'),
-  picture: z._default(z.nullable(Picture), null),
-})
+    values: z._default(z.array(id).check(z.maxLength(MOST_VALUES, refusal('values-many'))), []),
+    visibility: z._default(z.enum(['public', 'private']), 'public'),
+    picture: z._default(z.nullable(Picture), null),
+    /** Welcomes one new colleague of the sender's team, without points and values. */
+    isWelcome: z._default(z.boolean(refusal('invalid-input')), false),
+  })
+  .check(
+    z.refine(
+      ({ isWelcome, receivers, amount, values }) =>
+        !isWelcome || (receivers.length === 1 && amount === 0 && values.length === 0),
+      refusal('invalid-input'),
+    ),
+  )
 export type NewRecognition = z.output<typeof NewRecognition>
 
 export const SentRecognition = z.strictObject({ id: z.number() })
@@ -75,6 +85,8 @@ export const Recognition = z.strictObject({
   values: z.array(CompanyValue),
   visibility: z.enum(['public', 'private']),
   picture: z.nullable(z.string()),
+  /** Whether it welcomes a new colleague instead of thanking. */
+  isWelcome: z.boolean(),
   date,
   /** Whether the administrator took back some of its points. */
   isReversed: z.boolean(),

@@ -7,6 +7,7 @@ import {
   test,
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
+import { expectAccessible } from '#test/e2e/looks.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { cardsOf, ThanksDialog } from '#test/e2e/thanks.ts'
 
@@ -105,9 +106,19 @@ test(
 
     await logIn(page, me)
     await expect(page).toHaveURL('/home')
-    await dialog.button.click()
+    const kept = page.getByRole('region', { name: 'Not sent yet' })
+    await expect(kept).toContainText(`Your thanks to ${priya.firstName} are kept.`)
+    await expectAccessible(page, 'Home with kept words')
+    await kept.getByRole('button', { name: 'Go on writing' }).click()
     await expect(dialog.chosen(priya)).toBeVisible()
     await expect(dialog.words).toHaveValue('Not yet')
+    await page.keyboard.press('Escape')
+    await kept.getByRole('button', { name: 'Not now' }).click()
+    await expect(kept).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(kept).toBeHidden()
     await page.context().clearCookies()
     await enter(page, priya)
     await page.goto('/home')

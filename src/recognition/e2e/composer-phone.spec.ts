@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { alert, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, expectFocusVisible } from '#test/e2e/looks.ts'
-import { cardsOf, ThanksDialog } from '#test/e2e/thanks.ts'
+import { cardsOf, ThanksDialog, ThanksScreen } from '#test/e2e/thanks.ts'
 
 const view = (dialog: ThanksDialog, name: 'Write' | 'Preview') =>
   dialog.root.getByRole('tab', { name })
@@ -101,3 +101,21 @@ test(
     await expect(dialog.root.getByRole('tabpanel')).toHaveCount(0)
   },
 )
+
+test('keeps Appreciate in view on a phone, and crowns the receiver', async ({
+  page,
+  me: _me,
+  company,
+}) => {
+  const noor = await company.newPerson()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/transfer')
+  const screen = new ThanksScreen(page)
+  await expect(screen.submit).toBeInViewport({ ratio: 1 })
+  await screen.receiver.fill(noor.email)
+  await screen.amount.fill('25')
+  await expect(screen.submit).toBeInViewport({ ratio: 1 })
+  await screen.submit.click()
+  await expect(screen.done).toContainText(`You sent 25.00 points to ${noor.name}.`)
+  await expect(screen.done.locator('[class*=wreath]')).toBeInViewport()
+})

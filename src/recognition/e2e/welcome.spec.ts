@@ -1,8 +1,8 @@
 import type { Company, Person } from '#test/e2e/company.ts'
 import { unique } from '#test/e2e/company.ts'
-import { expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { alert, expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
-import { tab, thank } from './thanks.ts'
+import { card, tab, thank } from './thanks.ts'
 
 async function join(company: Company, team: string): Promise<Person> {
   const person = await company.newPerson()
@@ -48,13 +48,24 @@ test(
     await expect(welcomeOf(ben)).toBeHidden()
 
     await welcomeOf(noor).click()
-    const dialog = page.getByRole('dialog', { name: 'Say thanks' })
-    await expect(dialog.getByRole('button', { name: `Remove ${noor.name}` })).toBeVisible()
-    await dialog.getByRole('textbox', { name: 'What for?' }).fill('How good that you are here!')
+    const dialog = page.getByRole('dialog', { name: `Welcome ${noor.firstName}` })
+    await expectAccessible(page, 'a welcome on a phone')
+    await expect(dialog.getByRole('listitem')).toContainText(['What do you look forward to?'])
+    await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveCount(0)
+    await dialog.getByRole('textbox', { name: 'Your welcome' }).fill('How good that you are here!')
     await dialog.getByRole('button', { name: /^Send/ }).click()
+    await expect(alert(page, `${noor.firstName} just got your welcome`)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Welcome' })).toBeHidden()
-    await expect(theirs.getByText('How good that you are here!').first()).toBeVisible()
+    await expect(card(page, 'How good that you are here!')).toContainText(
+      `You welcomed ${noor.firstName}`,
+    )
+
     await expect(welcome).toBeHidden()
+    await expect(card(theirs, 'How good that you are here!').first()).toContainText(
+      `${ada.firstName} welcomed you`,
+    )
+    await theirs.goto('/notifications')
+    await expect(theirs.getByRole('main')).toContainText(`${ada.name} welcomed you`)
   },
 )
 

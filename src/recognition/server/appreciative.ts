@@ -19,7 +19,8 @@ interface Row {
 /**
  * The month's (UTC) most frequent senders on the wall next to the reader's own place: up to two
  * before and two after; empty if the reader has no thanks there or opted out. Equal counts share a
- * place. Other thanks don't count: a count would reveal that they exist.
+ * place. Welcomes don't count; nor do other thanks: a count would
+ * reveal that they exist.
  */
 export async function readMostAppreciative(
   { db }: Database,
@@ -30,6 +31,7 @@ export async function readMostAppreciative(
       select r.sender_id, count(*)::int as thanks
         from recognitions r join users u on u.id = r.sender_id
        where r.made_at >= date_trunc('month', now(), 'UTC') and r.is_on_wall
+         and not r.is_welcome
          and u.is_active and not exists (
            select from recognition_choices c where c.user_id = u.id and not c.is_ranked)
        group by r.sender_id

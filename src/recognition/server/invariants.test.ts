@@ -43,13 +43,25 @@ await database.pool.query(
   [free, eve.id, ada.id],
 )
 
-const NAMES = { ada: ada.id, bob: bob.id, eve: eve.id, first, undone, free }
+// Ada welcomes Bob.
+await database.pool.query(
+  `with made as (
+     insert into recognitions (sender_id, message, amount, visibility, is_on_wall, is_welcome)
+       values ($1, 'hello', 0, 'public', true, true) returning id)
+   insert into recognition_receivers (recognition_id, receiver_id, sender_id)
+     select id, $2, $1 from made`,
+  [ada.id, bob.id],
+)
+const welcome = await idOf('hello')
+
+const NAMES = { ada: ada.id, bob: bob.id, eve: eve.id, first, undone, free, welcome }
 
 const NAMED = 'every send belongs to exactly one recognition, or to points added to one'
 const WENT = 'points of every recognition went to its receivers'
 const THANKS = 'every recognition has receivers: all get points, or none'
 const ADDED = 'points are added only for receivers of the recognition'
 const WALL = 'the wall shows exactly the public thanks that nobody undid, hid or keeps private'
+const WELCOME = 'every welcome has one receiver, and neither points nor values'
 const UNDONE = 'every send of an undone recognition is reversed, by its sender or the administrator'
 
 const DAMAGES: [what: string, damage: string, found: string[]][] = [
@@ -116,6 +128,12 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     'thanks on the wall that a receiver keeps private',
     'insert into recognition_choices (user_id, receives_in_public) values (:bob, false)',
     [WALL],
+  ],
+  [
+    'a welcome of two people',
+    `insert into recognition_receivers (recognition_id, receiver_id, sender_id)
+       values (:welcome, :eve, :ada)`,
+    [WELCOME],
   ],
   [
     'an undone recognition that kept its points',

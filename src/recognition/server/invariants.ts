@@ -41,6 +41,15 @@ export const RECOGNITION_INVARIANTS: readonly Invariant[] = [
          or s.paid <> case when r.amount > 0 then s.people else 0 end`,
   ),
   invariant(
+    'every welcome has one receiver, and neither points nor values',
+    'recognitions where is_welcome',
+    `select format('recognition %s', r.id)
+       from recognitions r
+      where r.is_welcome and (
+        r.amount > 0 or exists (select from recognition_values v where v.recognition_id = r.id)
+        or 1 < (select count(*) from recognition_receivers s where s.recognition_id = r.id))`,
+  ),
+  invariant(
     'points are added only for receivers of the recognition',
     'added_points',
     `select format('user %s entry %s', a.giver_id, a.send_seq)

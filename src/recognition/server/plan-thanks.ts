@@ -17,6 +17,8 @@ export interface CompanyRules {
   readonly pictures: ReadonlyMap<string, number>
   /** The keys (`cardKey`) of cards that commands add points to and their givers may read. */
   readonly cards: ReadonlySet<string>
+  /** The keys (`welcomeKey`) of the welcomes that their senders may still send. */
+  readonly welcomes: ReadonlySet<string>
   /** The people who keep the thanks they receive private. */
   readonly keepPrivate: ReadonlySet<number>
   /** Ids for the recognitions that commands make, and the number of those made so far. */
@@ -70,6 +72,8 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
   const receivers = people.map((id, place) => ({ id, seq: seqs[place] ?? null }))
   const given = { senderId, amount, receivers }
   if ('addedTo' in thanks) return { entries, effect: { ...given, ...thanks }, locked: rules }
+  const welcome = thanks.isWelcome ? people.map((id) => welcomeKey(senderId, id)) : []
+  if (welcome.some((one) => !rules.welcomes.has(one))) return 'welcome-closed'
   const refusal = refuseWords(senderId, thanks, rules)
   if (refusal !== null) return refusal
   const id = rules.newIds[rules.made]
@@ -77,7 +81,9 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
   const isOnWall =
     thanks.visibility === 'public' && !people.some((receiver) => rules.keepPrivate.has(receiver))
   const card = { ...given, ...thanks, id, isOnWall }
-  return { entries, answer: { id }, effect: card, locked: { ...rules, made: rules.made + 1 } }
+  const welcomes = rules.welcomes.difference(new Set(welcome))
+  const locked = { ...rules, welcomes, made: rules.made + 1 }
+  return { entries, answer: { id }, effect: card, locked }
 }
 
 /** The entries of a send; none for thanks without points, to which the same rules apply. */
@@ -93,14 +99,19 @@ function decideSend(command: Send, { holder, others }: CommandWallets) {
  */
 function refuseWords(
   senderId: number,
-  { message, values, picture }: Words,
+  { message, values, picture, isWelcome }: Words,
   rules: CompanyRules,
 ): RefusalCode | null {
   if (characters(message) < rules.shortestMessage) return 'thanks-short'
-  if (rules.valueRequired && values.length === 0) return 'value-required'
+  if (rules.valueRequired && values.length === 0 && !isWelcome) return 'value-required'
   if (values.some((value) => !rules.values.has(value))) return 'value-unknown'
   const isOwn = picture === null || rules.pictures.get(picture) === senderId
   return isOwn ? null : 'picture-unknown'
+}
+
+/** The key of a sender and the new colleague to welcome. */
+export function welcomeKey(senderId: number, newcomerId: number): string {
+  return `${senderId} ${newcomerId}`
 }
 
 /** The key of a card and a person who adds points to it. */

@@ -10,8 +10,8 @@ import { faceOf, type FaceRow } from './read-cards.ts'
 type Reader = Pick<SignedInUser, 'id' | 'isTransfer' | 'isAdministrator'>
 
 /**
- * A colleague, with counts of the received thanks that the reader may see: those on the wall; on
- * one's own profile, all that are not undone. The year is in UTC. Throws
+ * A colleague, with counts of the received thanks, not welcomes, that the reader may see: those on the
+ * wall; on one's own profile, all that are not undone. The year is in UTC. Throws
  * Refused('profile-missing'), also for inactive people unless the administrator asks.
  */
 export async function readProfile(
@@ -59,7 +59,7 @@ async function readTeammates({ db }: Database, id: number): Promise<Face[]> {
 function receivedBy(id: number, isMine: boolean): RawBuilder<unknown> {
   return sql`recognition_receivers s join recognitions r
     on r.id = s.recognition_id and ${isMine ? sql`r.withdrawn_at is null` : sql`r.is_on_wall`}
-    and s.receiver_id = ${id}`
+    and s.receiver_id = ${id} and not r.is_welcome`
 }
 
 interface Counts {

@@ -5,7 +5,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 
 /** A person's id, or SQL for it. */
-type Reader = number | RawBuilder<unknown>
+export type Reader = number | RawBuilder<unknown>
 
 /** SQL: the reader sent or received the recognition `r`. */
 function isPartOf(readerId: Reader): RawBuilder<boolean> {
@@ -89,6 +89,7 @@ interface Row extends FaceRow {
   added: number
   visibility: 'public' | 'private'
   picture: string | null
+  is_welcome: boolean
   made_at: Date
   is_hidden: boolean
   is_reversed: boolean
@@ -99,7 +100,7 @@ interface Row extends FaceRow {
 
 async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: readonly number[]) {
   const { rows } = await sql<Row>`
-    select r.id, r.message, r.amount, r.visibility, r.picture, r.made_at,
+    select r.id, r.message, r.amount, r.visibility, r.picture, r.is_welcome, r.made_at,
            r.hidden_at is not null as is_hidden,
            u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
            -- All receivers get the same: the sum divided by their number.
@@ -157,6 +158,7 @@ function cardOf(row: Row, readerId: number) {
       : null,
     visibility,
     picture: isHidden ? null : row.picture,
+    isWelcome: row.is_welcome,
     date,
     isReversed: row.is_reversed,
     comments,

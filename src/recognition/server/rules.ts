@@ -7,8 +7,9 @@ import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import type { Command } from '#ledger/command.ts'
 import type { Book } from '#ledger/plan-batch.ts'
-import { cardKey, type CompanyRules } from './plan-thanks.ts'
+import { cardKey, type CompanyRules, welcomeKey } from './plan-thanks.ts'
 import { mayRead } from './read-cards.ts'
+import { mayWelcome } from './welcomes.ts'
 
 /** The company's rules, with the values in use. */
 export async function readRules({ db }: Pick<Database, 'db'>): Promise<RecognitionRules> {
@@ -119,6 +120,18 @@ async function lockCards(tx: Tx, cards: readonly { userId: number; id: number }[
   return rows.map(({ userId, id }) => cardKey(userId, id))
 }
 
+/** The keys of the welcomes that may be sent. Called after the wallets are locked. */
+async function readWelcomes(tx: Tx, welcomes: readonly { userId: number; to: number }[]) {
+  const userIds = welcomes.map(({ userId }) => userId)
+  const ids = welcomes.map(({ to }) => to)
+  const { rows } = await sql<{ userId: number; id: number }>`
+    select v.user_id as "userId", one.id
+      from unnest(${userIds}::bigint[], ${ids}::bigint[]) v (user_id, id)
+      join users one on one.id = v.id
+     where ${mayWelcome(sql.ref('v.user_id'))}`.execute(tx.db)
+  return rows.map(({ userId, id }) => welcomeKey(userId, id))
+}
+
 /**
  * The rules for the sends among commands whose wallets are locked; locks the pictures they name and
  * the cards they add points to.
@@ -135,7 +148,12 @@ export async function lockRules(
   const cards = sends.flatMap(({ userId, thanks }) =>
     'addedTo' in thanks ? { userId, id: thanks.addedTo } : [],
   )
-  const [rules, kept, readable] = await Promise.all([
+  const welcomes = sends.flatMap(({ userId, receivers, thanks }) =>
+    'isWelcome' in thanks
+      ? receivers.flatMap((to) => (typeof to === 'number' ? { userId, to } : []))
+      : [],
+  )
+  const [rules, kept, readable, welcomable] = await Promise.all([
     tx.query<RulesRow>({
       name: 'read-rules',
       text: RULES,
@@ -145,6 +163,7 @@ export async function lockRules(
       ? null
       : tx.query<PictureRow>({ text: LOCK_PICTURES, values: [pictures] }),
     cards.length === 0 ? [] : lockCards(tx, cards),
+    welcomes.length === 0 ? [] : readWelcomes(tx, welcomes),
   ])
   const [row] = rules.rows
   if (row === undefined) throw new Error('no rules for recognitions')
@@ -154,6 +173,7 @@ export async function lockRules(
     values: new Set(row.values),
     pictures: new Map(kept?.rows.map(({ name, uploaded_by: by }) => [name, by])),
     cards: new Set(readable),
+    welcomes: new Set(welcomable),
     keepPrivate: new Set(row.keep_private),
     newIds: row.new_ids,
     made: 0,

@@ -78,17 +78,18 @@ function announceThanks(tx: Tx, owners: readonly number[], cards: readonly NewCa
 const STORE = `
   with made as (
     insert into recognitions (
-      id, sender_id, first_seq, message, amount, visibility, picture, is_on_wall, is_told, made_at)
+      id, sender_id, first_seq, message, amount, visibility, picture, is_on_wall, is_welcome, is_told,
+      made_at)
     overriding system value
-    select v.*, $9::timestamptz is null, coalesce($9::timestamptz, now())
+    select v.*, $10::timestamptz is null, coalesce($10::timestamptz, now())
       from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[],
-                  $7::text[], $8::boolean[]) v
+                  $7::text[], $8::boolean[], $9::boolean[]) v
   ), named as (
     insert into recognition_values (recognition_id, value_id)
-    select * from unnest($10::bigint[], $11::bigint[])
+    select * from unnest($11::bigint[], $12::bigint[])
   )
   insert into recognition_receivers (recognition_id, sender_id, receiver_id, send_seq)
-  select * from unnest($12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[])`
+  select * from unnest($13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[])`
 
 /** Stores recognitions after the entries of their sends. */
 async function storeCards(tx: Tx, cards: readonly NewCard[], madeAt?: Date): Promise<void> {
@@ -111,6 +112,7 @@ async function storeCards(tx: Tx, cards: readonly NewCard[], madeAt?: Date): Pro
       cards.map((card) => card.visibility),
       cards.map((card) => card.picture),
       cards.map((card) => card.isOnWall),
+      cards.map((card) => card.isWelcome ?? false),
       madeAt ?? null,
       named.map((one) => one.id),
       named.map((one) => one.value),

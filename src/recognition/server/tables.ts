@@ -46,6 +46,7 @@ interface Recognitions {
   amount: Immutable<number>
   visibility: Immutable<'public' | 'private'>
   picture: Immutable<string | null>
+  is_welcome: Immutable<boolean>
   made_at: MadeAt
   withdrawn_at: Generated<Date | null>
   hidden_at: Generated<Date | null>

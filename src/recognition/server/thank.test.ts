@@ -31,6 +31,7 @@ function recognition(
     values: [],
     visibility: 'public',
     picture: null,
+    isWelcome: false,
     ...fields,
   }
 }

@@ -21,7 +21,8 @@ export interface Sender {
   /**
    * Thanks colleagues and returns the recognition's id. Each receiver gets the amount, which may be
    * nothing, or none does. Throws Refused: those of a send (specification, section 5) on the field
-   * `receivers`, 'thanks-short', 'value-required', 'value-unknown', 'picture-unknown'.
+   * `receivers`, 'welcome-closed', 'thanks-short', 'value-required', 'value-unknown',
+   * 'picture-unknown'.
    */
   readonly thank: (thanking: Thanking) => Promise<{ id: number }>
 }
@@ -35,7 +36,8 @@ export function createSender(database: Database, observer?: QueueObserver): Send
   const findRecognition = createRecognitionFinder(database)
   return {
     send: async (key, movement) => receiptOrRefused(await submit(key, movement)),
-    thank: async ({ by, key, recognition: { receivers, amount, ...thanks } }) => {
+    thank: async ({ by, key, recognition: { receivers, amount, isWelcome, ...words } }) => {
+      const thanks = isWelcome ? { ...words, isWelcome } : words
       const outcome = await submit(key, { type: 'send', userId: by, receivers, amount, thanks })
       try {
         const done = doneOrRefused(outcome)

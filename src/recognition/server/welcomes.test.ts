@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
+import { readInbox } from '#notifications/server/inbox.ts'
+import { NewRecognition } from '#recognition/contract/recognition.ts'
+import { readMostAppreciative } from './appreciative.ts'
+import { readProfile } from './profile.ts'
 import { dismissWelcome, readWelcomes } from './welcomes.ts'
 
 const database = await ownDatabase()
@@ -100,6 +104,84 @@ describe('newcomers', () => {
       await wall.card(giver, [noor], { visibility: 'private' })
     }
     expect(await asked(ada)).toEqual([])
+  })
+})
+
+describe('a welcome', () => {
+  const welcome = (from: Colleague, to: Colleague) => wall.card(from, [to], { isWelcome: true })
+  const closed = expect.objectContaining({ code: 'welcome-closed' })
+
+  test('is a card that says so, and ends the invitation', async () => {
+    const { people } = await teamOf(400, 2)
+    const [ada, noor] = people as [Colleague, Colleague]
+    const id = await welcome(ada, noor)
+    expect(await wall.seenBy(noor, id)).toMatchObject({ isWelcome: true, isNew: true })
+    expect(await asked(ada)).toEqual([])
+    expect((await readWelcomes(database, noor.id)).invitedTeam).toBeNull()
+    expect((await readInbox(database, noor.id, 0)).notifications).toMatchObject([
+      { kind: 'thanked', actor: { id: ada.id }, facts: { isWelcome: true } },
+    ])
+    expect(await wall.seenBy(noor, await wall.card(ada, [noor]))).toMatchObject({
+      isWelcome: false,
+    })
+  })
+
+  test('needs no value where the company asks for one', async () => {
+    const { people } = await teamOf(400, 2)
+    const [ada, noor] = people as [Colleague, Colleague]
+    const ask = 'update recognition_rules set value_required = $1'
+    await database.pool.query(ask, [true])
+    await expect(wall.card(ada, [noor])).rejects.toMatchObject({ code: 'value-required' })
+    await welcome(ada, noor)
+    await database.pool.query(ask, [false])
+  })
+
+  test('goes only to new colleagues of the team, once, also at the same time', async () => {
+    const { people } = await teamOf(400, 20, 2)
+    const [ada, ben, noor] = people as [Colleague, Colleague, Colleague]
+    for (const [from, to] of [
+      [ada, ben],
+      [noor, ben],
+      [await wall.person(), noor],
+    ] as const) {
+      await expect(welcome(from, to)).rejects.toThrow(closed)
+    }
+    const answers = await Promise.allSettled([welcome(ada, noor), welcome(ada, noor)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(welcome(ada, noor)).rejects.toThrow(closed)
+    await change(ben, "team = 'Elsewhere'")
+    await expect(welcome(ben, noor)).rejects.toThrow(closed)
+  })
+
+  test('is taken although its sender dismissed the invitation, and once more after an undo', async () => {
+    const { people } = await teamOf(400, 2)
+    const [ada, noor] = people as [Colleague, Colleague]
+    await dismissWelcome(database, ada.id, noor.id)
+    await wall.undo(ada, await welcome(ada, noor))
+    await welcome(ada, noor)
+  })
+
+  test('is not counted as thanks', async () => {
+    const { people } = await teamOf(400, 2)
+    const [ada, noor] = people as [Colleague, Colleague]
+    await welcome(ada, noor)
+    const reader = { id: ada.id, isTransfer: true, isAdministrator: false }
+    expect(await readProfile(database, reader, noor.id)).toMatchObject({ received: 0 })
+    expect(await readMostAppreciative(database, ada.id)).toMatchObject({ myPlace: null })
+    await wall.card(ada, [noor])
+    expect(await readProfile(database, reader, noor.id)).toMatchObject({ received: 1 })
+    expect(await readMostAppreciative(database, ada.id)).toMatchObject({
+      people: expect.arrayContaining([expect.objectContaining({ thanks: 1 })]),
+    })
+  })
+
+  test('is for one person, without points and values', () => {
+    const base = { receivers: [1], amount: '0', message: 'Hello', isWelcome: true }
+    const asks = (change: object) => NewRecognition.safeParse({ ...base, ...change }).success
+    expect(asks({})).toBe(true)
+    for (const change of [{ receivers: [1, 2] }, { amount: '1' }, { values: [1] }]) {
+      expect(asks(change)).toBe(false)
+    }
   })
 })
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Welcomes } from '#recognition/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { NEWCOMER_DAYS } from '#users/server/change-position.ts'
-import { faceOf, type FaceRow } from './read-cards.ts'
+import { faceOf, type FaceRow, type Reader } from './read-cards.ts'
 
 /** The team is not asked to welcome a newcomer whom this many people have thanked. */
 const ENOUGH = 3
@@ -38,12 +38,24 @@ export async function dismissWelcome(
  * SQL: the user `one` is new to the reader's team, and the reader may thank. Scalar subqueries, not
  * a join: then the index gives the order too, for a team of any size.
  */
-function isNewTo(readerId: number): RawBuilder<boolean> {
+function isNewTo(readerId: Reader): RawBuilder<boolean> {
   return sql`
     one.is_active and lower(one.team) = (
       select lower(team) from users where id = ${readerId} and is_active and is_transfer)
     and one.created_at > greatest(
       (select created_at from users where id = ${readerId}), ${NEW_SINCE})`
+}
+
+/**
+ * SQL: the reader may welcome the user `one`, who is new to the reader's team and got neither thanks nor
+ * a welcome from the reader. Neither a dismissed invitation nor other people's thanks close it: a
+ * welcome that is being written would be refused.
+ */
+export function mayWelcome(readerId: Reader): RawBuilder<boolean> {
+  return sql`
+    ${isNewTo(readerId)} and not exists (
+      select from recognition_receivers s join recognitions r on r.id = s.recognition_id
+       where s.receiver_id = one.id and r.sender_id = ${readerId} and r.withdrawn_at is null)`
 }
 
 const NEW_SINCE = sql`now() - make_interval(days => ${NEWCOMER_DAYS})`
@@ -54,12 +66,9 @@ async function readNewcomers({ db }: Database, readerId: number) {
     select one.id as user_id, one.first_name, one.last_name, one.picture as face, one.is_active,
            one.title, one.created_at > now() - interval '7 days' as is_this_week
       from users one
-     where ${isNewTo(readerId)} and not exists (
+     where ${mayWelcome(readerId)} and not exists (
              select from dismissed_welcomes d
               where d.user_id = ${readerId} and d.newcomer_id = one.id)
-       and not exists (
-             select from recognition_receivers s join recognitions r on r.id = s.recognition_id
-              where s.receiver_id = one.id and r.sender_id = ${readerId} and r.withdrawn_at is null)
        and ${ENOUGH} > (
              select count(distinct r.sender_id)
                from recognition_receivers s join recognitions r on r.id = s.recognition_id

@@ -9,7 +9,7 @@ import { RecognitionCard } from './card/RecognitionCard.tsx'
 import classes from './NewForMe.module.css'
 import { cardQuery } from './recognition-queries.ts'
 import { useMarkSeen } from './use-seen.ts'
-import { useUnreadThanks } from './use-unread-thanks.ts'
+import { useUnreadThanks, whatTheyDid } from './use-unread-thanks.ts'
 
 /** The thanks that were new when Home was opened, whole; they stay until the next visit. */
 export function NewForMe({ fresh }: { fresh: FreshThanks }) {
@@ -53,10 +53,9 @@ export function useFreshThanks(): FreshThanks {
 
 function titleOf({ unread, unreadFrom, newest }: FreshThanks): string {
   const [{ sender } = { sender: null }] = newest
-  if (unreadFrom > 1 || sender === null) return `${unreadFrom} people thanked you`
-  return unread === 1
-    ? `${sender.firstName} thanked you`
-    : `${sender.firstName} thanked you ${unread} times`
+  const did = whatTheyDid(newest)
+  if (unreadFrom > 1 || sender === null) return `${unreadFrom} people ${did}`
+  return unread === 1 ? `${sender.firstName} ${did}` : `${sender.firstName} ${did} ${unread} times`
 }
 
 interface NewCardProps {

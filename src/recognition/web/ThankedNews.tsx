@@ -17,7 +17,7 @@ import { Words } from './card/Words.tsx'
 import { openComposer } from './open-composer.ts'
 import classes from './ThankedNews.module.css'
 import { useCardsOnPage, useMarkSeen } from './use-seen.ts'
-import { useUnreadThanks } from './use-unread-thanks.ts'
+import { useUnreadThanks, whatTheyDid } from './use-unread-thanks.ts'
 
 /**
  * Shows unseen thanks on every page, the newest on top, until they are read or put aside. A card that
@@ -126,7 +126,7 @@ function News({ isUnfolded, onUnfold, ...news }: NewsProps & FoldingProps) {
     >
       {isFolded ? (
         <UnstyledButton className={classes.unfold} onClick={unfold}>
-          <IconHeartFilled size={16} aria-hidden /> {card.sender.firstName} thanked you
+          <IconHeartFilled size={16} aria-hidden /> {headlineOf(card)}
         </UnstyledButton>
       ) : (
         <Unfolded {...news} />
@@ -156,7 +156,7 @@ function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
         <FullWreath className={classes.wreath} grows />
         <PersonAvatar person={sender} size={72} />
       </div>
-      <p className={classes.title}>{sender.firstName} thanked you</p>
+      <p className={classes.title}>{headlineOf(card)}</p>
       <ScrollBox role="group" aria-label="Words" className={classes.message}>
         <Words message={message} />
       </ScrollBox>
@@ -225,8 +225,13 @@ function useFocusBack() {
   }
 }
 
-function spoken({ sender, message, points }: Recognition): string {
+function headlineOf(card: Recognition): string {
+  return `${card.sender.firstName} ${whatTheyDid([card])}`
+}
+
+function spoken(card: Recognition): string {
+  const { message, points } = card
   const words = message === null || message === '' ? '' : `: “${withoutMarks(message)}”`
   const amount = points !== null && points.each > 0 ? ` +${showBriefly(points.each)} points` : ''
-  return `${sender.firstName} thanked you${words}${amount}`
+  return `${headlineOf(card)}${words}${amount}`
 }

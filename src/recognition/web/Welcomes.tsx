@@ -69,7 +69,7 @@ function Newcomer({ person, title, isThisWeek }: Read['newcomers'][number]) {
           variant="light"
           leftSection={<IconHeart size={18} aria-hidden />}
           aria-label={`Say welcome to ${name}`}
-          onClick={() => openComposer({ receivers: [person] })}
+          onClick={() => openComposer({ receivers: [person], isWelcome: true })}
         >
           Say welcome
         </Button>

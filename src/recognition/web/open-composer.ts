@@ -4,9 +4,11 @@ interface ComposerState {
   isOpen: boolean
   /** The chosen receiver at opening; empty for none. */
   receivers: readonly Face[]
+  /** Whether it welcomes the only receiver, a new colleague. */
+  isWelcome: boolean
 }
 
-let state: ComposerState = { isOpen: false, receivers: [] }
+let state: ComposerState = { isOpen: false, receivers: [], isWelcome: false }
 const listeners = new Set<() => void>()
 
 function replace(next: ComposerState): void {
@@ -15,8 +17,9 @@ function replace(next: ComposerState): void {
 }
 
 /** Opens the dialog to thank somebody, on every page. */
-export function openComposer(prefill: { receivers?: Face[] } = {}): void {
-  replace({ isOpen: true, receivers: prefill.receivers ?? [] })
+export function openComposer(prefill: Partial<Omit<ComposerState, 'isOpen'>> = {}): void {
+  const { receivers = [], isWelcome = false } = prefill
+  replace({ isOpen: true, receivers, isWelcome })
 }
 
 let prepare = () => {}

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { RecognitionSummary } from '#recognition/contract/recognition.ts'
+import type { Recognition, RecognitionSummary } from '#recognition/contract/recognition.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 
 const NONE: RecognitionSummary = { unread: 0, unreadFrom: 0, newest: [], newOnWall: 0 }
@@ -10,6 +10,12 @@ export function useUnreadThanks() {
   const enabled = user?.mustChangePassword === false
   const { data } = useQuery({ ...summaryQuery(0), enabled })
   return { ...(data ?? NONE), isKnown: data !== undefined }
+}
+
+/** "thanked you", about one or several cards. */
+export function whatTheyDid(cards: readonly Pick<Recognition, 'isWelcome'>[]): string {
+  if (!cards.some(({ isWelcome }) => isWelcome)) return 'thanked you'
+  return cards.every(({ isWelcome }) => isWelcome) ? 'welcomed you' : 'thanked or welcomed you'
 }
 
 /**

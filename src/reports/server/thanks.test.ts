@@ -24,6 +24,7 @@ function give(by: Colleague, to: readonly Colleague[], count: number) {
     values: [],
     visibility: 'public',
     picture: null,
+    isWelcome: false,
   } as const
   const thanking = { by: by.id, key: newKey(), recognition: { ...recognition, values: [] } }
   return thank(thanking)

@@ -2,14 +2,14 @@ import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { Ask } from './open-snapshot.ts'
 
 /**
- * SQL: each recognition with each of its receivers, without undone and reversed ones. The index
- * contains only reversals, which are few.
+ * SQL: each recognition with each of its receivers, without welcomes and without undone and reversed
+ * ones. The index contains only reversals, which are few.
  */
 export const STANDING_THANKS = `(
   select r.id, r.sender_id, s.receiver_id, r.made_at
     from recognitions r
     join recognition_receivers s on s.recognition_id = r.id
-   where r.withdrawn_at is null and not exists (
+   where r.withdrawn_at is null and not r.is_welcome and not exists (
      select from entries e
       where e.reverses_seq is not null and e.user_id = s.sender_id and e.reverses_seq = s.send_seq))`
 

@@ -48,12 +48,20 @@ function Figures({ balances, change }: { balances: Balances; change: Hundredths 
       <dl className={classes.total}>
         <dt>Total balance</dt>
         <dd>
-          <span key={total} className={classes.figure} data-moved={change !== null || undefined}>
+          <span
+            key={total}
+            className={classes.figure}
+            data-risen={(change !== null && change > 0) || undefined}
+          >
             <Points amount={total} />
           </span>{' '}
           <span className={classes.unit}>points</span>
           {change !== null && (
-            <span key={`by ${total}`} className={classes.change} aria-hidden>
+            <span
+              key={`by ${total}`}
+              className={change > 0 ? classes.gain : classes.spent}
+              aria-hidden
+            >
               <Points amount={change} signed />
             </span>
           )}

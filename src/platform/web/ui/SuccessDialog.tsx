@@ -7,18 +7,23 @@ interface SuccessDialogProps {
   opened: boolean
   title: string
   onClose: () => void
+  /** A picture of the success in place of the check mark; decoration. */
+  seal?: ReactNode
   /** The buttons; the dialog's cross closes it too. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** Confirms the success of a form (specification, section 4, Feedback). */
-export function SuccessDialog({ opened, title, onClose, actions, children }: SuccessDialogProps) {
+export function SuccessDialog(props: SuccessDialogProps) {
+  const { opened, title, onClose, seal, actions, children } = props
   return (
     <LazyModal opened={opened} onClose={onClose} title={title} classNames={{ body: classes.body }}>
-      <span className={classes.seal} aria-hidden>
-        <IconCheck size={30} stroke={2.5} />
-      </span>
+      {seal ?? (
+        <span className={classes.seal} aria-hidden>
+          <IconCheck size={30} stroke={2.5} />
+        </span>
+      )}
       <div className={classes.text}>{children}</div>
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
     </LazyModal>

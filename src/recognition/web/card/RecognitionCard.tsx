@@ -54,6 +54,7 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
               sender={card.sender}
               receivers={card.receivers}
               me={me.id}
+              isWelcome={card.isWelcome}
               onlyPoints={onlyPointsOf(card)}
             />
           </p>

@@ -34,12 +34,17 @@ const MOST_NAMED = 2
 
 interface WhoThankedWhomProps extends Card {
   me: number
+  isWelcome: boolean
   /** Points of a card without words, for each receiver; null for any other card. */
   onlyPoints: Hundredths | null
 }
 
-/** "Amara thanked Noor, Ben and 2 others" or "Amara sent Noor 30 points"; a button shows the others. */
-export function WhoThankedWhom({ sender, receivers, me, onlyPoints }: WhoThankedWhomProps) {
+/**
+ * "Amara thanked Noor, Ben and 2 others", "Amara welcomed Noor" or "Amara sent Noor 30 points"; a button
+ * shows the others.
+ */
+export function WhoThankedWhom(props: WhoThankedWhomProps) {
+  const { sender, receivers, me, isWelcome, onlyPoints } = props
   const [showsAll, setShowsAll] = useState(false)
   const isShort = receivers.length <= MOST_NAMED + 1
   const named = showsAll || isShort ? receivers : receivers.slice(0, MOST_NAMED)
@@ -47,7 +52,7 @@ export function WhoThankedWhom({ sender, receivers, me, onlyPoints }: WhoThanked
   return (
     <>
       <Name face={sender} me={me} self="You" />{' '}
-      <span className={classes.verb}>{onlyPoints === null ? 'thanked' : 'sent'}</span>{' '}
+      <span className={classes.verb}>{onlyPoints === null ? verbOf(isWelcome) : 'sent'}</span>{' '}
       {named.map((receiver, place) => (
         <Fragment key={receiver.id}>
           {place > 0 && (place === receivers.length - 1 ? ' and ' : ', ')}
@@ -70,6 +75,11 @@ export function WhoThankedWhom({ sender, receivers, me, onlyPoints }: WhoThanked
       )}
     </>
   )
+}
+
+/** What the sender of a card did. */
+export function verbOf(isWelcome: boolean): string {
+  return isWelcome ? 'welcomed' : 'thanked'
 }
 
 /** A first name that links to the person's page, except for inactive people. */

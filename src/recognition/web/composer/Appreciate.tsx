@@ -10,8 +10,10 @@ import { showPoints } from '#platform/contract/points.ts'
 import { listNames, nameOf } from '#platform/web/ui/name-of.ts'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
 import { paidFrom } from '#wallet/web/paid-from.ts'
+import classes from './Appreciate.module.css'
 import { Composer } from './Composer.tsx'
 import type { DraftHelp } from './ComposerFields.tsx'
+import { CrownedFaces } from './CrownedFaces.tsx'
 import { type SentThanks, takeBack } from './send-thanks.ts'
 
 /** Appreciate (specification, sections 2, 4 and 5): thanks colleagues, with points. */
@@ -73,6 +75,7 @@ function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
       opened={opened}
       onClose={onClose}
       title="Appreciation sent"
+      seal={sent && <CrownedFaces people={sent.receivers} />}
       actions={
         <>
           {id !== null && (
@@ -93,12 +96,12 @@ function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
         </>
       }
     >
-      {sent && <p>{sentInWords(sent)}</p>}
+      {sent && <p className={classes.sent}>{sentInWords(sent)}</p>}
       {sent && sent.amount > 0 && (
-        <>
-          <p>{paidFrom(sent.paid, 'earned', 'came')}</p>
-          {balances && <p>Your total balance is now {showPoints(balances.total)} points.</p>}
-        </>
+        <p className={classes.paid}>
+          {paidFrom(sent.paid, 'earned', 'came')}{' '}
+          {balances && `Your total balance is now ${showPoints(balances.total)} points.`}
+        </p>
       )}
     </SuccessDialog>
   )

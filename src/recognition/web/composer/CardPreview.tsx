@@ -10,6 +10,7 @@ import { Picture } from '#platform/web/ui/Picture.tsx'
 import { FullWreath } from '#platform/web/ui/Wreath.tsx'
 import classes from './CardPreview.module.css'
 import type { Draft } from './draft.ts'
+import { verbOf } from '../card/WhoThankedWhom.tsx'
 import { Words } from '../card/Words.tsx'
 
 const MOST_FACES = 4
@@ -17,6 +18,7 @@ const MOST_FACES = 4
 interface CardPreviewProps {
   user: SignedInUser
   draft: Draft
+  isWelcome: boolean
   /** The points for each receiver; null while no valid amount is typed. */
   amount: Hundredths | null
   /** Undefined while they are loading. */
@@ -39,7 +41,8 @@ export const CardPreview = memo(function CardPreview(props: CardPreviewProps) {
   )
 })
 
-function Preview({ user, draft, amount, values, picturePreview }: CardPreviewProps) {
+function Preview(props: CardPreviewProps) {
+  const { user, draft, isWelcome, amount, values, picturePreview } = props
   const { receivers, visibility, picture } = draft
   const words = draft.message.trim()
   const named = (values ?? []).filter(({ id }) => draft.values.includes(id))
@@ -52,7 +55,7 @@ function Preview({ user, draft, amount, values, picturePreview }: CardPreviewPro
         ))}
       </div>
       <p className={classes.who}>
-        <strong>{user.firstName}</strong> thanked{' '}
+        <strong>{user.firstName}</strong> {verbOf(isWelcome)}{' '}
         <strong>{receivers.length === 0 ? '…' : firstNamesOf(receivers)}</strong>
         {visibility === 'private' && (
           <span className={classes.private}>

@@ -26,6 +26,8 @@ import { useWriteOrPreview } from './use-write-or-preview.tsx'
 export interface ComposerProps {
   user: SignedInUser
   openedFor: readonly Face[]
+  /** Whether it welcomes the only receiver, a new colleague: without points and values. */
+  isWelcome?: boolean
   /** Labels and rules of the page /transfer (specification, section 2, Appreciate). */
   isPage?: boolean
   /** Shows either the fields or the card, because there is no room for both. */
@@ -36,36 +38,27 @@ export interface ComposerProps {
   onSent: (sent: SentThanks) => void
 }
 
-/** Writes and sends a card of thanks. */
+/** Writes and sends a card of thanks, or of welcome. */
 export function Composer(props: ComposerProps) {
-  const { facts, draftHelp, isPage = false, takesTurns = false, ...options } = props
+  const {
+    facts,
+    draftHelp,
+    isWelcome = false,
+    isPage = false,
+    takesTurns = false,
+    ...options
+  } = props
   const { user } = options
-  const composer = useComposer({ ...options, isPage })
+  const composer = useComposer({ ...options, isWelcome, isPage })
   const { draft, send, failure } = composer
   // A key press renders its field first, and the card later.
   const shown = useDeferredValue(draft)
   const { tabs, view, panelOf } = useWriteOrPreview(takesTurns, failure)
   const isOff = !user.isTransfer
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    send()
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
-    if (event.key !== 'Enter' || isOff) return
-    if (event.ctrlKey || event.metaKey) {
-      event.preventDefault()
-      send()
-    } else if (event.target instanceof HTMLInputElement && event.target.type === 'radio') {
-      // Enter on a radio button would send.
-      event.preventDefault()
-    }
-  }
-
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form className={classes.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+    <form className={classes.form} noValidate {...formEvents(send, isOff)}>
       <OffNotice reason={isOff ? 'transfer-off' : null} />
       {facts}
       {/* The permission is checked before all other rules (specification, section 5). */}
@@ -75,6 +68,7 @@ export function Composer(props: ComposerProps) {
           <ComposerFields
             composer={composer}
             isPage={isPage}
+            isWelcome={isWelcome}
             draftHelp={draftHelp}
             panel={panelOf('write')}
           />
@@ -82,23 +76,45 @@ export function Composer(props: ComposerProps) {
             <CardPreview
               user={user}
               draft={shown}
+              isWelcome={isWelcome}
               amount={givenAmount(shown, isPage)}
               values={composer.rules?.values}
               picturePreview={composer.choice.preview}
             />
           </div>
         </div>
-        <Feedback composer={composer} />
-        <End composer={composer} isPage={isPage} />
+        <Feedback composer={composer} isWelcome={isWelcome} />
+        <End composer={composer} isPage={isPage} isWelcome={isWelcome} />
       </fieldset>
     </form>
   )
 }
 
+/** Sends on submit, and on Ctrl+Enter everywhere. */
+function formEvents(send: () => void, isOff: boolean) {
+  return {
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      send()
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
+      if (event.key !== 'Enter' || isOff) return
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault()
+        send()
+      } else if (event.target instanceof HTMLInputElement && event.target.type === 'radio') {
+        // Enter on a radio button would send.
+        event.preventDefault()
+      }
+    },
+  }
+}
+
 /** The refusal of the last attempt, unless its field shows it. */
-function Feedback({ composer }: { composer: ComposerState }) {
+function Feedback({ composer, isWelcome }: { composer: ComposerState; isWelcome: boolean }) {
   const { failure, isUnsure, clearFailure } = composer
-  const isShown = failure !== null && failure.field !== 'receivers' && failure.field !== 'values'
+  const hasField = !isWelcome && (failure?.field === 'receivers' || failure?.field === 'values')
+  const isShown = failure !== null && !hasField
   const feedback = useRef<HTMLDivElement>(null)
   const failed = isShown ? failure.at : undefined
   useEffect(() => {
@@ -117,15 +133,23 @@ function Feedback({ composer }: { composer: ComposerState }) {
   )
 }
 
-function End({ composer, isPage }: { composer: ComposerState; isPage: boolean }) {
+interface EndProps {
+  composer: ComposerState
+  isPage: boolean
+  isWelcome: boolean
+}
+
+function End({ composer, isPage, isWelcome }: EndProps) {
   const { draft, balances } = composer
   return (
     <div className={classes.end}>
-      <Payment
-        balances={balances}
-        amount={givenAmount(draft, isPage)}
-        people={Math.max(1, draft.receivers.length)}
-      />
+      {!isWelcome && (
+        <Payment
+          balances={balances}
+          amount={givenAmount(draft, isPage)}
+          people={Math.max(1, draft.receivers.length)}
+        />
+      )}
       <SubmitButton busy={composer.isSending} disabled={!composer.isReady}>
         {isPage ? 'Appreciate' : 'Send'}
       </SubmitButton>

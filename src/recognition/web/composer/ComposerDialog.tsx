@@ -1,15 +1,13 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { useMediaQuery, useReducedMotion } from '@mantine/hooks'
+import { useState, useSyncExternalStore } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { OpeningModal } from '#platform/web/ui/OpeningModal.tsx'
-import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { FullWreath } from '#platform/web/ui/Wreath.tsx'
+import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { Composer } from './Composer.tsx'
 import type { DraftHelp } from './ComposerFields.tsx'
-import type { Receiver } from './draft.ts'
+import { FlyingCard } from './FlyingCard.tsx'
 import { closeComposer, composer } from '../open-composer.ts'
 import { announceThanks, type SentThanks } from './send-thanks.ts'
-import classes from './ComposerDialog.module.css'
 
 interface ComposerDialogProps {
   user: SignedInUser
@@ -18,13 +16,16 @@ interface ComposerDialogProps {
 
 /** The dialog that `openComposer` opens. */
 export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
-  const { isOpen, receivers } = useSyncExternalStore(composer.subscribe, composer.current)
+  const { isOpen, receivers, isWelcome } = useSyncExternalStore(
+    composer.subscribe,
+    composer.current,
+  )
   const isNarrow = useMediaQuery('(max-width: 53em)', false, { getInitialValueInEffect: false })
-  const [thanked, celebrate] = useState<readonly Receiver[]>([])
+  const [flying, fly] = useState<SentThanks | null>(null)
 
   function onSent(sent: SentThanks): void {
     closeComposer()
-    celebrate(sent.receivers)
+    fly(sent)
     announceThanks(sent)
   }
 
@@ -33,7 +34,7 @@ export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
       <OpeningModal
         opened={isOpen}
         onClose={closeComposer}
-        title="Say thanks"
+        title={isWelcome ? `Welcome ${firstNamesOf(receivers)}` : 'Say thanks'}
         size="60rem"
         // Keeps all fields in view at 1280 × 800.
         yOffset="2.5dvh"
@@ -41,52 +42,16 @@ export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
         radius={isNarrow ? 0 : 'lg'}
       >
         <Composer
-          key={receivers.map(({ id }) => id).join()}
+          key={[isWelcome, ...receivers.map(({ id }) => id)].join()}
           user={user}
           openedFor={receivers}
+          isWelcome={isWelcome}
           takesTurns={isNarrow}
           draftHelp={draftHelp}
           onSent={onSent}
         />
       </OpeningModal>
-      {thanked.length > 0 && <Celebration receivers={thanked} onEnd={() => celebrate([])} />}
+      {flying !== null && <FlyingCard sent={flying} onEnd={() => fly(null)} />}
     </>
-  )
-}
-
-const MOST_FACES = 3
-/** The size of each face in pixels, for one, two and three faces. */
-const FACE_SIZES = [104, 56, 40]
-/** The duration of the animation. */
-const SHOWN_MS = 950
-
-interface CelebrationProps {
-  receivers: readonly Receiver[]
-  onEnd: () => void
-}
-
-/** A laurel wreath around the faces of thanked colleagues, for a second; decoration. */
-function Celebration({ receivers, onEnd }: CelebrationProps) {
-  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
-  const end = useEffectEvent(onEnd)
-  useEffect(() => {
-    const timer = setTimeout(() => end(), isStill ? 0 : SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [isStill])
-  if (isStill) return null
-  return (
-    <div className={classes.celebration} aria-hidden>
-      <div className={classes.glow} />
-      <FullWreath className={classes.wreath} grows />
-      <div className={classes.faces}>
-        {receivers.slice(0, MOST_FACES).map((receiver) => (
-          <PersonAvatar
-            key={receiver.id}
-            person={receiver}
-            size={FACE_SIZES[Math.min(receivers.length, MOST_FACES) - 1] ?? 104}
-          />
-        ))}
-      </div>
-    </div>
   )
 }

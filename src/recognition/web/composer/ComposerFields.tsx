@@ -22,39 +22,42 @@ export type DraftHelp = (draft: string) => ReactNode
 interface ComposerFieldsProps {
   composer: ComposerState
   isPage: boolean
+  isWelcome: boolean
   draftHelp: DraftHelp | undefined
   /** Attributes of the fields' element. */
   panel: object
 }
 
 /** The fields for receivers, words, points, values, visibility and a picture. */
-export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerFieldsProps) {
+export function ComposerFields(props: ComposerFieldsProps) {
+  const { composer, isPage, isWelcome, draftHelp, panel } = props
   const { draft, edit, rules, failure } = composer
-  const { receivers, search, message, amount, withoutPoints } = draft
+  const { receivers, search, message } = draft
   const [first] = receivers
   const { words, focusWords, sendOrFocusWords } = useWords()
   const isAbout = (field: string) => failure?.field === field
-  const values = rules?.values ?? NO_VALUES
   return (
     <div className={classes.fields} {...panel}>
-      <ReceiversField
-        label={isPage ? 'Receiver Email' : 'Who do you want to thank?'}
-        isPage={isPage}
-        chosen={receivers}
-        search={search}
-        onChange={edit}
-        onResolve={composer.resolve}
-        onLeave={focusWords}
-        checking={composer.isChecking}
-        failure={isAbout('receivers') ? failure : null}
-        takesFocus={!isPage && first === undefined}
-      />
+      {!isWelcome && (
+        <ReceiversField
+          label={isPage ? 'Receiver Email' : 'Who do you want to thank?'}
+          isPage={isPage}
+          chosen={receivers}
+          search={search}
+          onChange={edit}
+          onResolve={composer.resolve}
+          onLeave={focusWords}
+          checking={composer.isChecking}
+          failure={isAbout('receivers') ? failure : null}
+          takesFocus={!isPage && first === undefined}
+        />
+      )}
       <ThanksField
         area={words}
-        label={isPage ? 'Message' : 'What for?'}
-        placeholder={first === undefined ? 'Thank you for…' : `${first.firstName}, thank you for…`}
+        {...wordsAsked(first, isPage, isWelcome)}
+        isWelcome={isWelcome}
         value={message}
-        values={values}
+        values={rules?.values ?? NO_VALUES}
         shortest={rules?.shortestMessage ?? 0}
         error={isAbout('message')}
         takesFocus={!isPage && first !== undefined}
@@ -62,26 +65,56 @@ export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerF
         onReceiver={composer.addReceiver}
         onValue={composer.addValue}
       />
-      {draftHelp?.(message)}
-      <PointsField
-        amount={amount}
-        withoutPoints={withoutPoints || (!isPage && amount.trim() === '')}
-        error={isAbout('amount')}
-        // The page says it above the fields.
-        held={isPage ? undefined : composer.balances?.total}
-        onChange={edit}
-        onEnter={sendOrFocusWords}
-      />
-      <ValuesField
-        values={values}
-        chosen={draft.values}
-        required={rules?.valueRequired ?? false}
-        error={isAbout('values') ? (failure?.message ?? null) : null}
-        onChange={edit}
-      />
+      {!isWelcome && (
+        <>
+          {draftHelp?.(message)}
+          <GivenFields composer={composer} isPage={isPage} onEnter={sendOrFocusWords} />
+        </>
+      )}
       <VisibilityField visibility={draft.visibility} receivers={receivers} onChange={edit} />
       <OptionalPicture choice={composer.choice} />
     </div>
+  )
+}
+
+/** The label and the placeholder of the words. */
+function wordsAsked(first: Receiver | undefined, isPage: boolean, isWelcome: boolean) {
+  if (isWelcome) return { label: 'Your welcome', placeholder: 'How good that you are here! …' }
+  return {
+    label: isPage ? 'Message' : 'What for?',
+    placeholder: first === undefined ? 'Thank you for…' : `${first.firstName}, thank you for…`,
+  }
+}
+
+interface GivenFieldsProps {
+  composer: ComposerState
+  isPage: boolean
+  onEnter: () => void
+}
+
+/** What thanks carry besides words: points and values. */
+function GivenFields({ composer, isPage, onEnter }: GivenFieldsProps) {
+  const { draft, edit, rules, failure } = composer
+  const { amount, withoutPoints } = draft
+  return (
+    <>
+      <PointsField
+        amount={amount}
+        withoutPoints={withoutPoints || (!isPage && amount.trim() === '')}
+        error={failure?.field === 'amount'}
+        // The page says it above the fields.
+        held={isPage ? undefined : composer.balances?.total}
+        onChange={edit}
+        onEnter={onEnter}
+      />
+      <ValuesField
+        values={rules?.values ?? NO_VALUES}
+        chosen={draft.values}
+        required={rules?.valueRequired ?? false}
+        error={failure?.field === 'values' ? failure.message : null}
+        onChange={edit}
+      />
+    </>
   )
 }
 

@@ -11,12 +11,19 @@ import { useTokens } from './use-tokens.tsx'
 
 const COUNTED_BELOW = 200
 const ANNOUNCED_BELOW = 20
-const PROMPTS = ['What did they do?', 'What did it change?', 'Why does it matter to you?']
+const THANKS_PROMPTS = ['What did they do?', 'What did it change?', 'Why does it matter to you?']
+const WELCOME_PROMPTS = [
+  'What do you look forward to?',
+  'Who can help?',
+  'Where is the best coffee?',
+]
 
 interface ThanksFieldProps {
   area: RefObject<HTMLTextAreaElement | null>
   label: string
   placeholder: string
+  /** Whether they welcome somebody: with prompts of their own, and without tokens. */
+  isWelcome: boolean
   value: string
   /** The company's values, for `#`. */
   values: readonly CompanyValue[]
@@ -29,11 +36,22 @@ interface ThanksFieldProps {
   onValue: (value: CompanyValue) => void
 }
 
-/** The words of thanks. `@noor`, `+25` and `#team` in it work like the fields beside it. */
+/** The words of a card. In thanks `@noor`, `+25` and `#team` work like the fields beside them. */
 export const ThanksField = memo(function ThanksField(props: ThanksFieldProps) {
-  const { area, label, placeholder, value: words, shortest, error, takesFocus, onChange } = props
+  const {
+    area,
+    label,
+    placeholder,
+    isWelcome,
+    value: words,
+    shortest,
+    error,
+    takesFocus,
+    onChange,
+  } = props
   const { suggestions, told, onType, onSelect } = useTokens({
     ...props,
+    isPlain: isWelcome,
     onChange: (message) => onChange({ message }),
     onAmount: (amount) => onChange({ amount, withoutPoints: false }),
   })
@@ -60,17 +78,7 @@ export const ThanksField = memo(function ThanksField(props: ThanksFieldProps) {
         />
       </Suggestions>
       <div className={classes.below}>
-        {words.trim() === '' ? (
-          <ul className={classes.prompts} aria-label="What to write about">
-            {PROMPTS.map((prompt) => (
-              <li key={prompt}>{prompt}</li>
-            ))}
-          </ul>
-        ) : (
-          <span className={classes.hint}>
-            <kbd>@</kbd> adds a colleague, <kbd>+25</kbd> points, <kbd>#</kbd> a value
-          </span>
-        )}
+        <Help isWelcome={isWelcome} isEmpty={words.trim() === ''} />
         <Counter left={left} missing={shortest - characters(words.trim())} />
       </div>
       <VisuallyHidden role="status">
@@ -81,6 +89,28 @@ export const ThanksField = memo(function ThanksField(props: ThanksFieldProps) {
     </div>
   )
 })
+
+/** What to write about; later, the shorthands. */
+function Help({ isWelcome, isEmpty }: { isWelcome: boolean; isEmpty: boolean }) {
+  if (isEmpty) {
+    return (
+      <ul className={classes.prompts} aria-label="What to write about">
+        {(isWelcome ? WELCOME_PROMPTS : THANKS_PROMPTS).map((prompt) => (
+          <li key={prompt}>{prompt}</li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <span className={classes.hint}>
+      {!isWelcome && (
+        <>
+          <kbd>@</kbd> adds a colleague, <kbd>+25</kbd> points, <kbd>#</kbd> a value
+        </>
+      )}
+    </span>
+  )
+}
 
 function Counter({ left, missing }: { left: number; missing: number }) {
   if (left < COUNTED_BELOW) {

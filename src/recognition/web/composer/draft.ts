@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Face } from '#recognition/contract/recognition.ts'
+import { Face } from '#recognition/contract/recognition.ts'
 import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
 
 const Receiver = z.object({
@@ -33,6 +33,8 @@ export type Draft = z.output<typeof Draft>
 export interface DraftOf {
   userId: number
   receivers: readonly Face[]
+  /** Whether it was opened to welcome the only receiver. */
+  isWelcome: boolean
 }
 
 /**
@@ -71,6 +73,34 @@ export function emptyDraft({ receivers }: DraftOf): Draft {
   }
 }
 
-function keyOf({ userId, receivers }: DraftOf): string {
-  return ['draft', userId, ...receivers.map(({ id }) => id)].join('.')
+/** The draft whose send found its session ended, for Home. */
+const INTERRUPTED = 'interrupted'
+
+const Interrupted = z.object({
+  userId: z.number(),
+  receivers: z.array(Face),
+  isWelcome: z.boolean(),
+})
+
+export function keepInterrupted(of: DraftOf): void {
+  keepForPerson(INTERRUPTED, JSON.stringify(of))
+}
+
+/** The draft whose send was interrupted, until it is sent or forgotten; null for none. */
+export function interruptedDraft(): DraftOf | null {
+  try {
+    return Interrupted.parse(JSON.parse(keptForPerson(INTERRUPTED) ?? ''))
+  } catch {
+    return null
+  }
+}
+
+/** No longer offers the draft on Home; it stays in the composer. */
+export function forgetInterrupted(of: DraftOf): void {
+  const known = interruptedDraft()
+  if (known !== null && keyOf(known) === keyOf(of)) keepForPerson(INTERRUPTED, null)
+}
+
+function keyOf({ userId, receivers, isWelcome }: DraftOf): string {
+  return [isWelcome ? 'welcome' : 'draft', userId, ...receivers.map(({ id }) => id)].join('.')
 }

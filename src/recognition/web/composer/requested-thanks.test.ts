@@ -31,6 +31,7 @@ const request = (change: Partial<Draft>, isPage = false, asked = rules) =>
     { ...draft, ...change },
     {
       isPage,
+      isWelcome: false,
       held,
       rules: asked,
       findReceiver: () =>
@@ -93,6 +94,7 @@ test('sends to the chosen and the typed colleagues, each once', async () => {
     values: [],
     visibility: 'public',
     picture: null,
+    isWelcome: false,
   })
   expect((await request({ receivers: [ada], search: 'Ada' })).receivers).toEqual([ada])
 })

@@ -21,6 +21,8 @@ import type { Draft, Receiver } from './draft.ts'
 interface Asked {
   /** Whether it is the page /transfer, which needs an amount but no words: see `isPlainSend`. */
   isPage: boolean
+  /** Whether it is a welcome: without points and values. */
+  isWelcome: boolean
   held: Spendable
   rules: Pick<RecognitionRules, 'valueRequired' | 'shortestMessage'>
   /** The colleague of the typed e-mail address or name. */
@@ -38,17 +40,18 @@ const TypedWords = z.object({
  * checks the permission before.
  */
 export async function requestedThanks(draft: Draft, asked: Asked) {
-  const { isPage, held, rules, findReceiver } = asked
+  const { isPage, isWelcome, held, rules, findReceiver } = asked
   const search = draft.search.trim()
   if (draft.receivers.length === 0 && search === '') {
     throw new Refused(isPage ? 'receiver-required' : 'receivers-required', 'receivers')
   }
-  const hasNoPoints = draft.withoutPoints || (!isPage && draft.amount.trim() === '')
+  const hasNoPoints = isWelcome || draft.withoutPoints || (!isPage && draft.amount.trim() === '')
   const amount = hasNoPoints ? NOTHING : check(TypedAmount, { amount: draft.amount }).amount
   const { message } = check(TypedWords, { message: draft.message })
-  const { values, visibility, picture } = draft
+  const { visibility, picture } = draft
+  const values = isWelcome ? [] : draft.values
   const isPlain = isPage && isPlainSend(draft, { amount, message }, search)
-  checkWords({ message, values }, rules, isPlain)
+  checkWords({ message, values, isWelcome }, rules, isPlain)
   const receivers = await withTyped(draft.receivers, search, findReceiver)
   if (forAll(amount, receivers.length) > total(held)) {
     throw new Refused('insufficient-funds', 'amount')
@@ -56,7 +59,7 @@ export async function requestedThanks(draft: Draft, asked: Asked) {
   const ids = receivers.map(({ id }) => id)
   return {
     receivers,
-    request: { receivers: ids, amount, message, values, visibility, picture },
+    request: { receivers: ids, amount, message, values, visibility, picture, isWelcome },
   }
 }
 
@@ -86,13 +89,15 @@ function isPlainSend(
 }
 
 function checkWords(
-  { message, values }: Pick<NewRecognition, 'message' | 'values'>,
+  { message, values, isWelcome }: Pick<NewRecognition, 'message' | 'values' | 'isWelcome'>,
   { valueRequired, shortestMessage }: Asked['rules'],
   isPlain: boolean,
 ): void {
   if (message === '' && !isPlain) throw new Refused('thanks-required', 'message')
   if (characters(message) < shortestMessage) throw new Refused('thanks-short', 'message')
-  if (valueRequired && values.length === 0) throw new Refused('value-required', 'values')
+  if (valueRequired && values.length === 0 && !isWelcome) {
+    throw new Refused('value-required', 'values')
+  }
 }
 
 async function withTyped(

@@ -32,13 +32,17 @@ export interface SentThanks {
   amount: RequestedThanks['amount']
   /** The points paid from each balance. */
   paid: Spendable
+  /** The words; empty for none. */
+  message: string
+  visibility: RequestedThanks['visibility']
+  isWelcome: boolean
 }
 
 /** Sends thanks under an idempotency key. Throws Refused or Unreachable. */
 export async function sendThanks({ request, receivers, held, key }: Sending): Promise<SentThanks> {
   try {
     const [{ email } = {}] = receivers
-    const { amount, message, visibility } = request
+    const { amount, message, visibility, isWelcome } = request
     const id =
       message === '' && email !== undefined
         ? await sendPoints({ receiver: email, amount, message, visibility }, key)
@@ -52,7 +56,7 @@ export async function sendThanks({ request, receivers, held, key }: Sending): Pr
       appreciation,
       total: add(earned, appreciation),
     })
-    return { id, receivers, amount, paid }
+    return { id, receivers, amount, paid, message, visibility, isWelcome }
   } finally {
     readThanksAgain()
   }
@@ -83,8 +87,8 @@ function readThanksAgain(): void {
 }
 
 /** Announces who got the thanks, and offers Undo while it is possible. */
-export function announceThanks({ id, receivers }: SentThanks): void {
-  const words = `${firstNamesOf(receivers)} just got your thanks`
+export function announceThanks({ id, receivers, isWelcome }: SentThanks): void {
+  const words = `${firstNamesOf(receivers)} just got your ${isWelcome ? 'welcome' : 'thanks'}`
   if (id === null) announce('success', words)
   else {
     announce('success', words, {

@@ -5,6 +5,7 @@ import { MESSAGES } from '#platform/contract/messages.ts'
 import { uploadPicture } from '#platform/web/api/upload-file.ts'
 import { call } from '#platform/web/api/client.ts'
 import { attemptFor, isOpenAfter } from '#platform/web/api/attempt.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { sayUnmoved } from '#platform/web/ui/announce.ts'
 import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { colleagueEndpoints } from '#users/contract/colleagues.ts'
@@ -12,7 +13,9 @@ import { useFailure, withoutMark, type Failure } from '#wallet/web/use-failure.t
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import {
   emptyDraft,
+  forgetInterrupted,
   keepDraft,
+  keepInterrupted,
   keptDraft,
   type Draft,
   type DraftOf,
@@ -28,6 +31,7 @@ interface ComposerOptions {
   user: SignedInUser
   /** The chosen receiver at opening; empty for none. */
   openedFor: readonly Face[]
+  isWelcome: boolean
   /** Whether it is the page /transfer rather than the dialog. */
   isPage: boolean
   onSent: (sent: SentThanks) => void
@@ -37,12 +41,14 @@ interface ComposerOptions {
  * The state of a card in the composer: its draft, its checks, and the send under one idempotency
  * key. The fields' callbacks are stable, so that a key press renders only its own field.
  */
-export function useComposer({ user, openedFor, isPage, onSent }: ComposerOptions) {
-  const { draft, change, clear } = useDraft({ userId: user.id, receivers: openedFor })
+export function useComposer(options: ComposerOptions) {
+  const { user, openedFor, isWelcome, isPage, onSent } = options
+  const of = { userId: user.id, receivers: openedFor, isWelcome }
+  const { draft, change, clear, interrupt } = useDraft(of)
   const choice = usePicture(draft.picture, uploadPicture)
   const { data: balances } = useQuery(balancesQuery)
   const { data: rules } = useQuery(rulesQuery)
-  const { stage, step, failure, mend, ...failing } = useSteps()
+  const { stage, step, failure, mend, ...failing } = useSteps(interrupt)
   const isReady = balances !== undefined && rules !== undefined && !choice.uploading
   const { picture } = choice
   const written = useMemo(() => ({ ...draft, picture }), [draft, picture])
@@ -61,7 +67,7 @@ export function useComposer({ user, openedFor, isPage, onSent }: ComposerOptions
     void step('checking', async (enter) => {
       if (!isReady) return
       const findReceiver = () => find(draft.search)
-      const asked = { isPage, held: balances, rules, findReceiver }
+      const asked = { isPage, isWelcome, held: balances, rules, findReceiver }
       const { receivers, request } = await requestedThanks(written, asked)
       const attempt = attemptFor(JSON.stringify(request), draft.unresolved)
       // Stored before sending, because the page can be closed before the response.
@@ -163,14 +169,16 @@ function useDraft(of: DraftOf) {
     setDraft(empty)
     // Stored at once, because the composer may close before the effect runs.
     keepDraft(whose, empty)
+    forgetInterrupted(whose)
   }
-  return { draft, change, clear }
+  const interrupt = useCallback(() => keepInterrupted(whose), [whose])
+  return { draft, change, clear, interrupt }
 }
 
 type Stage = 'writing' | 'checking' | 'sending'
 
-/** Runs one step at a time; a failed step shows its failure. */
-function useSteps() {
+/** Runs one step at a time; a failed step shows its failure, or Login if the session has ended. */
+function useSteps(onSignedOut: () => void) {
   const [stage, enter] = useState<Stage>('writing')
   const running = useRef(false)
   const { failure: last, fail, clear, change } = useFailure(MESSAGES.transferFailed)
@@ -187,13 +195,14 @@ function useSteps() {
       try {
         await task(enter)
       } catch (error) {
+        if (error instanceof Refused && error.code === 'not-signed-in') onSignedOut()
         fail(error)
       } finally {
         running.current = false
         enter('writing')
       }
     },
-    [clear, fail],
+    [clear, fail, onSignedOut],
   )
   const mend = useCallback(
     (edited: readonly string[]) => change((known) => afterEditing(known, edited)),

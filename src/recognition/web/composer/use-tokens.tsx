@@ -25,6 +25,8 @@ import {
 interface Tokens {
   area: RefObject<HTMLTextAreaElement | null>
   value: string
+  /** Whether the words have no tokens. */
+  isPlain: boolean
   /** The company's values, for `#`. */
   values: readonly CompanyValue[]
   onChange: (words: string) => void
@@ -41,10 +43,10 @@ const MOST_OFFERED = 5
  * space after `+25` or `#team`, takes the token out of the words.
  */
 export function useTokens(of: Tokens) {
-  const { value: words, values, onAmount, onValue } = of
+  const { value: words, isPlain, values, onAmount, onValue } = of
   const { caret, moveCaret, put } = useCaret(of)
   const [told, tell] = useState('')
-  const token = tokenAt(words, caret)
+  const token = isPlain ? null : tokenAt(words, caret)
   const take = (taken: Token, from: string, said: string) => {
     put(withoutToken(from, taken))
     tell(said)
@@ -56,7 +58,7 @@ export function useTokens(of: Tokens) {
 
   function onType({ currentTarget }: ChangeEvent<HTMLTextAreaElement>): void {
     const { value: typed, selectionStart } = currentTarget
-    const done = completedToken(typed, selectionStart)
+    const done = isPlain ? null : completedToken(typed, selectionStart)
     const named = done?.kind === 'value' ? valueNamed(values, done.text) : undefined
     if (done?.kind === 'points' && isGift(done.text)) {
       onAmount(done.text)

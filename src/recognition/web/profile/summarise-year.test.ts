@@ -17,6 +17,7 @@ function thanks(by: number, message: string | null, facts: Partial<Recognition> 
     values: [],
     visibility: 'public',
     picture: null,
+    isWelcome: false,
     date: new Date(0),
     isReversed: false,
     reactions: [],

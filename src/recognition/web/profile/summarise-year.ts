@@ -23,10 +23,11 @@ const SHORTEST_QUOTE = 24
 const LONGEST_QUOTE = 220
 
 /**
- * Summarises the thanks of a year. Counts private thanks, but never quotes them, because people
+ * Summarises the thanks of a year, without welcomes. Counts private thanks, but never quotes them, because people
  * show this page to others.
  */
-export function summariseYear(received: readonly Recognition[]): YearSummary {
+export function summariseYear(cards: readonly Recognition[]): YearSummary {
+  const received = cards.filter(({ isWelcome }) => !isWelcome)
   return {
     times: received.length,
     people: countBy(received.map(({ sender }) => sender)).map(({ one: person, times }) => ({

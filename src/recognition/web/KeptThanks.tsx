@@ -1,0 +1,42 @@
+import { useState, useSyncExternalStore } from 'react'
+import { Button, CloseButton } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { firstNamesOf } from '#platform/web/ui/name-of.ts'
+import { forgetInterrupted, interruptedDraft, keptDraft } from './composer/draft.ts'
+import classes from './KeptThanks.module.css'
+import { composer, openComposer } from './open-composer.ts'
+
+/** Offers thanks whose send found that the session had ended. Nothing is sent by itself. */
+export function KeptThanks({ me }: { me: SignedInUser }) {
+  const { isOpen } = useSyncExternalStore(composer.subscribe, composer.current)
+  const [isForgotten, setForgotten] = useState(false)
+  const of = interruptedDraft()
+  if (of?.userId !== me.id || isOpen || isForgotten) return null
+  const { receivers } = keptDraft(of)
+  const what = of.isWelcome ? 'welcome' : 'thanks'
+  const to = receivers.length === 0 ? '' : ` to ${firstNamesOf(receivers)}`
+  const forget = () => {
+    forgetInterrupted(of)
+    setForgotten(true)
+    // The pressed button is gone.
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }
+  return (
+    <section aria-label="Not sent yet" className={classes.kept}>
+      <p className={classes.words}>
+        <strong>
+          Your {what}
+          {to} {of.isWelcome ? 'is' : 'are'} kept.
+        </strong>{' '}
+        Your session had ended: nothing was sent.
+      </p>
+      <div className={classes.actions}>
+        <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => openComposer(of)}>
+          Go on writing
+        </Button>
+        <CloseButton size="lg" aria-label={`Not now: your ${what}${to}`} onClick={forget} />
+      </div>
+    </section>
+  )
+}
