@@ -33,12 +33,13 @@ export type RecognitionChoices = z.output<typeof RecognitionChoices>
 
 export const RecognitionChoicesChange = z.partial(RecognitionChoices)
 
-/** The month's most frequent senders on the wall next to the reader's own place; nobody else. */
+/** The month's senders on the wall around the reader; nobody else, and nobody's rank. */
 export const MostAppreciative = z.strictObject({
-  /** At most five, the reader among them; the most appreciative first. */
-  people: z.array(z.strictObject({ person: Face, place: z.number(), thanks: z.number() })),
-  /** Null: the reader has no thanks on the wall this month, or opted out. */
-  myPlace: z.nullable(z.number()),
+  /**
+   * At most five, the reader among them; the most appreciative first. Empty: the reader has no
+   * thanks on the wall this month, or opted out.
+   */
+  people: z.array(z.strictObject({ person: Face, thanks: z.number() })),
 })
 export type MostAppreciative = z.output<typeof MostAppreciative>
 
@@ -104,7 +105,7 @@ export const recognitionPeopleEndpoints = {
   readMostAppreciative: endpoint({
     method: 'GET',
     path: '/api/recognitions/appreciative',
-    summary: 'Who thanked most this month, around my own place',
+    summary: 'Who thanked about as often as I did this month',
     access: 'signedIn',
     output: MostAppreciative,
     refusals: [],

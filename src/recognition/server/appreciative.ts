@@ -12,15 +12,13 @@ interface Row {
   last_name: string
   face: string | null
   is_active: boolean
-  place: number
   thanks: number
 }
 
 /**
- * The month's (UTC) most frequent senders on the wall next to the reader's own place: up to two
- * before and two after; empty if the reader has no thanks there or opted out. Equal counts share a
- * place. Welcomes don't count; nor do other thanks: a count would
- * reveal that they exist.
+ * The month's (UTC) senders on the wall whose number of thanks is next to the reader's: up to two
+ * before and two after; empty if the reader has no thanks there or opted out. Nobody learns a rank.
+ * Welcomes don't count; nor do thanks off the wall: a count would reveal that they exist.
  */
 export async function readMostAppreciative(
   { db }: Database,
@@ -35,19 +33,16 @@ export async function readMostAppreciative(
          and u.is_active and not exists (
            select from recognition_choices c where c.user_id = u.id and not c.is_ranked)
        group by r.sender_id
-    ), ranked as (
-      select sender_id, thanks, rank() over (order by thanks desc) as place,
-             row_number() over (order by thanks desc, sender_id) as line
+    ), lined_up as (
+      select sender_id, thanks, row_number() over (order by thanks desc, sender_id) as line
         from counted
     )
     select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
-           near.place, near.thanks
-      from ranked mine
-      join ranked near on near.line between mine.line - ${NEIGHBOURS} and mine.line + ${NEIGHBOURS}
+           near.thanks
+      from lined_up mine
+      join lined_up near on near.line between mine.line - ${NEIGHBOURS} and mine.line + ${NEIGHBOURS}
       join users u on u.id = near.sender_id
      where mine.sender_id = ${readerId}
      order by near.line`.execute(db)
-  const people = rows.map((row) => ({ person: faceOf(row), place: row.place, thanks: row.thanks }))
-  const mine = people.find(({ person }) => person.id === readerId)
-  return { people, myPlace: mine?.place ?? null }
+  return { people: rows.map((row) => ({ person: faceOf(row), thanks: row.thanks })) }
 }

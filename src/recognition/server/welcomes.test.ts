@@ -167,7 +167,7 @@ describe('a welcome', () => {
     await welcome(ada, noor)
     const reader = { id: ada.id, isTransfer: true, isAdministrator: false }
     expect(await readProfile(database, reader, noor.id)).toMatchObject({ received: 0 })
-    expect(await readMostAppreciative(database, ada.id)).toMatchObject({ myPlace: null })
+    expect(await readMostAppreciative(database, ada.id)).toEqual({ people: [] })
     await wall.card(ada, [noor])
     expect(await readProfile(database, reader, noor.id)).toMatchObject({ received: 1 })
     expect(await readMostAppreciative(database, ada.id)).toMatchObject({

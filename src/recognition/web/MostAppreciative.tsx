@@ -10,19 +10,19 @@ import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import classes from './MostAppreciative.module.css'
 
-/** The month's senders around the reader's own place. */
+/** The month's senders around the reader. */
 const mostAppreciativeQuery = queryOptions({
   queryKey: ['recognitions', 'appreciative'],
   queryFn: ({ signal }) => call(recognitionPeopleEndpoints.readMostAppreciative, { signal }),
 })
 
-/** Shows the month's senders around the reader's own place; empty after an opt-out. */
+/** Shows the month's senders around the reader, without ranks; empty after an opt-out. */
 export function MostAppreciative() {
   const me = useQuery(sessionQuery).data?.user
   const people = useQuery(mostAppreciativeQuery).data?.people ?? []
   if (!me || people.length === 0) return null
   return (
-    <SidePanel title="Most appreciative this month" icon={<IconSparkles size={20} />}>
+    <SidePanel title="Around you this month" icon={<IconSparkles size={20} />}>
       <ul className={classes.people}>
         {people.map(({ person, thanks }) => (
           <li key={person.id} className={classes.one} data-mine={person.id === me.id || undefined}>
@@ -37,7 +37,7 @@ export function MostAppreciative() {
         ))}
       </ul>
       <p className={classes.note}>
-        Around you: who thanked, not who was thanked.{' '}
+        Who thanked, not who was thanked.{' '}
         <Link
           to={paths.person}
           params={{ userId: String(me.id) }}
