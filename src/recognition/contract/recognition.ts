@@ -184,7 +184,7 @@ export const RecognitionSummary = z.strictObject({
   unreadFrom: z.number(),
   /** The newest of them. */
   newest: z.array(Recognition),
-  /** The number of recognitions on the company's wall after `since`, at most MOST_UNREAD. */
+  /** The number of other people's cards on the company's wall after `since`, at most MOST_UNREAD. */
   newOnWall: z.number(),
 })
 export type RecognitionSummary = z.output<typeof RecognitionSummary>

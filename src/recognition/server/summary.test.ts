@@ -55,3 +55,12 @@ test('leaves out undone thanks', async () => {
     newest: [{ id: kept }],
   })
 })
+
+test('counts no card of the reader as new on the wall', async () => {
+  const [ada, bob] = await wall.three()
+  const known = await wall.card(bob, [ada])
+  await wall.card(ada, [bob])
+  expect(await readSummary(database, ada.id, known)).toMatchObject({ newOnWall: 0 })
+  await wall.card(bob, [ada])
+  expect(await readSummary(database, ada.id, known)).toMatchObject({ newOnWall: 1 })
+})

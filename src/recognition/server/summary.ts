@@ -10,7 +10,8 @@ const MOST_SHOWN = 5
 
 /**
  * The received thanks that the reader has not seen: their number, the number of their senders, and
- * the newest of them. Also the number of cards on the wall after `since` (0: counts none).
+ * the newest of them. Also the number of other people's cards on the wall after `since` (0: counts
+ * none).
  */
 export async function readSummary(
   database: Database,
@@ -19,7 +20,7 @@ export async function readSummary(
 ): Promise<RecognitionSummary> {
   const [unread, newOnWall] = await Promise.all([
     readUnread(database, readerId),
-    since === 0 ? 0 : countNewer(database, since),
+    since === 0 ? 0 : countNewer(database, readerId, since),
   ])
   const newest = unread.slice(0, MOST_SHOWN).map(({ id }) => id)
   return {
@@ -39,11 +40,13 @@ async function readUnread({ db }: Database, readerId: number) {
   return rows
 }
 
-async function countNewer({ db }: Database, since: number): Promise<number> {
+async function countNewer({ db }: Database, readerId: number, since: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from recognitions where is_on_wall and id > ${since}
-       limit ${MOST_UNREAD}) newer`.execute(db)
+      select from recognitions
+       where is_on_wall and id > ${since} and sender_id <> ${readerId} limit ${MOST_UNREAD}) newer`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
