@@ -47,6 +47,41 @@ test('reacts and takes it back in one tap, seen by the next reader', async ({
   await expect(clap).toHaveAccessibleName('👏 1')
 })
 
+for (const { width, emojis } of [
+  { width: 390, emojis: ['👏', '❤️', '🎉', '🙌'] },
+  { width: 320, emojis: ['👏', '❤️', '🎉', '🙌', '💡', '🚀'] },
+]) {
+  test(`has ${emojis.length} reactions and the comments in one row of large targets, ${width} pixels wide`, async ({
+    page,
+    me,
+    company,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const amara = await company.newPerson()
+    const id = await thank(amara, [me], { message: unique('Words ') })
+    for (const emoji of emojis) {
+      const path = `/api/recognitions/${id}/reactions/${encodeURIComponent(emoji)}`
+      expect((await amara.api.put(path)).ok()).toBe(true)
+    }
+    for (const text of ['Well deserved', 'Truly'])
+      await post(amara.api, `/api/recognitions/${id}/comments`, { text })
+    await page.goto(`/thanks/${id}`)
+    const reactions = page.getByRole('group', { name: 'Reactions' })
+    const comments = page.getByRole('button', { name: '2 comments', exact: true })
+    await expect(reactions.getByRole('button', { name: `${emojis.at(-1)} 1` })).toBeVisible()
+    const row = [...(await reactions.getByRole('button').all()), comments]
+    const boxes = await Promise.all(row.map(async (button) => await button.boundingBox()))
+    const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
+    expect(new Set(middles).size).toBe(1)
+    for (const box of boxes) {
+      expect(box?.width).toBeGreaterThanOrEqual(44)
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+    }
+    const end = boxes.at(-1)
+    expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(width)
+  })
+}
+
 test('comments, shows the count, and removes a comment of mine', async ({ page, me, company }) => {
   const [amara, noor] = [await company.newPerson(), await company.newPerson()]
   const message = unique('Words ')

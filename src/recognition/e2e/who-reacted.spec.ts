@@ -66,7 +66,7 @@ test('opens from the toolbar of the card with the keyboard', async ({ page, me, 
   await expect(seeWho(toolbar)).toBeVisible()
   await expect(toolbar.locator('button[tabindex="0"]')).toHaveCount(1)
   await toolbar.getByRole('button', { name: 'Comment' }).focus()
-  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
   await expect(seeWho(toolbar)).toBeFocused()
   await expectFocusVisible(page)
   await page.keyboard.press('Enter')

@@ -11,7 +11,7 @@ import { AddPoints } from './AddPoints.tsx'
 import classes from './CardActions.module.css'
 import { Comments } from './Comments.tsx'
 import { openComposer } from '../open-composer.ts'
-import { Reactions } from './Reactions.tsx'
+import { Reactions, WhoReacted } from './Reactions.tsx'
 import { DoubtDialog, type Doubted } from './DoubtDialog.tsx'
 import { UndoThanks } from './UndoThanks.tsx'
 
@@ -42,10 +42,11 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
             aria-controls={open === 'comments' ? panelId : undefined}
             onClick={() => toggle('comments')}
           >
-            {commentsInWords(card.comments)}
+            <CommentCount count={card.comments} />
           </QuietButton>
         </div>
         <div className={classes.actions}>
+          <WhoReacted card={card} />
           {card.undoUntil !== null && <UndoThanks card={card} until={card.undoUntil} />}
           {mayAddPoints(card, me) && (
             <QuietButton
@@ -81,9 +82,15 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
   )
 }
 
-function commentsInWords(count: number): string {
-  if (count === 0) return 'Comment'
-  return count === 1 ? '1 comment' : `${count} comments`
+/** The number of comments; its word is only read out on a phone, where the reactions need the room. */
+function CommentCount({ count }: { count: number }) {
+  if (count === 0) return <span className={classes.word}>Comment</span>
+  return (
+    <span>
+      {count}
+      <span className={classes.word}>{count === 1 ? ' comment' : ' comments'}</span>
+    </span>
+  )
 }
 
 /** Only third parties can add points, and only if every receiver can be paid. */

@@ -34,35 +34,36 @@ export function Reactions({ card }: { card: Recognition }) {
   }
   return (
     <div className={classes.reactions} role="group" aria-label="Reactions">
-      {shown.map((reaction) => (
+      {shown.length > 0 && (
+        <div className={classes.shown} data-picking={isPicking || undefined}>
+          {shown.map((reaction) => (
+            <button
+              type="button"
+              key={reaction.emoji}
+              className={classes.reaction}
+              aria-pressed={reaction.isMine}
+              aria-label={`${reaction.emoji} ${reaction.count}`}
+              disabled={!reaction.isMine && !offered.includes(reaction.emoji)}
+              onClick={() => press(reaction)}
+            >
+              <span className={classes.emoji}>{reaction.emoji}</span>
+              {reaction.count > 0 && <span className={classes.count}>{reaction.count}</span>}
+            </button>
+          ))}
+        </div>
+      )}
+      {(shown.length < all.length || isPicking) && (
         <button
           type="button"
-          key={reaction.emoji}
           className={classes.reaction}
-          aria-pressed={reaction.isMine}
-          aria-label={`${reaction.emoji} ${reaction.count}`}
-          disabled={!reaction.isMine && !offered.includes(reaction.emoji)}
-          onClick={() => press(reaction)}
+          aria-label="Add reaction"
+          title="Add reaction"
+          aria-expanded={isPicking}
+          onClick={() => setPicking(!isPicking)}
         >
-          <span className={classes.emoji}>{reaction.emoji}</span>
-          {reaction.count > 0 && <span className={classes.count}>{reaction.count}</span>}
+          <IconMoodPlus size={20} stroke={1.75} aria-hidden />
         </button>
-      ))}
-      <div className={classes.last}>
-        {shown.length < all.length || isPicking ? (
-          <button
-            type="button"
-            className={classes.reaction}
-            aria-label="Add reaction"
-            title="Add reaction"
-            aria-expanded={isPicking}
-            onClick={() => setPicking(!isPicking)}
-          >
-            <IconMoodPlus size={20} stroke={1.75} aria-hidden />
-          </button>
-        ) : null}
-        <WhoReacted card={card} />
-      </div>
+      )}
     </div>
   )
 }
@@ -100,10 +101,10 @@ function toggled(reactions: Reaction[], { emoji, count, isMine }: Reaction): Rea
 }
 
 /**
- * A small button after the reactions, shown while there are some, that opens the list of people who
+ * A small button below or after the reactions, shown while there are some, that opens the list of people who
  * reacted. It stays while it has the focus or its list is open, so that the focus is not lost.
  */
-function WhoReacted({ card: { id, reactions } }: { card: Recognition }) {
+export function WhoReacted({ card: { id, reactions } }: { card: Recognition }) {
   const { subject, opened, open, close } = useDialog<number>()
   const [isInUse, setInUse] = useState(false)
   return (
@@ -119,7 +120,7 @@ function WhoReacted({ card: { id, reactions } }: { card: Recognition }) {
           onBlur={() => setInUse(opened)}
           onClick={() => open(id)}
         >
-          See who
+          Who reacted
         </button>
       )}
       {subject !== null && <LoadedDialog recognition={subject} opened={opened} onClose={close} />}
