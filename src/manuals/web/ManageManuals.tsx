@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Button, Tabs } from '@mantine/core'
+import { Button, Tabs, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { MANUAL_VIEWS, type ManualView } from './search-params.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -54,9 +54,11 @@ export function ManageManuals() {
             <SectionList />
           </Tabs.Panel>
           <Tabs.Panel value="answers" className={views.panel}>
+            <VisuallyHidden component="h2">{VIEWS.answers}</VisuallyHidden>
             <AnswerList />
           </Tabs.Panel>
           <Tabs.Panel value="gaps" className={views.panel}>
+            <VisuallyHidden component="h2">{VIEWS.gaps}</VisuallyHidden>
             <GapList />
           </Tabs.Panel>
         </Tabs>
