@@ -68,10 +68,6 @@ test('leads from a one-time password only to the choice of a new one', async ({
   tolerate,
 }) => {
   tolerate(/status of (401 |403 .*\/api\/session$)/)
-  // Opened with a session, Home asks for its first data before it knows whose session it is.
-  tolerate(
-    /status of 403 .*\/api\/(recognitions\?|recognitions\/summary|recognition-rules|welcomes|account$)/,
-  )
   const person = await company.newPerson()
   const desk = await homeOf(await newBrowser(), person)
 
