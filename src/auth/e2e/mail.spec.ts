@@ -83,7 +83,7 @@ test(
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Welcome, Nadia!' })
-    await expect(dialog).toContainText('100.00 points')
+    await expect(dialog).toContainText('100 points')
     await expect(dialog).toContainText(`We sent a link to ${address}`)
     await expect(dialog).toContainText(
       'The administrator has to approve your account before you can log in.',

@@ -1,6 +1,6 @@
 import { BonusEntry } from '#bonuses/contract/bonus.ts'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
-import { showPoints } from '#platform/contract/points.ts'
+import { showBriefly } from '#platform/contract/points.ts'
 import type { Chosen } from '#users/contract/users.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -31,7 +31,7 @@ function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogP
     (body: { chosen: Chosen; entry: BonusEntry }) =>
       call(bonusEndpoints.enterBonusForMany, { body, timeoutMs: TIMEOUT_MS }),
     (answer, { entry }) =>
-      `${showPoints(entry.amount)} points entered for ${countPeople(answer.people)}`,
+      `${showBriefly(entry.amount)} points entered for ${countPeople(answer.people)}`,
     onDone,
   )
   const send = () => {

@@ -8,7 +8,14 @@ import {
   Reversal,
 } from '#corrections/contract/corrections.ts'
 import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
-import { add, NOTHING, readPoints, showPoints, negate } from '#platform/contract/points.ts'
+import {
+  add,
+  NOTHING,
+  readPoints,
+  showBriefly,
+  showPoints,
+  negate,
+} from '#platform/contract/points.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -135,7 +142,7 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
       call(correctionEndpoints.reverseSend, { body, key }),
     unmoved: 'nothing was reversed',
     onDone: () => {
-      announce('success', `Reversed: ${showPoints(total(back))} points are back with ${sender}`)
+      announce('success', `Reversed: ${showBriefly(total(back))} points are back with ${sender}`)
       onClose()
     },
   })

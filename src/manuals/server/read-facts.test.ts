@@ -43,7 +43,7 @@ describe('live facts', () => {
     })
     expect(await linesOf(bo)).toMatchObject({
       balance: ['You have 105.00 points: 100.00 earned and 5.00 appreciation.'],
-      thanks: [expect.stringContaining('sent you 5.00 points: “Great demo”') as string],
+      thanks: [expect.stringContaining('sent you 5 points: “Great demo”') as string],
     })
   })
 

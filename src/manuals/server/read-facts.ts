@@ -1,6 +1,6 @@
 import type { Audience, FactName, LiveFact } from '#manuals/contract/manual.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { hundredths, showPoints } from '#platform/contract/points.ts'
+import { hundredths, showBriefly, showPoints } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import { listPurchases } from '#shop/server/read-purchases.ts'
@@ -91,7 +91,7 @@ async function readThanks({ db }: Database, { id }: Reader): Promise<Line[]> {
     .execute()
   if (rows.length === 0) return [undated('Nobody has sent you points yet.')]
   return rows.map(({ first_name, last_name, appreciation, message, made_at: date }) => ({
-    text: `${first_name} ${last_name} sent you ${showPoints(hundredths(appreciation))} points${!message ? '.' : `: “${message}”`}`,
+    text: `${first_name} ${last_name} sent you ${showBriefly(hundredths(appreciation))} points${!message ? '.' : `: “${message}”`}`,
     date,
   }))
 }

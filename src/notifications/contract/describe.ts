@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { Amount, showBriefly } from '#platform/contract/points.ts'
 import type { Notification } from './notifications.ts'
 
 type Described = Pick<Notification, 'kind' | 'actor' | 'others' | 'subject' | 'facts'>
@@ -52,9 +54,9 @@ export function describe({ kind, actor, others, facts }: Described): string {
   }
 }
 
-/** Points in a sentence: without decimals if they are whole. */
+/** Points in a sentence: without decimals if they are whole; empty for none. */
 export function inSentence(points: string): string {
-  return points.replace(/\.00$/, '')
+  return points === '' ? '' : showBriefly(z.decode(Amount, points))
 }
 
 function withOthers(who: string, others: number): string {

@@ -42,11 +42,11 @@ test(
     await dialog.words.fill('For the **night** shift')
     await dialog.toggle('50 points').click()
     await expect(dialog.root.getByText(/from earned/)).toHaveText(
-      '100.00 from earned; total 100.00 for 2 people',
+      '100 from earned; total 100 for 2 people',
     )
     await dialog.amount.fill('60')
     await expect(dialog.root.getByText(/from earned/)).toHaveText(
-      '100.00 from earned, 20.00 from appreciation; total 120.00 for 2 people',
+      '100 from earned, 20 from appreciation; total 120 for 2 people',
     )
     const both = `${noor.firstName} and ${ben.firstName}`
     await expect(dialog.preview).toContainText(`${sender.firstName} thanked ${both}`)
@@ -233,7 +233,7 @@ test('asks for missing fields', { tag: LONG_PROOF }, async ({ page, me, company 
   await expect(banner).toHaveText('Your words can have at most 1,000 characters')
   await dialog.words.fill('Thank you')
   await dialog.amount.fill('100.01')
-  await expect(dialog.root).toContainText('100.01 points are more than the 100.00 you have.')
+  await expect(dialog.root).toContainText('100.01 points are more than the 100 you have.')
   await dialog.send.click()
   await expect(banner).toHaveText('Insufficient funds')
   expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })

@@ -3,7 +3,7 @@ import { Button, Title, UnstyledButton, Loader } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { hundredths, showPoints, type Hundredths } from '#platform/contract/points.ts'
+import { hundredths, showBriefly, type Hundredths } from '#platform/contract/points.ts'
 import { LOW_STOCK, type Gift } from '#shop/contract/shop.ts'
 import { paths } from '#platform/web/paths.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
@@ -59,7 +59,7 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
       </div>
       <div className={classes.facts}>
         <p className={classes.price}>
-          <Points amount={gift.price} /> <span>points</span>
+          <Points amount={gift.price} brief /> <span>points</span>
         </p>
         <Stock stock={gift.stock} />
         {gift.stock > 0 && <Missing price={gift.price} spendable={spendable} />}
@@ -99,7 +99,7 @@ function Missing({ price, spendable }: { price: Hundredths } & Pick<GiftCardProp
   if (spendable === undefined || price <= spendable) return null
   return (
     <p className={classes.missing}>
-      {showPoints(hundredths(price - spendable))} more points and it is yours
+      {showBriefly(hundredths(price - spendable))} more points and it is yours
     </p>
   )
 }

@@ -84,7 +84,7 @@ function Spendable({ amount }: { amount: Hundredths | undefined }) {
         <Skeleton component="span" display="inline-block" height="0.8em" width="4rem" />
       ) : (
         <strong>
-          <Points amount={amount} tone="appreciation" />
+          <Points amount={amount} tone="appreciation" brief />
         </strong>
       )}{' '}
       points that colleagues thanked you with.

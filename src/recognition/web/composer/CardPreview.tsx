@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { IconLock } from '@tabler/icons-react'
 import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
-import { type Hundredths, showPoints } from '#platform/contract/points.ts'
+import { type Hundredths, showBriefly } from '#platform/contract/points.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -74,7 +74,7 @@ function Preview(props: CardPreviewProps) {
       {(named.length > 0 || (amount !== null && amount > 0)) && (
         <ul className={classes.tags}>
           {amount !== null && amount > 0 && (
-            <li className={classes.points}>+{showPoints(amount).replace(/\.00$/, '')}</li>
+            <li className={classes.points}>+{showBriefly(amount)}</li>
           )}
           {named.map(({ id, emoji, name }) => (
             <li key={id} className={classes.value}>

@@ -104,17 +104,19 @@ describe('the payment in words', () => {
 
   test.each([
     [0, 2, 'Without points. Your words are the present.'],
-    [2_500, 1, '25.00 from earned'],
-    [3_000, 1, '25.00 from earned, 5.00 from appreciation; total 30.00'],
-    [1_500, 2, '25.00 from earned, 5.00 from appreciation; total 30.00 for 2 people'],
-    [500, 2, '10.00 from earned; total 10.00 for 2 people'],
-    [2_000, 2, '40.00 points are more than the 35.00 you have.'],
+    [2_500, 1, '25 from earned'],
+    [3_000, 1, '25 from earned, 5 from appreciation; total 30'],
+    [1_500, 2, '25 from earned, 5 from appreciation; total 30 for 2 people'],
+    [500, 2, '10 from earned; total 10 for 2 people'],
+    [1_250, 2, '25 from earned; total 25 for 2 people'],
+    [1_025, 1, '10.25 from earned'],
+    [2_000, 2, '40 points are more than the 35 you have.'],
   ])('%i for %i people: %s', (amount, people, words) => {
     expect(paymentInWords(balances, hundredths(amount), people)).toBe(words)
   })
 
   test('names only the appreciation balance if nothing is earned', () => {
     const gifts = { earned: hundredths(0), appreciation: hundredths(1_000) }
-    expect(paymentInWords(gifts, hundredths(500), 1)).toBe('5.00 from appreciation')
+    expect(paymentInWords(gifts, hundredths(500), 1)).toBe('5 from appreciation')
   })
 })

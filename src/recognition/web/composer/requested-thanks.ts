@@ -10,7 +10,7 @@ import {
   type Hundredths,
   NOTHING,
   requestedAmount,
-  showPoints,
+  showBriefly,
 } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { type Spendable, splitSend, total } from '#platform/contract/split.ts'
@@ -117,14 +117,14 @@ export function paymentInWords(held: Spendable, amount: Hundredths, people: numb
   const all = forAll(amount, people)
   if (all === 0) return 'Without points. Your words are the present.'
   if (all > total(held)) {
-    return `${showPoints(all)} points are more than the ${showPoints(total(held))} you have.`
+    return `${showBriefly(all)} points are more than the ${showBriefly(total(held))} you have.`
   }
   const { earned, appreciation } = splitSend(held, all)
   const parts = [
-    ...(earned > 0 ? [`${showPoints(earned)} from earned`] : []),
-    ...(appreciation > 0 ? [`${showPoints(appreciation)} from appreciation`] : []),
+    ...(earned > 0 ? [`${showBriefly(earned)} from earned`] : []),
+    ...(appreciation > 0 ? [`${showBriefly(appreciation)} from appreciation`] : []),
   ]
   if (people === 1 && parts.length === 1) return parts.join('')
   const forPeople = people === 1 ? '' : ` for ${people} people`
-  return `${parts.join(', ')}; total ${showPoints(all)}${forPeople}`
+  return `${parts.join(', ')}; total ${showBriefly(all)}${forPeople}`
 }
