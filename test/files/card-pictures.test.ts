@@ -130,6 +130,7 @@ test.each([
     expect(await readersOf(shared)).toEqual(EVERYBODY)
 
     await database.pool.query(`update pictures set uploaded_at = now() - interval '2 days'`)
+    await database.pool.query(`update recognitions set hidden_at = hidden_at - interval '2 days'`)
     await collectOrphans(database, files)
     expect([await countFiles(files, picture), await countFiles(files, shared)]).toEqual([0, 3])
     const { rows } = await database.pool.query(

@@ -34,7 +34,16 @@ export const EVENT_KINDS = {
   ],
   gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved'],
   orders: ['orderHandedOver', 'orderRefunded'],
-  thanks: ['recognitionHidden', 'commentHidden', 'reportSettled', 'valueSaved', 'rulesChanged'],
+  thanks: [
+    'recognitionHidden',
+    'recognitionShown',
+    'commentHidden',
+    'commentShown',
+    'reportSettled',
+    'valueSaved',
+    'rulesChanged',
+  ],
+  settings: ['settingsChanged'],
   help: ['sectionSaved', 'sectionRemoved', 'sectionRestored', 'answerSaved', 'answerRemoved'],
 } as const satisfies Record<EventKind, readonly string[]>
 export type AuditAction = (typeof EVENT_KINDS)[EventKind][number]

@@ -8,6 +8,7 @@ export const EVENT_KIND_NAMES = [
   'gifts',
   'orders',
   'thanks',
+  'settings',
   'help',
 ] as const
 export type EventKind = (typeof EVENT_KIND_NAMES)[number]

@@ -107,6 +107,7 @@ const KINDS: Record<EventKind | 'all', string> = {
   gifts: 'Gifts',
   imports: 'Imports',
   help: 'Manuals',
+  settings: 'Settings',
   orders: 'Orders',
   thanks: 'Thanks',
 }

@@ -105,7 +105,9 @@ const SAYS: [AuditEvent, string][] = [
   [row('giftRestocked', { subject: mug }), 'Ada Lovelace added to the inventory of Mug'],
   [row('giftRemoved', { subject: mug }), 'Ada Lovelace removed the gift Mug'],
   [row('recognitionHidden'), 'Ada Lovelace hid the words of thanks by Bob Roe'],
+  [row('recognitionShown'), 'Ada Lovelace showed the hidden words of thanks by Bob Roe again'],
   [row('commentHidden'), 'Ada Lovelace hid a comment by Bob Roe'],
+  [row('commentShown'), 'Ada Lovelace showed a hidden comment by Bob Roe again'],
   [
     row('reportSettled', { after: { recognition: 4, outcome: 'nothing' } }),
     'Ada Lovelace settled a report about Bob Roe: nothing to do',
@@ -119,6 +121,7 @@ const SAYS: [AuditEvent, string][] = [
     'Ada Lovelace saved the value Courage',
   ],
   [row('rulesChanged', { subject: null }), 'Ada Lovelace changed the rules for thanks'],
+  [row('settingsChanged', { subject: null }), 'Ada Lovelace changed the settings'],
   [row('notificationsChanged', { subject: null }), 'Ada Lovelace changed how news reaches people'],
   [row('orderHandedOver', { after: { order: 7 } }), 'Ada Lovelace handed over order 7 of Bob Roe'],
   [row('orderRefunded', { after: { order: 7 } }), 'Ada Lovelace refunded order 7 of Bob Roe'],

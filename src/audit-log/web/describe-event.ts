@@ -57,11 +57,14 @@ const WORDS: Record<AuditAction, Words> = {
   answerSaved: (who) => `${who} saved the answer to a question`,
   answerRemoved: (who) => `${who} deleted the answer to a question`,
   recognitionHidden: (who, whom) => `${who} hid the words of thanks by ${whom}`,
+  recognitionShown: (who, whom) => `${who} showed the hidden words of thanks by ${whom} again`,
   commentHidden: (who, whom) => `${who} hid a comment by ${whom}`,
+  commentShown: (who, whom) => `${who} showed a hidden comment by ${whom} again`,
   reportSettled: (who, whom, { after }) =>
     `${who} settled a report about ${whom}: ${OUTCOMES[factOf(after, 'outcome')] ?? 'settled'}`,
   valueSaved: (who, _whom, { after }) => `${who} saved the value ${factOf(after, 'name')}`,
   rulesChanged: (who) => `${who} changed the rules for thanks`,
+  settingsChanged: (who) => `${who} changed the settings`,
   notificationsChanged: (who) => `${who} changed how news reaches people`,
   orderHandedOver: (who, whom, { after }) =>
     `${who} handed over order ${factOf(after, 'order')} of ${whom}`,
@@ -91,6 +94,7 @@ const LABELS: Readonly<Record<string, string>> = {
   valueRequired: 'value required',
   shortestMessage: 'shortest message',
   showsPoints: 'points on the wall',
+  companyName: 'company name',
 }
 
 /** The screens' names for flags and rules. */

@@ -74,6 +74,11 @@ export const REFUSALS = {
   'range-invalid': [400, 'The end has to come after the beginning, within ten years.'],
   'zone-unknown': [400, 'This time zone is not known.'],
 
+  // Settings
+  'company-name-long': [400, 'The name of the company can have at most 60 characters'],
+  'setting-fixed': [409, 'The operator has fixed this setting by an environment variable.'],
+  'setting-changed': [409, 'Somebody changed this meanwhile. Please look at what it says now.'],
+
   // Signing in with an OpenID provider
   'single-sign-on-off': [404, 'Signing in with another provider is not set up here.'],
   'visit-unknown': [
@@ -159,6 +164,7 @@ export const REFUSALS = {
     'Colleagues have added points already, so these thanks can not be taken back.',
   ],
   'undo-late': [409, 'Thanks can be undone for a minute only.'],
+  'hidden-long': [409, 'Hidden words can be shown again for a day only.'],
   'reaction-unknown': [400, 'This reaction is not offered here.'],
   'comment-required': [400, 'Write a comment'],
   'comment-long': [400, 'A comment can have at most 500 characters'],

@@ -13,6 +13,22 @@ const reason = typedText('reason-required').check(
 
 export const Hiding = z.strictObject({ reason })
 
+/** Hidden words can be shown again within this time. */
+export const SHOW_AGAIN_MS = 86_400_000
+
+/** Hidden words that can be shown again, without the words. */
+export const HiddenWords = z.strictObject({
+  recognition: z.number(),
+  /** The comment's id; null for the card itself. */
+  comment: z.nullable(z.number()),
+  author: Face,
+  /** Why the administrator hid them. */
+  reason: z.string(),
+  /** The end of the time in which they can be shown again. */
+  until: date,
+})
+export type HiddenWords = z.output<typeof HiddenWords>
+
 export const NewReport = z.strictObject({
   /** The reported comment's id; null for the card. */
   comment: z._default(
@@ -78,6 +94,32 @@ export const recognitionModerationEndpoints = {
     body: Hiding,
     output: SentRecognition,
     refusals: ['comment-unknown'],
+  }),
+  showRecognition: endpoint({
+    method: 'DELETE',
+    path: '/api/recognitions/:id/hide',
+    summary: 'Show the hidden words of a card again, within a day',
+    access: 'administrator',
+    params: RecognitionId,
+    output: SentRecognition,
+    refusals: ['recognition-unknown', 'hidden-long'],
+  }),
+  showComment: endpoint({
+    method: 'DELETE',
+    path: '/api/comments/:id/hide',
+    summary: 'Show a hidden comment again, within a day',
+    access: 'administrator',
+    params: RecognitionId,
+    output: SentRecognition,
+    refusals: ['comment-unknown', 'hidden-long'],
+  }),
+  listHidden: endpoint({
+    method: 'GET',
+    path: '/api/hidden-words',
+    summary: 'Words hidden within the last day, which can be shown again; the latest hidden first',
+    access: 'administrator',
+    output: z.strictObject({ hidden: z.array(HiddenWords) }),
+    refusals: [],
   }),
   report: endpoint({
     method: 'POST',

@@ -105,6 +105,41 @@ test('hides only the reported comment', async ({ page, company }) => {
   expect(await wordsOf(bob, card)).toBe('For the patient answer')
 })
 
+test('takes hiding back for a day, in the message and later in Recognition', async ({
+  page,
+  company,
+}) => {
+  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+  const card = await thank(ada, bob, 'Rougher than it was meant')
+  await report(bob, card, 'It sounds rude')
+  await openReports(page)
+  await outcome(page, 'Hide the words', ada).click()
+  const dialog = page.getByRole('dialog', { name: 'Hide the words' })
+  await expect(dialog).toContainText('Hiding can be undone for a day, in Recognition.')
+  await hideWith(page, 'Hide the words', 'Our tone')
+  expect(await wordsOf(bob, card)).toBeNull()
+  await expect(alert(page, `The words of ${ada.name} are hidden.`)).toBeVisible()
+  await page.locator('#announcements').getByRole('button', { name: 'Undo' }).click()
+  await expect(alert(page, 'The words are back.')).toBeVisible()
+  expect(await wordsOf(bob, card)).toBe('Rougher than it was meant')
+
+  await page.goto('/home')
+  const shown = page.getByRole('article').filter({ hasText: 'Rougher than it was meant' })
+  await shown.getByRole('button', { name: 'More', exact: true }).click()
+  await shown.getByRole('button', { name: 'Hide the words' }).click()
+  await hideWith(page, 'Hide the words', 'Rough words')
+  expect(await wordsOf(bob, card)).toBeNull()
+  await page.goto('/recognition')
+  const hidden = page.getByRole('list', { name: 'Hidden in the last day' })
+  const row = hidden.getByRole('listitem').filter({ hasText: ada.name })
+  await expect(row).toContainText('You hid it: Rough words')
+  await expect(row).not.toContainText('Rougher than it was meant')
+  await outcome(page, 'Undo', ada).press('Enter')
+  await expect(row).toHaveCount(0)
+  await expect(page.locator('body')).not.toBeFocused()
+  expect(await wordsOf(bob, card)).toBe('Rougher than it was meant')
+})
+
 test('says which words their authors took back', async ({ page, company }) => {
   const [ada, bob] = [await company.newPerson(), await company.newPerson()]
   const card = await thank(ada, bob, 'Sent too early')
@@ -128,8 +163,13 @@ onEveryScreen(() => {
     const bob = await company.newPerson()
     const card = await thank(ada, bob, 'Words that somebody wants to be looked at')
     await report(bob, card, 'A reason of several words, to be read')
+    const hidden = await thank(bob, ada, 'Words that nobody is to read')
+    await post(await company.administrator(), `/api/recognitions/${hidden}/hide`, {
+      reason: 'Not ours',
+    })
     await openReports(page)
     await expect(outcome(page, 'Hide the words', ada)).toBeVisible()
+    await expect(outcome(page, 'Undo', bob)).toBeVisible()
     await expectAccessible(page, 'the reports')
     await outcome(page, 'Hide and stop sending', ada).click()
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -27,16 +27,16 @@ async function readPeople({ db }: Tx, recognitionId: number): Promise<number[]> 
 }
 
 /**
- * Announces that words of a card are hidden: to everybody if it was on the wall, so that no open
- * page keeps showing them.
+ * Announces that words of a card are hidden, or shown again: to everybody if the wall is where they
+ * were or are, so that no open page keeps showing hidden ones.
  */
-export async function announceHidden(
+export async function announceWords(
   tx: Tx,
   recognitionId: number,
-  wasOnWall: boolean,
+  isOnWall: boolean,
 ): Promise<void> {
   const people = await readPeople(tx, recognitionId)
-  const readers = wasOnWall ? [null] : people
+  const readers = isOnWall ? [null] : people
   announce(
     tx,
     readers.map((userId) => ({ topic: 'thanks', userId })),

@@ -14,6 +14,7 @@ import { readProfile } from './profile.ts'
 import { listReactions, react, takeReactionBack } from './reactions.ts'
 import { changeRules, readRules } from './rules.ts'
 import { listReports, report, settleReport } from './reports.ts'
+import { listHidden, showComment, showRecognition } from './show-again.ts'
 import { markSeen, readSummary } from './summary.ts'
 import type { Sender } from './thank.ts'
 import { undoThanks } from './undo-thanks.ts'
@@ -71,6 +72,11 @@ export function recognitionHandlers(
       hideRecognition(database, params.id, { by: caller.id, from, reason: body.reason }),
     hideComment: ({ caller, clientIp: from, params, body }) =>
       hideComment(database, params.id, { by: caller.id, from, reason: body.reason }),
+    showRecognition: ({ caller, clientIp: from, params }) =>
+      showRecognition(database, params.id, { by: caller.id, from }),
+    showComment: ({ caller, clientIp: from, params }) =>
+      showComment(database, params.id, { by: caller.id, from }),
+    listHidden: () => listHidden(database),
     report: ({ caller, params, body }) =>
       report(database, { by: caller.id, recognitionId: params.id, ...body }),
     listReports: ({ query }) => listReports(database, query.after),

@@ -3,7 +3,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { record } from '#audit-log/server/record.ts'
-import { announceHidden } from './announce-card.ts'
+import { announceWords } from './announce-card.ts'
 
 /** The administrator, the client's IP, and the reason. */
 export interface Hiding {
@@ -57,7 +57,7 @@ export async function hideCard(tx: Tx, id: number, hiding: Hiding): Promise<void
     subject: { kind: 'user', id: card.sender_id },
     after: { recognition: id },
   })
-  await announceHidden(tx, id, card.is_on_wall)
+  await announceWords(tx, id, card.is_on_wall)
 }
 
 /** As `hideComment`, within a transaction. */
@@ -82,5 +82,5 @@ export async function hideCommentWords(tx: Tx, id: number, hiding: Hiding): Prom
     subject: { kind: 'user', id: comment.author_id },
     after: { recognition: comment.recognition_id, comment: id },
   })
-  await announceHidden(tx, comment.recognition_id, comment.is_on_wall)
+  await announceWords(tx, comment.recognition_id, comment.is_on_wall)
 }

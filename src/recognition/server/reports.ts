@@ -100,7 +100,8 @@ export async function listReports(
   return { reports, next }
 }
 
-function faceColumns(user: 'a' | 'b') {
+/** SQL: the face of the user with this alias, as JSON. */
+export function faceColumns(user: 'a' | 'b') {
   const column = (name: string) => sql.ref(`${user}.${name}`)
   return sql`json_build_object(
     'id', ${column('id')}, 'firstName', ${column('first_name')}, 'lastName', ${column('last_name')},

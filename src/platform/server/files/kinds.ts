@@ -19,13 +19,17 @@ export const IS_FOR_EVERYBODY = sql<boolean>`exists (
   union all select from gifts where gifts.picture = pictures.name
   union all select from purchase_items where purchase_items.picture = pictures.name)`
 
-/** Hidden and undone cards don't count as uses: nobody sees their pictures any more. */
+/**
+ * Undone cards don't count as uses, nor do hidden ones after a day, within which they can be shown
+ * again: nobody sees their pictures any more. The hour more is for a decision under way.
+ */
 export const PICTURES: Kind = {
   table: 'pictures',
   filesOf,
   isUnused: sql`not (${IS_FOR_EVERYBODY} or exists (
     select from recognitions
-     where recognitions.picture = pictures.name and hidden_at is null and withdrawn_at is null))`,
+     where recognitions.picture = pictures.name and withdrawn_at is null
+       and (hidden_at is null or hidden_at > now() - interval '25 hours')))`,
   quota: 'picture-quota',
 }
 

@@ -19,6 +19,7 @@ import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import classes from './RecognitionAdministration.module.css'
+import { HiddenList } from './HiddenList.tsx'
 import { SettleDialog, type Settlement, useSettleReport } from './SettleDialog.tsx'
 
 /** Open reports, the oldest first. */
@@ -43,8 +44,8 @@ export function ReportList() {
   return (
     <>
       <p className={classes.lead}>
-        Words that somebody asks you to look at. Hiding them takes the words away, not the points.
-        Only you see who reported them.
+        Words that somebody asks you to look at. Hiding them takes the words away, not the points,
+        and can be undone for a day. Only you see who reported them.
       </p>
       {reports === undefined && query.isError ? (
         <Unread words={FAILED} onRetry={() => void query.refetch()} />
@@ -66,6 +67,7 @@ export function ReportList() {
         </Card>
       )}
       <ShowMore query={query} failed={FAILED} />
+      <HiddenList />
       <SettleDialog
         settlement={settling.subject}
         opened={settling.opened}

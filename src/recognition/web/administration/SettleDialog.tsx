@@ -13,6 +13,7 @@ import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { ReasonForm } from '../card/DoubtDialog.tsx'
+import { announceHidden } from '../card/show-again.ts'
 
 /** A report whose words are to be hidden. */
 export interface Settlement {
@@ -84,7 +85,9 @@ export function useSettleReport(onDone?: () => void) {
   return useMutation({
     mutationFn: settle,
     onSuccess: (_settled, { report, outcome }) => {
-      announce('success', DONE[outcome](report))
+      const done = DONE[outcome](report)
+      if (outcome === 'nothing') announce('success', done)
+      else announceHidden(done, report)
       onDone?.()
     },
     onError: (error) => {

@@ -12,7 +12,8 @@ import classes from './CardActions.module.css'
 import { Comments } from './Comments.tsx'
 import { openComposer } from '../open-composer.ts'
 import { Reactions, WhoReacted } from './Reactions.tsx'
-import { DoubtDialog, type Doubted } from './DoubtDialog.tsx'
+import { DoubtDialog } from './DoubtDialog.tsx'
+import type { CardOrComment } from './show-again.ts'
 import { UndoThanks } from './UndoThanks.tsx'
 
 interface CardActionsProps {
@@ -27,7 +28,7 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
   const panelId = useId()
   const toolbar = useToolbar()
   const [open, setOpen] = useState<'comments' | 'points' | null>(isOpen ? 'comments' : null)
-  const doubt = useDialog<Doubted>()
+  const doubt = useDialog<CardOrComment>()
   const toggle = (panel: typeof open) => setOpen(open === panel ? null : panel)
   const doubtIn = (comment: number | null) => doubt.open({ recognition: card.id, comment })
   const isMine = card.sender.id === me.id

@@ -14,15 +14,10 @@ import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { check } from '#platform/web/api/check.ts'
 import type { FormProps } from '#platform/web/ui/Form.tsx'
-
-/** A card, or one of its comments. */
-export interface Doubted {
-  recognition: number
-  comment: number | null
-}
+import { announceHidden, type CardOrComment } from './show-again.ts'
 
 interface DoubtDialogProps {
-  subject: Doubted | null
+  subject: CardOrComment | null
   isAdministrator: boolean
   opened: boolean
   close: () => void
@@ -32,16 +27,11 @@ interface DoubtDialogProps {
 export function DoubtDialog({ subject, isAdministrator, opened, close }: DoubtDialogProps) {
   if (subject === null) return null
   if (!isAdministrator) return <ReportDialog reported={subject} opened={opened} onClose={close} />
-  if (!opened) return null
-  return subject.comment === null ? (
-    <HideDialog recognition={subject.recognition} onClose={close} />
-  ) : (
-    <HideCommentDialog comment={subject.comment} onClose={close} />
-  )
+  return opened && <HideDialog doubted={subject} onClose={close} />
 }
 
 interface ReportDialogProps {
-  reported: Doubted
+  reported: CardOrComment
   opened: boolean
   onClose: () => void
 }
@@ -61,7 +51,7 @@ function ReportDialog({ reported, opened, onClose }: ReportDialogProps) {
 
 const Typed = z.pick(NewReport, { reason: true })
 
-function ReportForm({ reported, onClose }: { reported: Doubted; onClose: () => void }) {
+function ReportForm({ reported, onClose }: { reported: CardOrComment; onClose: () => void }) {
   const form = useForm(Typed, { reason: '' })
   const reason = form.field('reason')
   const { recognition, comment } = reported
@@ -91,74 +81,47 @@ function ReportForm({ reported, onClose }: { reported: Doubted; onClose: () => v
 }
 
 interface HideDialogProps {
-  /** The card's id. */
-  recognition: number
+  doubted: CardOrComment
   onClose: () => void
 }
 
-/** The administrator hides the words of a card, with a reason. Open while it is rendered. */
-function HideDialog({ recognition: id, onClose }: HideDialogProps) {
-  const hide = useHide(
-    (body) => call(recognitionModerationEndpoints.hideRecognition, { params: { id }, body }),
-    { done: 'The words are hidden.', onClose },
-  )
+/** The administrator hides words, with a reason. Open while it is rendered. */
+function HideDialog({ doubted, onClose }: HideDialogProps) {
+  const isCard = doubted.comment === null
+  const hide = useHide(doubted, onClose)
+  const title = isCard ? 'Hide the words' : 'Hide the comment'
   return (
-    <HideModal title="Hide the words" hide={hide} onClose={onClose}>
-      Nobody can read these words any more. The points stay.
-    </HideModal>
-  )
-}
-
-interface HideCommentDialogProps {
-  /** The comment's id. */
-  comment: number
-  onClose: () => void
-}
-
-/** The administrator hides a comment, with a reason. Open while it is rendered. */
-function HideCommentDialog({ comment: id, onClose }: HideCommentDialogProps) {
-  const hide = useHide(
-    (body) => call(recognitionModerationEndpoints.hideComment, { params: { id }, body }),
-    { done: 'The comment is hidden.', onClose },
-  )
-  return (
-    <HideModal title="Hide the comment" hide={hide} onClose={onClose}>
-      Nobody can read this comment any more.
-    </HideModal>
+    <FormModal opened onClose={onClose} title={title}>
+      <ReasonForm action={title} sending={hide} onSend={hide.mutate} onClose={onClose}>
+        {isCard
+          ? 'Nobody can read these words any more. The points stay.'
+          : 'Nobody can read this comment any more.'}
+      </ReasonForm>
+    </FormModal>
   )
 }
 
 /** Hides words. A retry needs no key, because hiding is idempotent on the server. */
-function useHide(
-  send: (body: { reason: string }) => Promise<unknown>,
-  { done, onClose }: { done: string; onClose: () => void },
-) {
+function useHide(doubted: CardOrComment, onClose: () => void) {
+  const { recognition, comment } = doubted
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (typed: { reason: string }) => send(check(Hiding, typed)),
+    mutationFn: (typed: { reason: string }) => {
+      const body = check(Hiding, typed)
+      return comment === null
+        ? call(recognitionModerationEndpoints.hideRecognition, {
+            params: { id: recognition },
+            body,
+          })
+        : call(recognitionModerationEndpoints.hideComment, { params: { id: comment }, body })
+    },
     onSuccess: () => {
-      announce('success', done)
+      const words = comment === null ? 'The words are hidden.' : 'The comment is hidden.'
+      announceHidden(words, doubted)
       onClose()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),
   })
-}
-
-interface HideModalProps {
-  title: string
-  hide: ReturnType<typeof useHide>
-  onClose: () => void
-  children: ReactNode
-}
-
-function HideModal({ title, hide, onClose, children }: HideModalProps) {
-  return (
-    <FormModal opened onClose={onClose} title={title}>
-      <ReasonForm action={title} sending={hide} onSend={hide.mutate} onClose={onClose}>
-        {children}
-      </ReasonForm>
-    </FormModal>
-  )
 }
 
 interface ReasonFormProps extends Pick<FormProps, 'action' | 'sending'> {
@@ -179,7 +142,7 @@ export function ReasonForm({ action, sending, onSend, onClose, children }: Reaso
       onSend={() => onSend(form.values)}
       onCancel={onClose}
     >
-      <p>{children}</p>
+      <p>{children} Hiding can be undone for a day, in Recognition.</p>
       <TextAreaField
         label="Reason"
         description="Up to 280 characters, for the audit log. Only you see it."
