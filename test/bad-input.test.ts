@@ -53,6 +53,7 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   addComment: ['text'],
   report: ['reason'],
   addValue: ['name'],
+  changeSettings: ['companyName'],
 }
 
 /** Valid values that look invalid, by field. */
@@ -85,6 +86,7 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
     isRefused: [undefined, false],
   },
   changeNotificationDefaults: { kinds: [undefined, []] },
+  changeSettings: { companyName: [undefined], version: [0] },
   changeRules: {
     valueRequired: EITHER_OR_NONE,
     shortestMessage: [undefined, 0],
@@ -111,6 +113,8 @@ function sampleOf(name: EndpointName): Sent {
   if (name === 'thank') return with_({ receivers: [receiver.id] })
   if (OF_PERSON.has(name)) return { ...sample, params: { id: receiver.id } }
   if (OF_CARD.has(name)) return { ...sample, params: { id: card } }
+  // Later than every change, so that none is refused as out of date.
+  if (name === 'changeSettings') return with_({ version: 1_000_000 })
   if (name === 'addValue') return with_({ name: `Hostile value ${++samples}` })
   return sample
 }
@@ -186,6 +190,12 @@ const comesBack: Partial<
     const { json } = await expectOk(administrator.call('listValues'))
     const last = (json['values'] as { name: string }[]).at(-1)
     expect(last?.name, what).toBe(String(value).trim())
+  },
+  changeSettings({ field = '', value, what }, answer) {
+    if (field === 'companyName' && typeof value === 'string') {
+      expect(answer.json['values'], what).toMatchObject({ companyName: value.trim() })
+    }
+    return Promise.resolve()
   },
   saveAnswer({ field = '', value, what }, answer) {
     expect(answer.json[field], what).toBe(storedText(String(value)))

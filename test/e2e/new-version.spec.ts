@@ -83,7 +83,7 @@ function changeTitles() {
 
 async function servePages(webRoot: string): Promise<FastifyInstance> {
   const pages = fastify({ forceCloseConnections: true })
-  await pages.register((scope) => mountWebApp(scope, webRoot, ''))
+  await pages.register((scope) => mountWebApp(scope, { webRoot, basePath: '' }))
   await pages.listen({ port: 0, host: '127.0.0.1' })
   return pages
 }

@@ -20,6 +20,8 @@ const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: nul
  */
 export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   readSession: {},
+  readSettings: {},
+  changeSettings: { body: { version: 0, companyName: 'Acme' } },
   login: { body: { email: 'nobody@laurel.test', password: 'not a password' } },
   logout: {},
   readSingleSignOn: {},
@@ -212,6 +214,9 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   },
   hideRecognition: { params: { id: MISSING }, body: { reason: 'Not our tone' } },
   hideComment: { params: { id: MISSING }, body: { reason: 'Not our tone' } },
+  showRecognition: { params: { id: MISSING } },
+  showComment: { params: { id: MISSING } },
+  listHidden: {},
   report: { params: { id: MISSING }, body: { comment: null, reason: 'This hurts' } },
   listReports: { query: { after: '0' } },
   unsubscribe: { params: { token: `1.digest.${'A'.repeat(43)}` } },

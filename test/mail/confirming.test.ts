@@ -64,6 +64,18 @@ test('sends the link again to unconfirmed users', async () => {
   expect(mailsTo(email, 'Confirm your e-mail address')).toHaveLength(2)
 })
 
+test("carries the company's name at the top and in the signature", async () => {
+  const body = { version: 0, companyName: 'Müller & Söhne' }
+  await expectOk(administrator.call('changeSettings', { body }))
+  const { email } = await signUp()
+  await confirmToken(email)
+  const [mail] = mailsTo(email, 'Confirm your e-mail address')
+  expect(mail?.mail.text).toContain('-- \nMüller & Söhne\n')
+  expect(mail?.mail.html).toContain('>Müller &amp; Söhne</td>')
+  // The sender stays the operator's choice.
+  expect(mail?.mail.from?.name).toBe('Laurel')
+})
+
 test('asks the administrator for no confirmation', async () => {
   expect(await shown(ADMINISTRATOR.email)).toMatchObject({ isConfirmed: true })
 })

@@ -6,6 +6,7 @@ const ORDER = [
   'platform',
   'ledger',
   'audit-log',
+  'settings',
   'notifications',
   'imports',
   'auth',

@@ -71,6 +71,7 @@ describe('tables', () => {
     bonuses: 'src/bonuses/',
     bonus_batches: 'src/bonuses/',
     audit_log: 'src/audit-log/',
+    settings: 'src/settings/',
     notifications: 'src/notifications/',
     notification_defaults: 'src/notifications/',
     notification_choices: 'src/notifications/',

@@ -72,6 +72,7 @@ test.each(sections.filter(({ isForAll }) => isForAll))(
       '/overview',
       '/recognition',
       '/audit-log',
+      '/settings',
     ])
     const targets = [...content.matchAll(LINK)].map((match) => match[1] ?? '')
     expect(targets.filter((target) => closed.has(target))).toEqual([])

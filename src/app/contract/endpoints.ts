@@ -24,6 +24,7 @@ import { recognitionEndpoints } from '#recognition/contract/recognition-endpoint
 import { recognitionModerationEndpoints } from '#recognition/contract/moderation.ts'
 import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
 import { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
+import { settingsEndpoints } from '#settings/contract/settings.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
@@ -45,6 +46,7 @@ export const endpoints = {
   ...bonusEndpoints,
   ...correctionEndpoints,
   ...auditLogEndpoints,
+  ...settingsEndpoints,
   ...userEndpoints,
   ...importEndpoints,
   ...notificationEndpoints,

@@ -42,6 +42,8 @@ import { createMailWriters, readAddressee, recordGivenUpMail } from '#auth/serve
 import { readUserRow } from '#users/server/user-row.ts'
 import { startNotifying } from './start-notifying.ts'
 import { trackReadiness } from './readiness.ts'
+import { settingsHandlers } from '#settings/server/handlers.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
 import type { Provider } from '#auth/server/provider.ts'
 import { auditLogHandlers } from '#audit-log/server/handlers.ts'
@@ -125,6 +127,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     webRoot,
+    readCompanyName: companyNameReader(parts),
   })
   return {
     server,
@@ -150,7 +153,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
   const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
   const seen = noteSeen(database, log)
   const jobs = openJobs(database, log, jobPace)
-  const posting = config.mail && startPosting(config.mail, { database, jobs, log, outages })
+  const posting = config.mail && startPosting(config.mail, { config, database, jobs, log, outages })
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   const monitoring = openMonitoringPool(database)
   const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
@@ -197,6 +200,7 @@ async function handlersOf(
 ): Promise<Handlers<Endpoints>> {
   const { config, database, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
   const { drawing, files, metrics, reading } = work
+  const fixed = fixedSettings(config)
   const move = createPointMover(database, metrics?.queue('points'))
   const sender = createSender(database, metrics?.queue('thanks'))
   const readOverview = createOverviewReader(database)
@@ -205,6 +209,7 @@ async function handlersOf(
     ...authHandlers({
       database,
       rules: config,
+      fixed,
       sendsMail: config.mail !== null,
       provider: await openOidc(parts),
       limits,
@@ -222,6 +227,7 @@ async function handlersOf(
     }),
     ...shopHandlers(database, metrics?.queue('purchases')),
     ...auditLogHandlers(database),
+    ...settingsHandlers(database, fixed),
     ...notificationHandlers({
       database,
       jobs: work.jobs,
@@ -235,6 +241,15 @@ async function handlersOf(
   }
 }
 
+/** The settings that environment variables fix. */
+function fixedSettings(_config: AppParts['config']): FixedSettings {
+  return {}
+}
+
+function companyNameReader({ config, database }: Pick<AppParts, 'config' | 'database'>) {
+  return async () => (await readSettings(database, fixedSettings(config))).companyName
+}
+
 async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
   if (config.oidc === null) return null
   const { openProvider } = await import('#auth/server/provider.ts')
@@ -243,7 +258,7 @@ async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
 
 function startPosting(
   choice: MailChoice,
-  parts: Pick<PostingParts, 'database' | 'jobs' | 'log' | 'outages'>,
+  parts: Pick<AppParts, 'config'> & Pick<PostingParts, 'database' | 'jobs' | 'log' | 'outages'>,
 ): Posting {
   return postMails({
     ...parts,
@@ -252,6 +267,7 @@ function startPosting(
       ...createMailWriters(parts.database, choice.publicUrl),
       ...notificationMails(parts.database, choice.publicUrl),
     },
+    readCompanyName: companyNameReader(parts),
     onGivenUp: recordGivenUpMail,
     onRefused: keepRefusedAddress,
   })

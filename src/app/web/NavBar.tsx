@@ -5,6 +5,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
+import { useCompany } from '#auth/web/session-queries.ts'
 import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { menuOf } from './menu.ts'
 import classes from './NavBar.module.css'
@@ -73,17 +74,18 @@ export function NavBar({ actions, open, onOpen, children }: NavBarProps) {
 function Logo() {
   const countId = useId()
   const { unread } = useUnreadThanks()
+  const name = useCompany().companyName || 'Laurel'
   return (
     <div className={classes.home}>
       <Link
         to={paths.home}
         className={classes.logo}
-        aria-label="Laurel"
+        aria-label={name}
         aria-describedby={countId}
         activeOptions={{ exact: true }}
       >
         <LaurelMark size={34} />
-        <span>Laurel</span>
+        <span className={classes.company}>{name}</span>
       </Link>
       <Count id={countId} count={unread} words={unread === 0 ? '' : `${unread} new thanks`} />
     </div>

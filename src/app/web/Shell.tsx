@@ -7,7 +7,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { sessionQuery } from '#auth/web/session-queries.ts'
+import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import { ChooseNewPassword, NEW_PASSWORD_TITLE } from '#auth/web/ChangePasswordForm.tsx'
 import { withdraw, withdrawPageMessages } from '#platform/web/ui/announce.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
@@ -83,9 +83,10 @@ function usePageChange(insteadOfPage: string | null, unread: number): void {
   const router = useRouter()
   const page = useRouterState({ select: titleOf })
   const title = insteadOfPage ?? page
+  const name = useCompany().companyName || 'Laurel'
   useEffect(() => {
-    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} · Laurel`
-  }, [title, unread])
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} · ${name}`
+  }, [title, unread, name])
   useEffect(() => {
     // Not the router's previous location: somebody may leave the first page before it is loaded.
     let shown = pageOf(router)

@@ -39,6 +39,7 @@ test.each([
       'Overview',
       'Recognition',
       'Audit Log',
+      'Settings',
     ],
   ],
   ['someone with a one-time password', { ...user, mustChangePassword: true }, []],

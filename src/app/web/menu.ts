@@ -23,6 +23,7 @@ const ADMINISTRATOR = [
   { to: paths.overview, label: 'Overview' },
   { to: paths.recognition, label: 'Recognition' },
   { to: paths.auditLog, label: 'Audit Log' },
+  { to: paths.settings, label: 'Settings' },
 ] as const
 
 /** The menu per role (specification, section 2, Navigation); Logout is a button beside it. */

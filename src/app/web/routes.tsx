@@ -245,6 +245,11 @@ const routes = [
     validateSearch: readEventSearch,
     component: lazyRouteComponent(() => import('#audit-log/web/AuditLog.tsx'), 'AuditLog'),
   }),
+  createRoute({
+    ...page('Settings', 'administrator'),
+    path: paths.settings,
+    component: lazyRouteComponent(() => import('#settings/web/Settings.tsx'), 'Settings'),
+  }),
 ] as const
 
 export const router = createRouter({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Credentials, PasswordChange, Session } from '#platform/contract/people.ts'
+import { PublicSettings } from '#settings/contract/settings.ts'
 import { refusal } from '#platform/contract/text.ts'
 
 /** The session and signing in: needed by every page and by Login, the first page. */
@@ -11,6 +12,7 @@ export const signInEndpoints = {
     summary: 'Who is signed in',
     access: 'anyone',
     output: z.extend(Session, {
+      company: PublicSettings,
       /** Live events after this position announce later changes. Null: nobody is signed in. */
       eventPosition: z.nullable(z.string()),
     }),

@@ -12,6 +12,8 @@ import { askForLink, confirmAddress, renewPassword } from './mailed-links.ts'
 import { changePassword } from './change-password.ts'
 import { connectByPassword, returnFromProvider } from './single-sign-on.ts'
 import { createAccount, type SignUpRules } from './create-account.ts'
+import { publicOf } from '#settings/contract/settings.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { attemptVisit, type Limits } from './limit-attempts.ts'
 import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
 import { login, logout } from './login.ts'
@@ -28,6 +30,8 @@ type AuthEndpoints = typeof signInEndpoints &
 export interface AuthParts {
   readonly database: Database
   readonly rules: SignUpRules
+  /** The settings that the operator fixed. */
+  readonly fixed: FixedSettings
   /** Whether a mail server is configured. */
   readonly sendsMail: boolean
   /** The sign-in provider; null if none is configured. */
@@ -38,15 +42,16 @@ export interface AuthParts {
 }
 
 export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
-  const { database, limits, version } = parts
+  const { database, fixed, limits, version } = parts
   return {
     ...deviceHandlers(parts),
     ...mailHandlers(parts),
     ...singleSignOnHandlers(parts),
     readSession: async ({ caller }) => {
-      if (caller === null) return { user: null, version, eventPosition: null }
+      const company = publicOf(await readSettings(database, fixed))
+      if (caller === null) return { user: null, version, company, eventPosition: null }
       const eventPosition = await currentPosition(database.pool)
-      return { user: signedIn(caller), version, eventPosition }
+      return { user: signedIn(caller), version, company, eventPosition }
     },
     login: async (call) => {
       const previous = call.caller?.tokenHash ?? null

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { NewAccount, signUpEndpoints, type CreatedAccount } from '#auth/contract/new-account.ts'
 import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
-import { showPoints, SIGN_UP_BONUS } from '#platform/contract/points.ts'
+import { showBriefly, SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
@@ -79,7 +79,7 @@ function Panels() {
       </SidePanel>
       <SidePanel title="What you get" icon={<IconGift size={20} />}>
         <ul>
-          <li>{showPoints(SIGN_UP_BONUS)} points as a sign-up bonus</li>
+          <li>{showBriefly(SIGN_UP_BONUS)} points as a sign-up bonus</li>
           <li>Your own balance and history, always up to date</li>
           <li>A gift shop for the appreciation you receive</li>
         </ul>
@@ -121,7 +121,7 @@ function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
         <>
           <p>
             Your account was created, with a bonus of{' '}
-            <strong>{showPoints(account.bonus)} points</strong>.
+            <strong>{showBriefly(account.bonus)} points</strong>.
           </p>
           {account.confirmation !== 'none' && <ConfirmFirst email={account.email} />}
           <NextStep account={account} />

@@ -6,7 +6,7 @@ import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { Credentials } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { keepSession, sessionQuery } from './session-queries.ts'
+import { keepSession, sessionQuery, useCompany } from './session-queries.ts'
 import { Unreachable } from '#platform/web/api/answer.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -111,10 +111,20 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
         </>
       }
     >
-      <p className={classes.greeting}>Good to see you.</p>
+      <Greeting />
       <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
     </Form>
+  )
+}
+
+function Greeting() {
+  const { companyName } = useCompany()
+  return (
+    <p className={classes.greeting}>
+      {companyName !== '' && <bdi className={classes.company}>{companyName}</bdi>}
+      Good to see you.
+    </p>
   )
 }
 

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, type Query } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, type Query } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import type { Session } from '#platform/contract/people.ts'
+import { INITIAL, publicOf, type PublicSettings } from '#settings/contract/settings.ts'
 import { leavePush } from '#notifications/web/push/keep-push.ts'
 import { call } from '#platform/web/api/client.ts'
 import { keepEventPosition } from '#platform/web/api/event-position.ts'
@@ -27,7 +28,15 @@ export const sessionQuery = queryOptions({
 export function keepSession(session: Session): void {
   if (session.user === null) forgetPerson()
   forgetOthers(session)
-  queryClient.setQueryData(sessionQuery.queryKey, session)
+  queryClient.setQueryData(sessionQuery.queryKey, (known) => ({
+    ...session,
+    company: known?.company ?? publicOf(INITIAL),
+  }))
+}
+
+/** What every page shows of the company, before anybody is signed in too. */
+export function useCompany(): PublicSettings {
+  return useQuery(sessionQuery).data?.company ?? INITIAL
 }
 
 // One person's data must never be shown to the next person in the same browser.

@@ -2,6 +2,7 @@
 export const TOPICS = [
   'wallet',
   'session',
+  'settings',
   'users',
   'gifts',
   'cart',

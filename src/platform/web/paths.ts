@@ -34,6 +34,7 @@ export const paths = {
   overview: '/overview',
   recognition: '/recognition',
   auditLog: '/audit-log',
+  settings: '/settings',
 } as const
 
 export type Path = (typeof paths)[keyof typeof paths]

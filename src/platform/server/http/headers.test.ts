@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
 import { bareServer, COOKIE, listening, ownFolder, sendRaw } from '#test/harness/bare-server.ts'
+import { INITIAL, publicOf } from '#settings/contract/settings.ts'
 
 type Parts = Parameters<typeof bareServer>[0]
 
@@ -42,7 +43,13 @@ async function serverOf(parts: Parts = {}) {
     webRoot,
     resolveSession: (token) => bareSession(token),
     handlers: {
-      readSession: () => Promise.resolve({ user: null, version: '1', eventPosition: null }),
+      readSession: () =>
+        Promise.resolve({
+          user: null,
+          version: '1',
+          company: publicOf(INITIAL),
+          eventPosition: null,
+        }),
       findColleagues: () => Promise.reject(new Refused('busy')),
       listGifts: () => Promise.reject(new Error('a fault')),
       downloadUsers: () => Promise.resolve({ content: Readable.from(['a,b']), saveAs: 'a.csv' }),

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
 import { bareServer, COOKIE, listening, sendRaw } from '#test/harness/bare-server.ts'
 import { until } from '#test/harness/until.ts'
+import { INITIAL, publicOf } from '#settings/contract/settings.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -147,7 +148,12 @@ test.each([
     handlers: {
       readSession: (call) => {
         addresses.push(call.clientIp)
-        return Promise.resolve({ user: null, version: '1', eventPosition: null })
+        return Promise.resolve({
+          user: null,
+          version: '1',
+          company: publicOf(INITIAL),
+          eventPosition: null,
+        })
       },
     },
   })
@@ -225,7 +231,7 @@ test('close waits for active requests, not for idle connections', async () => {
       readSession: async () => {
         arrived.resolve()
         await finish.promise
-        return { user: null, version: '1', eventPosition: null }
+        return { user: null, version: '1', company: publicOf(INITIAL), eventPosition: null }
       },
     },
   })
@@ -235,7 +241,7 @@ test('close waits for active requests, not for idle connections', async () => {
   await arrived.promise
   const closed = server.close()
   finish.resolve()
-  expect(await answer).toContain('{"user":null,"version":"1","eventPosition":null}')
+  expect(await answer).toContain('{"user":null,"version":"1",')
   await closed
   idle.destroy()
 })

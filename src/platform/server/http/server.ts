@@ -54,6 +54,8 @@ export interface ServerParts {
   readonly trustProxy: boolean | number | string[]
   /** The folder of the built browser app. */
   readonly webRoot: string
+  /** The name of the installed app; empty: Laurel. */
+  readonly readCompanyName?: () => Promise<string>
 }
 
 /** Time limits for the parts of a request, in milliseconds. */
@@ -109,7 +111,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   mountDocs(server, declarations, { version: parts.version, basePath })
   mountHealth(server, parts.checkReady)
   mountMetrics(server, parts.metrics)
-  await server.register((scope) => mountWebApp(scope, parts.webRoot, basePath))
+  await server.register((scope) => mountWebApp(scope, { ...parts, basePath }))
   return server
 }
 

@@ -106,6 +106,13 @@ test('the manifest and the service worker are checked for changes at every use',
   expect((await server.inject('/laurel/sw.js')).payload).toBe('worker()')
 })
 
+test('names the installed app as the company', async () => {
+  const webRoot = await builtApp()
+  const { server } = await bareServer({ webRoot, readCompanyName: () => Promise.resolve('Acme') })
+  const manifest = (await server.inject('/manifest.webmanifest')).json<object>()
+  expect(manifest).toEqual({ id: '/', start_url: '/home', name: 'Acme', short_name: 'Acme' })
+})
+
 test('serves a build that replaced the one it started with', async () => {
   const webRoot = await builtApp()
   const { server } = await bareServer({ webRoot })

@@ -36,14 +36,18 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
-/**
- * Serves the built browser app: its files, and the page for every other path. `basePath` is
- * Laurel's path on its site.
- */
+export interface WebAppParts {
+  readonly webRoot: string
+  /** Laurel's path on its site. */
+  readonly basePath: string
+  /** The name of the installed app; empty: Laurel. */
+  readonly readCompanyName?: () => Promise<string>
+}
+
+/** Serves the built browser app: its files, and the page for every other path. */
 export async function mountWebApp(
   server: FastifyInstance,
-  webRoot: string,
-  basePath: string,
+  { webRoot, basePath, readCompanyName }: WebAppParts,
 ): Promise<void> {
   await server.register(fastifyHelmet, {
     contentSecurityPolicy: false,
@@ -67,7 +71,9 @@ export async function mountWebApp(
     if (build.hadFile(file)) return sendBuilt(reply, file)
     // The file may be of a newer build, whose page another process sent.
     const { page, manifest, files } = await build.check()
-    if (file === MANIFEST && manifest !== null) return sendManifest(reply, manifest)
+    if (file === MANIFEST && manifest !== null) {
+      return sendManifest(reply, named(manifest, (await readCompanyName?.()) ?? ''))
+    }
     if (files.has(file)) return sendBuilt(reply, file)
     if (file.startsWith(ASSETS)) throw new Refused('not-found')
     return sendPage(reply, page, headers.cookie)
@@ -154,6 +160,12 @@ function sendPage(
     .header('cache-control', 'no-cache')
     .header('content-security-policy', contentSecurityPolicy(nonce))
     .send(page.join(nonce).replace(HAS_SESSION, `${hasSession}`))
+}
+
+/** The manifest with the company's name, under which the installed app stands on the device. */
+function named(manifest: string, name: string): string {
+  if (name === '') return manifest
+  return JSON.stringify({ ...(JSON.parse(manifest) as object), name, short_name: name })
 }
 
 function sendManifest(reply: FastifyReply, manifest: string): FastifyReply {

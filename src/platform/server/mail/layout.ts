@@ -84,14 +84,18 @@ function firstWords(message: Message): string {
   return first !== undefined && 'paragraph' in first ? first.paragraph : message.greeting
 }
 
-/** A leaf in a badge, drawn with text, since many mail programs block images. */
+/** An initial in a badge, drawn with text, since many mail programs block images. */
 function mark(sender: string): string {
   return [
     `<table ${TABLE}><tr>`,
-    `<td ${look('mark', `width:36px;height:36px;border-radius:18px;text-align:center;${FONT};font-size:19px;font-weight:700;line-height:36px`)}>L</td>`,
+    `<td ${look('mark', `width:36px;height:36px;border-radius:18px;text-align:center;${FONT};font-size:19px;font-weight:700;line-height:36px`)}>${escapeHtml(initialOf(sender))}</td>`,
     `<td ${look('text', `padding-left:12px;${FONT};font-size:17px;font-weight:600`)}>${escapeHtml(sender)}</td>`,
     '</tr></table>',
   ].join('')
+}
+
+function initialOf(sender: string): string {
+  return Array.from(sender)[0]?.toUpperCase() ?? 'L'
 }
 
 function paragraph(text: string): string {

@@ -60,6 +60,8 @@ export interface PostingParts {
   readonly onGivenUp: (tx: Tx, mail: GivenUpMail) => Promise<void>
   /** Records an address that the server refuses for good, in the transaction of `onGivenUp`. */
   readonly onRefused?: (tx: Tx, refused: RefusedAddress) => Promise<void>
+  /** The company's name; empty: mails name the sender of MAIL_FROM. */
+  readonly readCompanyName?: () => Promise<string>
   readonly pace?: MailPace & { readonly pollEverySeconds?: number }
 }
 
@@ -109,8 +111,9 @@ async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Prom
   if (letter === null) return 'done'
   if ('startAfter' in letter) return retryAt(letter.startAfter)
   const { name, message, userId } = letter
+  const company = (await parts.readCompanyName?.()) ?? ''
   try {
-    await post.send({ id: jobId, to: { name, address: data.recipient }, message }, signal)
+    await post.send({ id: jobId, to: { name, address: data.recipient }, message, company }, signal)
     parts.outages.end('mail')
     return 'done'
   } catch (error) {

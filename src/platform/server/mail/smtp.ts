@@ -27,6 +27,8 @@ export interface OutgoingMail {
   readonly id: string
   readonly to: { readonly name: string; readonly address: string }
   readonly message: Message
+  /** The name at the top and in the signature; empty: the sender's. */
+  readonly company: string
 }
 
 /** Concurrent connections, reused for further mails; half of them for mails to many. */
@@ -76,15 +78,16 @@ export function openPost({ url, from, publicUrl }: MailChoice): Post {
     async check() {
       await (await connect()).verify()
     },
-    async send({ id, to, message }, signal) {
+    async send({ id, to, message, company }, signal) {
       const server = await connect()
+      const sender = company || from.name
       await server.sendMail({
         from: { ...from },
         to,
         messageId: `<${id}@${messageHost}>`,
         subject: message.subject,
-        text: asText(message, from.name),
-        html: asHtml(message, from.name),
+        text: asText(message, sender),
+        html: asHtml(message, sender),
         headers: headersOf(message),
         signal,
       })

@@ -99,6 +99,8 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
       ]
     case 'session':
       return [['session'], ['devices']]
+    case 'settings':
+      return [['session'], ['settings'], ['auditLog']]
     case 'users':
       return [['users'], ['accounts'], ['colleagues'], ['bonuses'], ['auditLog']]
     case 'gifts':

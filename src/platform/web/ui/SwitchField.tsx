@@ -8,10 +8,12 @@ interface SwitchFieldProps {
   description: string
   checked: boolean
   onChange: (checked: boolean) => void
+  disabled?: boolean
 }
 
 /** An on/off switch with a description. */
-export function SwitchField({ label, description, checked, onChange }: SwitchFieldProps) {
+export function SwitchField(props: SwitchFieldProps) {
+  const { label, description, checked, onChange, disabled = false } = props
   return (
     <Switch
       size="md"
@@ -20,6 +22,7 @@ export function SwitchField({ label, description, checked, onChange }: SwitchFie
       withThumbIndicator={false}
       classNames={{ input: classes.input, track: classes.track, description: classes.description }}
       checked={checked}
+      disabled={disabled}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   )

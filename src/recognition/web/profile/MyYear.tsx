@@ -20,6 +20,7 @@ import type {
   RecognitionSearch,
 } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import { useCompany } from '#auth/web/session-queries.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -165,7 +166,7 @@ function YearSheet({ person, year, summary, sentence }: YearSheetProps) {
           <h2 className={classes.name}>{nameOf(person)}</h2>
           <p className={classes.sentence}>{sentence}</p>
         </div>
-        <LaurelMark size={56} />
+        <Company />
       </header>
       {values.length > 0 && <Values values={values.slice(0, MOST_VALUES)} />}
       {quotes.length > 0 && (
@@ -190,6 +191,16 @@ function YearSheet({ person, year, summary, sentence }: YearSheetProps) {
         {people.length > MOST_FACES && <p>and {people.length - MOST_FACES} more</p>}
       </section>
     </article>
+  )
+}
+
+function Company() {
+  const { companyName } = useCompany()
+  return (
+    <div className={classes.company}>
+      <LaurelMark size={56} />
+      {companyName !== '' && <bdi>{companyName}</bdi>}
+    </div>
   )
 }
 

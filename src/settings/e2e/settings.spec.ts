@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { alert, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { test } from '#test/e2e/own-laurel.ts'
+
+const name = (page: Page) => page.getByLabel('Company name')
+const button = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true })
+
+async function openSettings(page: Page): Promise<void> {
+  await enterAsAdministrator(page)
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+}
+
+async function saveName(page: Page, typed: string): Promise<void> {
+  await name(page).fill(typed)
+  await button(page, 'Save company').click()
+  await expect(alert(page, 'Saved.')).toBeVisible()
+}
+
+test('a company gives Laurel its name', async ({ page, company, newBrowser }) => {
+  const colleague = await newBrowser()
+  await company
+    .newPerson()
+    .then(({ email, password }) =>
+      colleague.context().request.post('/api/session', { data: { email, password } }),
+    )
+  await colleague.goto('/home')
+  const home = (who: Page, label: string) =>
+    who.getByRole('banner').getByRole('link', { name: label, exact: true })
+  await expect(home(colleague, 'Laurel')).toBeVisible()
+
+  await openSettings(page)
+  await expect(button(page, 'Save company')).toHaveCount(0)
+  await saveName(page, 'Müller & Söhne')
+  await expect(button(page, 'Save company')).toHaveCount(0)
+  await expect(home(page, 'Müller & Söhne')).toBeVisible()
+  // Open pages change by themselves.
+  await expect(home(colleague, 'Müller & Söhne')).toBeVisible()
+  await expect(colleague).toHaveTitle('Home · Müller & Söhne')
+
+  const visitor = await newBrowser()
+  await visitor.goto('/login')
+  await expect(visitor.getByRole('main').getByText('Müller & Söhne')).toBeVisible()
+  const manifest = await visitor.request.get('/manifest.webmanifest')
+  expect(await manifest.json()).toMatchObject({ name: 'Müller & Söhne' })
+
+  await page.goto('/audit-log')
+  await expect(page.getByRole('row').filter({ hasText: 'changed the settings' })).toContainText(
+    'Müller & Söhne',
+  )
+})
+
+test('unsaved changes wait, and a colleague’s are shown before they are replaced', async ({
+  page,
+  company,
+  tolerate,
+}) => {
+  tolerate(/status of 409 .*\/api\/settings$/)
+  await openSettings(page)
+  await name(page).fill('Typed and not saved')
+  await page.goto('/home')
+  await page.goto('/settings')
+  await expect(name(page)).toHaveValue('Typed and not saved')
+
+  const other = await company.administrator()
+  const { version } = (await (await other.get('/api/settings')).json()) as { version: number }
+  const saved = await other.patch('/api/settings', { data: { version, companyName: 'Theirs' } })
+  expect(saved.ok()).toBe(true)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Theirs' })).toBeVisible()
+  await expect(name(page)).toHaveValue('Typed and not saved')
+  await button(page, 'Save company').click()
+  await expect(page.getByText('Now it says “Theirs”.')).toBeVisible()
+  await button(page, 'Save company').click()
+  await expect(alert(page, 'Saved.')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Typed and not saved')).toBeVisible()
+})
+
+test('a wrong value is said at its field', { tag: LONG_PROOF }, async ({ page }) => {
+  await openSettings(page)
+  await name(page).fill('a'.repeat(61))
+  await name(page).press('Enter')
+  await expect(
+    page.getByText('The name of the company can have at most 60 characters'),
+  ).toBeVisible()
+  await expect(name(page)).toBeFocused()
+  await button(page, 'Discard').click()
+  await expect(page.getByText('at most 60 characters')).toHaveCount(0)
+})
+
+onEveryScreen(() => {
+  test('Settings is accessible', async ({ page }) => {
+    await openSettings(page)
+    await name(page).fill('Acme')
+    await expectAccessible(page, 'Settings')
+    await button(page, 'Discard').click()
+  })
+})

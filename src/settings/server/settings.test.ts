@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { INITIAL, publicOf, SETTING_NAMES, type SettingName } from '#settings/contract/settings.ts'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf, expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
+import { changeSettings, describeSettings, type FixedSettings, readSettings } from './settings.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+
+/** For each setting, another value than the first one, and values that are refused by name. */
+const TRIED: Readonly<
+  Record<SettingName, { other: unknown; wrong: readonly (readonly [unknown, string])[] }>
+> = {
+  companyName: {
+    other: 'Müller & Söhne',
+    wrong: [
+      [7, 'invalid-input'],
+      [null, 'invalid-input'],
+      ['a'.repeat(61), 'company-name-long'],
+      ['two\nlines', 'text-invalid'],
+    ],
+  },
+}
+
+const read = async () => (await expectOk(administrator.call('readSettings'))).json
+const change = (body: object): Promise<Answer> =>
+  administrator.send({
+    method: 'PATCH',
+    url: '/api/settings',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
+const versionNow = async () => Number((await read())['version'])
+
+async function lastEvent() {
+  const { rows } = await database.pool.query<{ action: string; before: unknown; after: unknown }>(
+    'select action, before, after from audit_log order by id desc limit 1',
+  )
+  return rows[0]
+}
+
+const shown = (value: unknown) => (Array.isArray(value) ? value.join(', ') : value)
+
+describe.each(SETTING_NAMES)('%s', (name) => {
+  const { other, wrong } = TRIED[name]
+
+  test.each(wrong)('refuses %j', async (value, code) => {
+    const version = await versionNow()
+    const answer = await change({ version, [name]: value })
+    expect(answer.json).toMatchObject({ code })
+    expect(String(answer.json['field'])).toMatch(new RegExp(`^${name}(?:\\.|$)`))
+    expect(await versionNow()).toBe(version)
+  })
+
+  test('is changed, read again and recorded with before and after', async () => {
+    const { version, values } = (await read()) as { version: number; values: object }
+    const answer = await expectOk(change({ version, [name]: other }))
+    expect(answer.json).toMatchObject({ version: version + 1, values: { [name]: other } })
+    expect(await read()).toEqual(answer.json)
+    expect(await lastEvent()).toEqual({
+      action: 'settingsChanged',
+      before: { [name]: shown((values as Record<string, unknown>)[name]) },
+      after: { [name]: shown(other) },
+    })
+  })
+
+  test('is never overwritten by somebody who has not read its last value', async () => {
+    const was = await read()
+    const old = Number(was['version'])
+    const first = (was['values'] as Record<string, unknown>)[name]
+    const next = first === other ? initialOf(name) : other
+    await expectOk(change({ version: old, [name]: next }))
+    const stale = await change({ version: old, [name]: first })
+    expect(stale.json).toMatchObject({ code: 'setting-changed', field: name })
+    expect((await read())['values']).toMatchObject({ [name]: next })
+    // Somebody who wants the value that is there already overwrites nothing.
+    await expectOk(change({ version: old, [name]: next }))
+  })
+
+  test('is shown as fixed, and refused, where the operator fixed it', async () => {
+    const fixed = { [name]: INITIAL[name] } as FixedSettings
+    const { version, fixed: names } = await describeSettings(database, fixed)
+    expect(names).toEqual([name])
+    const { values } = await read()
+    const changed = { [name]: other } as Partial<typeof INITIAL>
+    await expect(
+      changeSettings(database, fixed, { by: 1, change: { version, ...changed } }),
+    ).rejects.toMatchObject({ code: 'setting-fixed', field: name })
+    expect((await readSettings(database, fixed))[name]).toEqual(INITIAL[name])
+    expect((await read())['values']).toEqual(values)
+  })
+})
+
+test('a change of one setting leaves somebody else free to change another', async () => {
+  const version = await versionNow()
+  for (const name of SETTING_NAMES) {
+    const now = (await read())['values'] as Record<string, unknown>
+    const { other } = TRIED[name]
+    await expectOk(change({ version: await versionNow(), [name]: initialOf(name) }))
+    expect(now).toBeDefined()
+    expect(other).toBeDefined()
+  }
+  expect(version).toBeLessThanOrEqual(await versionNow())
+})
+
+test('of two changes at the same time one wins and the other is refused', async () => {
+  const version = await versionNow()
+  const answers = await Promise.all(
+    ['One', 'Two', 'Three', 'Four'].map((companyName) => change({ version, companyName })),
+  )
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.map(({ json }) => json['code'])).toEqual(Array(3).fill('setting-changed'))
+  expect(await versionNow()).toBe(version + 1)
+})
+
+test('a visitor learns the public settings with the session, and no other', async () => {
+  await expectOk(change({ version: await versionNow(), companyName: 'Acme' }))
+  const { json } = await expectOk(new Visitor(app).call('readSession'))
+  expect(json['company']).toEqual({ ...publicOf(INITIAL), companyName: 'Acme' })
+})
+
+test('a change is announced to open pages', async () => {
+  const before = await count()
+  await expectOk(change({ version: await versionNow(), companyName: 'Announced' }))
+  expect(await count()).toBe(before + 1)
+})
+
+async function count(): Promise<number> {
+  const { rows } = await database.pool.query<{ n: string }>(
+    "select count(*) as n from outbox where topic = 'settings' and user_id is null",
+  )
+  return Number(rows[0]?.n)
+}
+
+function initialOf(name: SettingName): unknown {
+  return INITIAL[name]
+}

@@ -1,0 +1,120 @@
+import { useId, useState, type ReactNode } from 'react'
+import { Button, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Refused } from '#platform/contract/refusals.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import {
+  settingsEndpoints,
+  type SettingName,
+  type Settings,
+  type SettingsChange,
+} from '#settings/contract/settings.ts'
+import classes from './Settings.module.css'
+import { settingsQuery } from './settings-query.ts'
+import { sayTyped } from './typed.ts'
+import type { SettingsDraft } from './use-draft.ts'
+
+interface SectionProps {
+  title: string
+  lead: string
+  /** The settings that this card saves together. */
+  names: readonly SettingName[]
+  draft: SettingsDraft
+  children: ReactNode
+}
+
+/** A card of settings that are saved together. */
+export function Section({ title, lead, names, draft, children }: SectionProps) {
+  const titleId = useId()
+  const { save, error, clear } = useSave(names, draft)
+  const isChanged = names.some((name) => draft.isChanged(name))
+  return (
+    <Card>
+      <section aria-labelledby={titleId}>
+        <form
+          className={classes.section}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            const { currentTarget } = event
+            const change = draft.read(names)
+            if (change !== null) save.mutate(change)
+            else focusFirst(currentTarget)
+          }}
+        >
+          <div className={classes.about}>
+            <Title order={2} id={titleId}>
+              {title}
+            </Title>
+            <p>{lead}</p>
+          </div>
+          <div className={classes.fields}>
+            {children}
+            <ErrorBanner message={error} onClear={clear} />
+            {isChanged && (
+              <div className={classes.actions}>
+                <Button type="submit" loading={save.isPending}>
+                  Save {title.toLowerCase()}
+                </Button>
+                <Button
+                  variant="default"
+                  disabled={save.isPending}
+                  onClick={() => {
+                    clear()
+                    draft.discard(names)
+                  }}
+                >
+                  Discard
+                </Button>
+                <span className={classes.unsaved}>Not saved yet</span>
+              </div>
+            )}
+          </div>
+        </form>
+      </section>
+    </Card>
+  )
+}
+
+/** Saves a card. What somebody else saved meanwhile is shown before it can be replaced. */
+function useSave(names: readonly SettingName[], draft: SettingsDraft) {
+  const queries = useQueryClient()
+  const [meanwhile, setMeanwhile] = useState<string | null>(null)
+  const save = useMutation({
+    mutationFn: (body: SettingsChange) => call(settingsEndpoints.changeSettings, { body }),
+    onMutate: () => setMeanwhile(null),
+    onSuccess: (settings: Settings) => {
+      queries.setQueryData(settingsQuery.queryKey, settings)
+      draft.discard(names)
+      announce('success', 'Saved.')
+    },
+    onError: async (error) => {
+      if (!(error instanceof Refused) || error.code !== 'setting-changed') return
+      const fresh = await queries.fetchQuery({ ...settingsQuery, staleTime: 0 })
+      draft.rebase(names, fresh.version)
+      const name = names.find((one) => one === error.field)
+      const theirs = name === undefined ? '' : sayTyped(name, fresh)
+      setMeanwhile(
+        `Somebody changed this meanwhile. Now it says ${theirs}. Saving again replaces it.`,
+      )
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['session'] }),
+  })
+  return {
+    save,
+    error: meanwhile ?? (save.error && wordsFor(save.error)),
+    clear: () => {
+      setMeanwhile(null)
+      save.reset()
+    },
+  }
+}
+
+function focusFirst(form: HTMLFormElement): void {
+  // After React has marked the fields.
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}

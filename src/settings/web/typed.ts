@@ -1,0 +1,25 @@
+import { onWire, type SettingName, type Settings } from '#settings/contract/settings.ts'
+
+/** A saved value as its field shows it: a list as its words, nothing as an empty field. */
+export function typedOf(name: SettingName, { values }: Settings): string | boolean {
+  const wire = onWire(name, values[name])
+  if (typeof wire === 'boolean') return wire
+  if (Array.isArray(wire)) return wire.join(', ')
+  return typeof wire === 'string' || typeof wire === 'number' ? String(wire) : ''
+}
+
+/** A saved value in a sentence. */
+export function sayTyped(name: SettingName, settings: Settings): string {
+  const typed = typedOf(name, settings)
+  if (typeof typed === 'boolean') return typed ? 'on' : 'off'
+  return typed === '' ? 'nothing' : `“${typed}”`
+}
+
+/** Fields whose value on the wire is no text. */
+const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {}
+
+/** What is typed in a field, as a value on the wire; the contract's schema judges it. */
+export function readTyped(name: SettingName, typed: string | boolean): unknown {
+  const read = READERS[name]
+  return typeof typed === 'boolean' || read === undefined ? typed : read(typed)
+}
