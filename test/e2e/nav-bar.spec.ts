@@ -10,7 +10,7 @@ for (const width of [1280, 992]) {
     company,
   }) => {
     await send(await company.newPerson(), me, '1')
-    await intoCart(me, await newGift(company), 120)
+    await intoCart(me, await newGift(company, { inventory: 200 }), 120)
     const { promise: isShown, resolve: show } = Promise.withResolvers<void>()
     for (const counts of ['**/api/recognitions/summary*', '**/api/cart']) {
       await page.route(counts, async (route) => {

@@ -10,7 +10,7 @@ import { useLogout } from '#auth/web/session-queries.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Bell } from '#notifications/web/Bell.tsx'
 import { composerOpener } from '#recognition/web/open-composer.ts'
-import { cartQuery, countItems, itemsInWords } from '#shop/web/cart-query.ts'
+import { cartQuery, countBought, itemsInWords } from '#shop/web/cart-query.ts'
 import { menuOf } from './menu.ts'
 import { Count, MenuLinks, NavBar } from './NavBar.tsx'
 import classes from './NavBar.module.css'
@@ -115,10 +115,10 @@ function InstallButton() {
   )
 }
 
-/** The number of items in the cart; its words describe the link with this id. */
+/** The number of items that the cart would buy; its words describe the link with this id. */
 function CartCount({ id }: { id: string }) {
   const { data: cart } = useQuery(cartQuery)
-  const count = cart === undefined ? 0 : countItems(cart.lines)
+  const count = cart === undefined ? 0 : countBought(cart)
   const words = cart === undefined ? '' : `${itemsInWords(count)} in your cart`
   return <Count id={id} count={count} words={words} />
 }

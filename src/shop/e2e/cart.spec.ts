@@ -99,13 +99,26 @@ test(
   },
 )
 
+test('counts what will be bought in the menu and the cart', async ({ page, me, company }) => {
+  const scarce = await newGift(company, { inventory: 2 })
+  const gone = await newGift(company, { inventory: 1 })
+  await intoCart(me, scarce, 5)
+  await intoCart(me, gone)
+  await page.goto('/cart')
+  await expect(page.getByText('3 of 6 items can be bought')).toBeVisible()
+  await expect(cartLink(page)).toHaveAccessibleDescription('3 items in your cart')
+  await editGift(company, gone, { inventoryChange: -1 })
+  await expect(page.getByText('2 of 6 items can be bought')).toBeVisible()
+  await expect(cartLink(page)).toHaveAccessibleDescription('2 items in your cart')
+})
+
 test('shows the number of gifts in the menu on every page', async ({ page, me, company }) => {
   const gift = await newGift(company)
   await page.goto('/deposit')
   await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
   await intoCart(me, gift)
   await expect(cartLink(page)).toHaveAccessibleDescription('1 item in your cart')
-  await intoCart(me, await newGift(company), 130)
+  await intoCart(me, await newGift(company, { inventory: 200 }), 130)
   await expect(cartLink(page)).toHaveAccessibleDescription('131 items in your cart')
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('99+')
   await expect(cartLink(page)).toHaveText('Cart')

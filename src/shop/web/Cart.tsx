@@ -18,8 +18,8 @@ import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { useCart, useChangeCart } from './use-cart.ts'
 import { CartCard } from './CartCard.tsx'
-import { countItems, itemsInWords } from './cart-query.ts'
-import { obtainable, shortfallInWords } from './cart-lines.ts'
+import { boughtInWords, obtainable } from './cart-query.ts'
+import { shortfallInWords } from './cart-lines.ts'
 import classes from './Cart.module.css'
 
 /** Cart (specification, sections 2 and 5): the gifts, their total, and BUY NOW!. */
@@ -110,7 +110,7 @@ function CartTotal({ cart }: { cart: CartContents }) {
   return (
     <Card>
       <div className={classes.summary}>
-        <p className={classes.count}>{itemsInWords(countItems(cart.lines))}</p>
+        <p className={classes.count}>{boughtInWords(cart)}</p>
         <p className={classes.total} role="status">
           <span className={classes.label}>Total</span> <Points amount={cart.total} />{' '}
           <span className={classes.unit}>points</span>

@@ -7,7 +7,8 @@ import { hundredths, type Hundredths, showPoints } from '#platform/contract/poin
 import { type Spendable, splitWithdrawal } from '#platform/contract/split.ts'
 import { MovePreview } from '#wallet/web/MoveReview.tsx'
 import { paidFrom, spent } from '#wallet/web/paid-from.ts'
-import { lineAmount, lineNote, obtainable, shortfallInWords } from './cart-lines.ts'
+import { lineAmount, lineNote, shortfallInWords } from './cart-lines.ts'
+import { obtainable } from './cart-query.ts'
 import classes from './PurchaseSummary.module.css'
 
 interface PurchaseListProps {

@@ -3,19 +3,10 @@ import { add, hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Spendable } from '#platform/contract/split.ts'
 import type { Cart, CartLine } from '#shop/contract/cart.ts'
+import { obtainable } from './cart-query.ts'
 
 type Wanted = Pick<CartLine, 'quantity' | 'stock'>
 type Priced = Wanted & Pick<CartLine, 'price'>
-
-/** The quantity that can be bought: the smaller of quantity and stock. */
-export function obtainable({ quantity, stock }: Wanted): number {
-  return Math.min(quantity, stock)
-}
-
-/** The number of items that can be bought. */
-export function countBought({ lines }: { lines: readonly Wanted[] }): number {
-  return lines.reduce((sum, line) => sum + obtainable(line), 0)
-}
 
 /** Price × the smaller of quantity and stock (specification, section 9). */
 export function lineAmount(line: Priced): Hundredths {

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { countItems, itemsInWords } from './cart-query.ts'
+import { boughtInWords, countBought, itemsInWords } from './cart-query.ts'
 
-test('counts items, not lines', () => {
-  expect(itemsInWords(countItems([{ quantity: 2 }, { quantity: 3 }]))).toBe('5 items')
-  expect(itemsInWords(countItems([{ quantity: 1 }]))).toBe('1 item')
-  expect(itemsInWords(countItems([]))).toBe('0 items')
+const line = (quantity: number, stock = 9) => ({ quantity, stock })
+
+test('counts items that can be bought, not lines', () => {
+  expect(itemsInWords(countBought({ lines: [line(2), line(3)] }))).toBe('5 items')
+  expect(itemsInWords(countBought({ lines: [line(1)] }))).toBe('1 item')
+  expect(itemsInWords(countBought({ lines: [line(1, 0)] }))).toBe('0 items')
+  expect(itemsInWords(countBought({ lines: [] }))).toBe('0 items')
+})
+
+test('says when a cart has more than can be bought', () => {
+  expect(boughtInWords({ lines: [line(2), line(1)] })).toBe('3 items')
+  expect(boughtInWords({ lines: [line(4, 2), line(1, 0)] })).toBe('2 of 5 items can be bought')
 })

@@ -10,11 +10,25 @@ export const cartQuery = queryOptions({
 /** The mutation key of changes to the cart: while one is pending, the total is unknown. */
 export const CART_CHANGES = ['cart-changes']
 
-/** The number of items in a cart. */
-export function countItems(lines: readonly Pick<CartLine, 'quantity'>[]): number {
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+type Wanted = Pick<CartLine, 'quantity' | 'stock'>
+
+/** The quantity that can be bought: the smaller of quantity and stock. */
+export function obtainable({ quantity, stock }: Wanted): number {
+  return Math.min(quantity, stock)
+}
+
+/** The number of items that can be bought. */
+export function countBought({ lines }: { lines: readonly Wanted[] }): number {
+  return lines.reduce((sum, line) => sum + obtainable(line), 0)
 }
 
 export function itemsInWords(count: number): string {
   return `${count} ${count === 1 ? 'item' : 'items'}`
+}
+
+/** The number of items that can be bought, and of all items in the cart if it differs. */
+export function boughtInWords({ lines }: { lines: readonly Wanted[] }): string {
+  const picked = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const bought = countBought({ lines })
+  return bought === picked ? itemsInWords(picked) : `${bought} of ${picked} items can be bought`
 }
