@@ -42,8 +42,19 @@ export class MoveScreen {
   }
 
   /** Confirms after the session has ended, and expects Login to say that nothing moved. */
-  async confirmSignedOut(done: 'deposited' | 'withdrawn' | 'bought'): Promise<void> {
+  async confirmSignedOut(done: 'deposited' | 'withdrawn'): Promise<void> {
     await pressSignedOut(this.confirm, `: nothing was ${done}.`)
+  }
+
+  /** Pays after the session has ended, and expects Login to say that nothing was bought. */
+  async paySignedOut(): Promise<void> {
+    await pressSignedOut(this.submit, ': nothing was bought.')
+  }
+
+  /** The checkout's balance before and after the purchase. */
+  async expectChange(balance: string, held: string, then: string): Promise<void> {
+    const fact = this.page.getByRole('group', { name: 'Balance', exact: true })
+    await expect(fact).toContainText(new RegExp(`${balance}\\s*${held}\\s*→\\s*becomes\\s*${then}`))
   }
 
   async expectBalance(total: string, earned: string, appreciation: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { cartOf, held, intoCart, shopper, toPurchase, toReview } from '#test/e2e/cart.ts'
+import { cartOf, held, intoCart, shopper, toPurchase, toCheckout } from '#test/e2e/cart.ts'
 import { expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 import { editGift, newGift } from '#test/e2e/shop.ts'
 
 test('shows the paid order behind the success dialog', async ({ page, company }) => {
   const { gift } = await shopper(page, company, {}, 2)
-  const screen = await toReview(page)
+  const screen = await toCheckout(page)
   const shown = page.getByRole('main')
   // The event of the emptied cart arrives before the answer.
   const emptied = page.waitForResponse(
@@ -14,10 +14,13 @@ test('shows the paid order behind the success dialog', async ({ page, company })
     const answer = await route.fetch()
     await emptied
     await expect(shown).toContainText(gift.name)
+    await screen.expectChange('Appreciation', '100.00', '40.00')
     await route.fulfill({ response: answer })
   })
-  await screen.confirm.click()
+  await screen.submit.click()
   await expect(screen.done).toBeVisible()
+  await expect(screen.done.getByRole('heading', { name: gift.name })).toBeVisible()
+  await expect(screen.done).toContainText('The administrator hands your order over.')
   await expect(shown).toContainText('Thank you, your order is paid.')
   await expect(shown).toContainText(`What you bought${gift.name}2 × 30.0060.00`)
   await expect(shown).toContainText('Amount60.00 points')
@@ -44,8 +47,8 @@ test(
 
 test('offers no second payment after a reload', { tag: LONG_PROOF }, async ({ page, company }) => {
   const { gift } = await shopper(page, company)
-  const screen = await toReview(page)
-  await screen.confirm.click()
+  const screen = await toCheckout(page)
+  await screen.submit.click()
   await expect(screen.done).toBeVisible()
   await page.reload()
   await expect(page.getByText('Your cart is empty')).toBeVisible()
@@ -60,9 +63,9 @@ test('leads from the success dialog to the purchases, and back to the cart', asy
   company,
 }) => {
   await shopper(page, company)
-  const screen = await toReview(page)
-  await screen.confirm.click()
-  await expect(screen.done.getByRole('link', { name: 'Purchased Items' })).toBeFocused()
+  const screen = await toCheckout(page)
+  await screen.submit.click()
+  await expect(screen.done.getByRole('link', { name: 'See your purchases' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/purchased-items')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -83,7 +86,15 @@ test('leaves sold-out gifts out, and says so before', async ({ page, company }) 
     '1 gift has fewer items left than you picked: the rest will be removed from your cart, too.'
   await expect(page.getByRole('complementary')).toContainText(leftOut)
   const screen = await toPurchase(page)
-  await expect(page.getByRole('main')).toContainText(leftOut)
+  const shown = page.getByRole('main')
+  // Each warning is there once.
+  for (const warning of [
+    'Only 2 item(s) available.',
+    'Sorry, this item is now out of stock.',
+    'What is not in stock leaves your cart with this order.',
+  ]) {
+    await expect(shown.getByText(warning)).toHaveCount(1)
+  }
   await expect(page.getByRole('region', { name: 'What you buy' })).toContainText(
     `${gift.name}2 × 30.00Only 2 item(s) available.60.00`,
   )
@@ -91,10 +102,8 @@ test('leaves sold-out gifts out, and says so before', async ({ page, company }) 
     `${gone.name}Sorry, this item is now out of stock.`,
   )
   await screen.submit.click()
-  await expect(screen.review).toContainText('2 items for 60.00 points.')
-  await expect(screen.review).toContainText(leftOut)
-  await screen.confirm.click()
-  await screen.done.getByRole('link', { name: 'Purchased Items' }).click()
+  await expect(screen.done).toContainText('You bought 2 items for 60.00 points.')
+  await screen.done.getByRole('link', { name: 'See your purchases' }).click()
   const items = page.getByRole('article').getByRole('listitem').filter({ hasText: 'Quantity' })
   await expect(items).toHaveCount(1)
   await expect(items).toContainText(gift.name)
@@ -110,8 +119,8 @@ test(
     tolerate(/status of 401 /)
     await withoutLiveEvents(page, tolerate)
     const { me, gift } = await shopper(page, company)
-    const screen = await toReview(page)
-    await screen.confirmSignedOut('bought')
+    const screen = await toCheckout(page)
+    await screen.paySignedOut()
     expect((await cartOf(me)).lines).toMatchObject([{ id: gift.id }])
   },
 )

@@ -6,10 +6,18 @@ import {
   latestOrder,
   shopper,
   toPurchase,
-  toReview,
+  toCheckout,
 } from '#test/e2e/cart.ts'
 import { type Person, post } from '#test/e2e/company.ts'
-import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import {
+  enter,
+  expect,
+  expectBalances,
+  historyRows,
+  LONG_PROOF,
+  test,
+  withoutLiveEvents,
+} from '#test/e2e/laurel.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
 import { editGift, type Gift, giftCard, newGift } from '#test/e2e/shop.ts'
@@ -32,33 +40,20 @@ test('BUY NOW! pays for the cart from the appreciation balance', async ({ page, 
     name: 'Withdraw',
   })
   await expect(withdraw).not.toHaveAttribute('aria-current')
-  await screen.expectBalance('200.00', '100.00', '100.00')
+  await screen.expectChange('Appreciation', '100.00', '75.00')
+  await screen.expectChange('Total', '200.00', '175.00')
+  const balance = page.getByRole('group', { name: 'Balance', exact: true })
+  await expect(balance).toContainText('Earned 100.00Total')
   await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
   await expect(screen.amount).toHaveText('Amount25.00 points')
   const bought = page.getByRole('region', { name: 'What you buy' }).getByRole('listitem')
   await expect(bought).toHaveText([`${gift.name}2 × 12.5025.00`])
-  await expect(page.getByRole('main')).toContainText(
-    'All 25.00 points come from your appreciation balance.',
-  )
-  // The total balance is hidden until the review shows its change.
-  await expect(page.getByText('Total balance')).toHaveCount(0)
-
-  const order = page.getByRole('region', { name: 'Your order' })
-  await expect(order).toContainText('2 items for 25.00 points.')
-  await expect(order).toContainText('Gifts are paid from your appreciation balance')
-
   await expect(screen.submit).toHaveText('Pay 25.00 points')
   await screen.submit.click()
-  await expect(screen.review).toHaveAccessibleName('Confirm your purchase')
-  await expect(screen.review).toContainText('2 items for 25.00 points.')
-  await screen.expectLine('Appreciation balance', '−25.00', '100.00', '75.00')
-  await screen.expectLine('Total balance', '−25.00', '200.00', '175.00')
-  await screen.confirm.click()
   await expect(screen.done).toHaveAccessibleName('Gifts bought')
   await expect(screen.done).toContainText('You bought 2 items for 25.00 points.')
-  await expect(screen.done).toContainText('All 25.00 points came from your appreciation balance.')
   await expect(screen.done).toContainText('Your total balance is now 175.00 points.')
-  await screen.done.getByRole('link', { name: 'Purchased Items' }).click()
+  await screen.done.getByRole('link', { name: 'See your purchases' }).click()
 
   await expect(page).toHaveURL('/purchased-items')
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -77,8 +72,8 @@ test(
   async ({ page, company }) => {
     const { me } = await shopper(page, company)
     await company.permit(me, { isWithdraw: false })
-    const screen = await toReview(page)
-    await screen.confirm.click()
+    const screen = await toCheckout(page)
+    await screen.submit.click()
     await expect(screen.done).toBeVisible()
     await page.goto('/withdraw')
     await expect(page.getByRole('note')).toContainText("You can't withdraw points.")
@@ -108,9 +103,9 @@ test(
   async ({ page, company, tolerate }) => {
     tolerate(/status of 409 .*\/api\/purchases$/)
     const { me, gift } = await shopper(page, company, { price: '90.00' })
-    const screen = await toReview(page)
+    const screen = await toCheckout(page)
     await post(me.api, '/api/withdrawals', { amount: '15' })
-    await screen.confirm.click()
+    await screen.submit.click()
     await expect(screen.banner).toHaveText(
       'Insufficient funds in your transfer balance for this purchase',
     )
@@ -121,24 +116,39 @@ test(
 )
 
 test(
-  'refuses a price changed during the review',
+  'refuses a price changed during the checkout',
   { tag: LONG_PROOF },
   async ({ page, company, tolerate }) => {
     tolerate(/status of 409 .*\/api\/purchases$/)
     const { me, gift } = await shopper(page, company)
-    const screen = await toReview(page)
+    const screen = await toCheckout(page)
     await editGift(company, gift, { price: '45.00' })
-    // The form shows the new price; the open review keeps its values.
-    await expect(screen.amount).toHaveText('Amount45.00 points')
-    await expect(screen.review).toContainText('1 item for 30.00 points.')
-    await screen.confirm.click()
+    // Also where the new price is on the page before the press: it came just now.
+    await expect(screen.submit).toHaveText('Pay 45.00 points')
+    await screen.submit.click()
     await expect(screen.banner).toHaveText('Your cart has changed. Please look at the new total.')
-    await expect(screen.review).toBeHidden()
+    await expect(screen.submit).toHaveText('Pay 45.00 points')
     expect(await held(me)).toMatchObject({ appreciation: '100.00' })
 
     await screen.submit.click()
-    await expect(screen.review).toContainText('1 item for 45.00 points.')
-    await screen.confirm.click()
+    await expect(screen.done).toContainText('You bought 1 item for 45.00 points.')
+    expect(await held(me)).toMatchObject({ appreciation: '55.00' })
+  },
+)
+
+test(
+  'pays a changed total at the next press when the server found the change',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/purchases$/)
+    await withoutLiveEvents(page, tolerate)
+    const { me, gift } = await shopper(page, company)
+    const screen = await toCheckout(page)
+    await editGift(company, gift, { price: '45.00' })
+    await screen.submit.click()
+    await expect(screen.banner).toHaveText('Your cart has changed. Please look at the new total.')
+    await expect(screen.submit).toHaveText('Pay 45.00 points')
+    await screen.submit.click()
     await expect(screen.done).toContainText('You bought 1 item for 45.00 points.')
     expect(await held(me)).toMatchObject({ appreciation: '55.00' })
   },
@@ -154,12 +164,12 @@ test(
     await intoCart(rival, gift)
     const desk = await newBrowser()
     await enter(desk, rival)
-    const mine = await toReview(page)
-    const theirs = await toReview(desk)
+    const mine = await toCheckout(page)
+    const theirs = await toCheckout(desk)
 
-    await mine.confirm.click()
+    await mine.submit.click()
     await expect(mine.done).toContainText('You bought 1 item for 30.00 points.')
-    await theirs.confirm.click()
+    await theirs.submit.click()
     await expect(theirs.banner).toHaveText('Items in your cart are currentlynot in stock.')
     await expect(desk.getByRole('region', { name: 'Left out' })).toContainText(
       `${gift.name}Sorry, this item is now out of stock.`,
@@ -176,10 +186,11 @@ test(
   { tag: LONG_PROOF },
   async ({ page, company, tolerate }) => {
     tolerate(/status of 409 .*\/api\/purchases$/)
+    await withoutLiveEvents(page, tolerate)
     const { me, gift } = await shopper(page, company)
-    const screen = await toReview(page)
+    const screen = await toCheckout(page)
     expect((await me.api.delete(`/api/cart/${gift.id}`)).ok()).toBe(true)
-    await screen.confirm.click()
+    await screen.submit.click()
     await expect(page.getByText('Your cart is empty')).toBeVisible()
     await expect(screen.banner).toHaveText('Cart is empty')
     await page.getByRole('main').getByRole('link', { name: 'Go to the Gift Shop' }).click()
@@ -192,28 +203,27 @@ test(
   { tag: LONG_PROOF },
   async ({ page, company, tolerate }) => {
     tolerate(/ERR_CONNECTION_RESET/)
-    const { me, gift } = await shopper(page, company)
-    const screen = await toReview(page)
+    const { me, gift } = await shopper(page, company, { price: '60.00' })
+    const screen = await toCheckout(page)
     await page.route(PURCHASES, loseAnswer)
-    await screen.confirm.click()
+    await screen.submit.click()
     await expect(screen.banner).toHaveText('Something went wrong with the withdrawal.')
     await expect(page.getByText(/it can't happen twice/)).toBeVisible()
     // The cart is empty by now, but the form keeps the order for a retry.
     await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
-    await expect(screen.amount).toHaveText('Amount30.00 points')
+    await expect(screen.amount).toHaveText('Amount60.00 points')
     await page.unroute(PURCHASES)
     await screen.submit.click()
-    await screen.confirm.click()
-    await expect(screen.done).toContainText('You bought 1 item for 30.00 points.')
-    expect(await held(me)).toMatchObject({ appreciation: '70.00' })
+    await expect(screen.done).toContainText('You bought 1 item for 60.00 points.')
+    expect(await held(me)).toMatchObject({ appreciation: '40.00' })
     expect(await stockOf(me, gift)).toBe(9)
   },
 )
 
-test('buys once on a double click on Confirm', async ({ page, company }) => {
+test('buys once on a double click on Pay', async ({ page, company }) => {
   const { me } = await shopper(page, company)
-  const screen = await toReview(page)
-  await screen.confirm.dblclick()
+  const screen = await toCheckout(page)
+  await screen.submit.dblclick()
   await expect(screen.done).toBeVisible()
   expect(await held(me)).toMatchObject({ appreciation: '70.00' })
 })
@@ -245,10 +255,8 @@ test('buys a gift with the keyboard alone', { tag: LONG_PROOF }, async ({ page, 
   await expect(page.getByRole('heading', { name: 'Checkout', exact: true })).toBeFocused()
   await press('Pay 60.00 points')
   const screen = new MoveScreen(page, 'Pay')
-  await expect(screen.confirm).toBeFocused()
-  await page.keyboard.press('Enter')
   await expect(screen.done).toContainText('You bought 3 items for 60.00 points.')
-  await expect(screen.done.getByRole('link', { name: 'Purchased Items' })).toBeFocused()
+  await expect(screen.done.getByRole('link', { name: 'See your purchases' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Purchased Items' })).toBeFocused()
   expect(await latestOrder(me)).toBeGreaterThan(0)

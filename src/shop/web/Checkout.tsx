@@ -1,14 +1,19 @@
+import { useState } from 'react'
 import { Skeleton, Button } from '@mantine/core'
-import { IconGift, IconShoppingBag, IconShoppingCart } from '@tabler/icons-react'
+import { IconGift, IconShoppingCart } from '@tabler/icons-react'
 import { useNavigate, Link } from '@tanstack/react-router'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
+import type { SignedInUser } from '#platform/contract/people.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { Cart } from '#shop/contract/cart.ts'
-import { showPoints } from '#platform/contract/points.ts'
+import { type Hundredths, showPoints } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Balances } from '#platform/contract/transactions.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { ReadOnlyField } from '#platform/web/ui/ReadOnlyField.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -21,24 +26,33 @@ import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useMove } from '#wallet/web/use-move.ts'
-import { cartQuery, CART_CHANGES, countBought, itemsInWords, obtainable } from './cart-query.ts'
-import { requestedPurchase } from './cart-lines.ts'
-import { PurchaseDone, PurchaseReview } from './PurchaseDialogs.tsx'
-import { PurchaseList, PurchaseSplit } from './PurchaseSummary.tsx'
+import { cartQuery, CART_CHANGES } from './cart-query.ts'
+import { boughtLines, requestedPurchase } from './cart-lines.ts'
+import { PurchaseDone } from './PurchaseDone.tsx'
+import { MissingPoints, missingFor, PaymentFacts, PurchaseList } from './PurchaseSummary.tsx'
 import classes from './Checkout.module.css'
 
 /** The checkout at /withdraw: the amount is the cart's total (specification, sections 4 and 5). */
 export function Checkout() {
-  const { user, balances, ...account } = useAccount()
-  const { cart, paid, failed, retry, move } = usePurchase()
+  const { user, ...account } = useAccount()
+  const purchase = usePurchase(account.balances)
+  const { cart, paid, failed, retry, move } = purchase
   const navigate = useNavigate()
   if (user === null) return null
   const isEmpty = cart?.lines.length === 0
+  const canPay = !account.failed && !failed && !isEmpty && !paid
   return (
     <Screen
       title="Checkout"
       lead={isEmpty ? undefined : paid ? PAID : UNPAID}
-      aside={isEmpty ? undefined : <Panels cart={cart} />}
+      aside={
+        canPay ? (
+          <>
+            <Payment user={user} purchase={purchase} />
+            <WhatHappensNext />
+          </>
+        ) : undefined
+      }
     >
       {account.failed ? (
         <LoadFailed what="your balance" onRetry={account.retry} />
@@ -46,30 +60,9 @@ export function Checkout() {
         <LoadFailed what="your cart" words={MESSAGES.cartFailed} onRetry={retry} />
       ) : isEmpty ? (
         <NothingToBuy failure={move.form.failure} onClearFailure={move.form.onClearFailure} />
-      ) : paid && cart ? (
-        <PaidOrder cart={cart} />
       ) : (
-        <MoveForm
-          user={user}
-          balances={balances}
-          // The withdraw flag does not gate a purchase (specification, section 6).
-          off={null}
-          {...move.form}
-          submitLabel={cart && cart.total > 0 ? `Pay ${showPoints(cart.total)} points` : 'Pay'}
-          onSubmit={() => balances && cart && move.review(() => requestedPurchase(cart, balances))}
-          above={
-            cart ? (
-              <PurchaseList title="What you buy" lines={cart.lines} />
-            ) : (
-              <Skeleton height={120} />
-            )
-          }
-        >
-          <Amount cart={cart} />
-          {cart && balances && <PurchaseSplit total={cart.total} held={balances} />}
-        </MoveForm>
+        <Order cart={cart} paid={paid} />
       )}
-      <PurchaseReview cart={move.request} held={balances} {...move.reviewDialog} />
       <PurchaseDone
         cart={move.request}
         receipt={move.receipt}
@@ -81,21 +74,65 @@ export function Checkout() {
   )
 }
 
-const UNPAID = 'Review your order, then pay for it with your appreciation balance.'
+const UNPAID = 'Look over your order, then pay for it with your appreciation balance.'
 const PAID = 'Thank you, your order is paid.'
 
-/** The bought lines of a cart. */
-function PaidOrder({ cart }: { cart: Cart }) {
-  const lines = cart.lines
-    .filter((line) => obtainable(line) > 0)
-    .map((line) => ({ ...line, quantity: obtainable(line) }))
+/** The gifts of the order; undefined while the cart loads. */
+function Order({ cart, paid }: { cart: Cart | undefined; paid: boolean }) {
   return (
     <Card>
-      <div className={classes.order}>
-        <PurchaseList title="What you bought" lines={lines} />
-        <Amount cart={cart} />
-      </div>
+      {cart === undefined && <RowsSkeleton rows={2} />}
+      {cart && !paid && <PurchaseList title="What you buy" lines={cart.lines} />}
+      {cart && paid && (
+        <div className={classes.order}>
+          <PurchaseList title="What you bought" lines={boughtLines(cart)} />
+          <Amount cart={cart} />
+        </div>
+      )}
     </Card>
+  )
+}
+
+interface PaymentProps {
+  user: SignedInUser
+  purchase: ReturnType<typeof usePurchase>
+}
+
+/** The balances before and after, the amount, and the button that pays. */
+function Payment({ user, purchase: { cart, held, pay, move } }: PaymentProps) {
+  // After a try without an answer the balances may be those after the purchase already.
+  const isKnown = cart !== undefined && cart.total > 0 && held !== undefined && !move.form.unsure
+  const isShort = isKnown && missingFor(cart.total, held) !== null
+  return (
+    <MoveForm
+      user={user}
+      balances={held}
+      // The withdraw flag does not gate a purchase (specification, section 6).
+      off={null}
+      {...move.form}
+      busy={move.sending}
+      facts={
+        isKnown && !isShort ? (
+          <PaymentFacts user={user} price={cart.total} held={held} />
+        ) : undefined
+      }
+      submitLabel={cart && cart.total > 0 ? `Pay ${showPoints(cart.total)} points` : 'Pay'}
+      onSubmit={pay}
+    >
+      <Amount cart={cart} />
+      {isShort && <MissingPoints price={cart.total} held={held} />}
+    </MoveForm>
+  )
+}
+
+function WhatHappensNext() {
+  return (
+    <SidePanel title="What happens next" icon={<IconGift />}>
+      <p>
+        Your order shows under <strong>Purchased</strong> at once, and the administrator hands it
+        over. You get a notification then.
+      </p>
+    </SidePanel>
   )
 }
 
@@ -108,31 +145,6 @@ function Amount({ cart }: { cart: Cart | undefined }) {
     <Skeleton height={24} />
   )
   return <ReadOnlyField label="Amount" value={amount} />
-}
-
-function Panels({ cart }: { cart: Cart | undefined }) {
-  const count = cart ? countBought(cart) : 0
-  return (
-    <>
-      <SidePanel title="Your order" icon={<IconShoppingBag />}>
-        {cart && count > 0 && (
-          <p>
-            {itemsInWords(count)} for <strong>{showPoints(cart.total)} points</strong>.
-          </p>
-        )}
-        <p>
-          Gifts are paid from your <strong>appreciation balance</strong>, the points colleagues
-          thanked you with. Your earned balance stays as it is.
-        </p>
-      </SidePanel>
-      <SidePanel title="What happens next" icon={<IconGift />}>
-        <p>
-          Your gifts show under <strong>Purchased</strong> at once. There you see when they are
-          handed over.
-        </p>
-      </SidePanel>
-    </>
-  )
 }
 
 interface NothingToBuyProps {
@@ -169,25 +181,54 @@ function NothingToBuy({ failure, onClearFailure }: NothingToBuyProps) {
   )
 }
 
-/** The cart to pay for, and its payment. */
-function usePurchase() {
+/** The cart to pay for, and its payment. `balances` is undefined until they are loaded. */
+function usePurchase(balances: Balances | undefined) {
   const { data, isError, refetch } = useQuery(cartQuery)
   const changing = useIsMutating({ mutationKey: CART_CHANGES }) > 0
+  const [heldBefore, setHeldBefore] = useState<Balances>()
+  // The total that the person had time to read. A live event can change it just before the press.
+  const [read, setRead] = useState<Hundredths>()
   const move = useMove({
-    send: buy,
+    send: async (request: Cart, key) => {
+      try {
+        return await buy(request, key)
+      } catch (error) {
+        // The answer says so when the cart has changed: the next press is for the new total.
+        if (error instanceof Refused && error.code === 'cart-changed') {
+          setRead((await queryClient.fetchQuery(cartQuery)).total)
+        }
+        throw error
+      }
+    },
     failed: MESSAGES.withdrawFailed,
     unmoved: 'nothing was bought',
     onDone: readShopAgain,
   })
-  // From the confirmation on, the order stays as confirmed, while the cart is emptied. After a lost
-  // answer, a retry with the same key tells whether it was paid.
-  const { form, reviewDialog, request } = move
-  const order = reviewDialog.busy || form.done || form.unsure ? request : null
+  // While it is paid, the order and the balances stay as the person saw them. After a lost answer,
+  // a retry with the same key tells whether the order was paid.
+  const { form, request } = move
+  const order = move.sending || form.done || form.unsure ? request : null
+  const cart = order ?? (changing ? undefined : data)
+  if (read === undefined && cart !== undefined) setRead(cart.total)
+  const check = (asked: Cart, held: Balances): Cart => {
+    // Unsure: the order may be paid already, and an equal request tells.
+    if (form.unsure) return asked
+    setRead(asked.total)
+    requestedPurchase(asked, held)
+    if (asked.total !== read) throw new Refused('cart-changed')
+    return asked
+  }
   return {
-    cart: order ?? (changing ? undefined : data),
+    cart,
+    held: move.sending ? heldBefore : balances,
     paid: form.done,
     failed: isError && data === undefined,
     retry: () => void refetch(),
+    pay: () => {
+      if (cart === undefined || balances === undefined) return
+      setHeldBefore(balances)
+      move.sendNow(() => check(cart, balances))
+    },
     move,
   }
 }

@@ -1,13 +1,14 @@
 import { useId } from 'react'
-import { Title } from '@mantine/core'
+import { Title, VisuallyHidden } from '@mantine/core'
 import type { CartLine } from '#shop/contract/cart.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
+import { ReadOnlyField } from '#platform/web/ui/ReadOnlyField.tsx'
 import { hundredths, type Hundredths, showPoints } from '#platform/contract/points.ts'
-import { type Spendable, splitWithdrawal } from '#platform/contract/split.ts'
-import { MovePreview } from '#wallet/web/MoveReview.tsx'
-import { paidFrom, spent } from '#wallet/web/paid-from.ts'
-import { lineAmount, lineNote, shortfallInWords } from './cart-lines.ts'
+import { type Spendable, splitWithdrawal, total } from '#platform/contract/split.ts'
+import { lineAmount, lineNote } from './cart-lines.ts'
 import { obtainable } from './cart-query.ts'
 import classes from './PurchaseSummary.module.css'
 
@@ -21,12 +22,14 @@ interface PurchaseListProps {
 export function PurchaseList({ title, lines }: PurchaseListProps) {
   const brought = lines.filter((line) => obtainable(line) > 0)
   const leftOut = lines.filter((line) => obtainable(line) <= 0)
-  const shortfall = shortfallInWords(lines)
+  const isShort = brought.length > 0 && lines.some((line) => obtainable(line) < line.quantity)
   return (
     <div className={classes.lists}>
       {brought.length > 0 && <List title={title} lines={brought} />}
       {leftOut.length > 0 && <List title="Left out" lines={leftOut} />}
-      {shortfall !== null && <p className={classes.shortfall}>{shortfall}</p>}
+      {isShort && (
+        <p className={classes.shortfall}>What is not in stock leaves your cart with this order.</p>
+      )}
     </div>
   )
 }
@@ -52,7 +55,7 @@ function Line({ line }: { line: CartLine }) {
   const note = lineNote(line)
   return (
     <li className={classes.line} data-out={count <= 0 || undefined}>
-      <GiftPicture picture={line.picture} alt="" sizes="48px" className={classes.picture} />
+      <GiftPicture picture={line.picture} alt="" sizes="72px" className={classes.picture} />
       <span className={classes.words}>
         <span className={classes.name}>{line.name}</span>
         {count > 0 && (
@@ -71,30 +74,83 @@ function Line({ line }: { line: CartLine }) {
   )
 }
 
-interface PurchaseSplitProps {
-  total: Hundredths
+interface PaymentFactsProps {
+  user: SignedInUser
+  price: Hundredths
   held: Spendable
-  /** Shows the change of each balance, too. */
-  preview?: boolean
 }
 
-/** Which balance pays how much of a purchase, or how much is missing. */
-export function PurchaseSplit({ total, held, preview = false }: PurchaseSplitProps) {
-  if (total === 0) return null
-  const missing = hundredths(total - held.appreciation)
-  if (missing > 0) {
-    return (
-      <p className={classes.missing}>
-        Your appreciation balance holds {showPoints(held.appreciation)} points,{' '}
-        {showPoints(missing)} too few for this purchase.
-      </p>
-    )
+/** The account that pays, with each balance before and after the purchase. */
+export function PaymentFacts({ user, price, held }: PaymentFactsProps) {
+  const paid = splitWithdrawal(held, price)
+  const left = {
+    earned: hundredths(held.earned - paid.earned),
+    appreciation: hundredths(held.appreciation - paid.appreciation),
   }
-  const paid = splitWithdrawal(held, total)
   return (
-    <div className={classes.split}>
-      <p>{paidFrom(paid, 'appreciation')}</p>
-      {preview && <MovePreview held={held} change={spent(paid)} />}
+    <div className={classes.payment}>
+      <ReadOnlyField label="Account Name" value={nameOf(user)} />
+      <ReadOnlyField
+        label="Balance"
+        value={
+          <span className={classes.balances}>
+            <Change
+              label="Appreciation"
+              tone="appreciation"
+              before={held.appreciation}
+              after={left.appreciation}
+            />
+            <Change label="Earned" tone="earned" before={held.earned} after={left.earned} />
+            <Change label="Total" before={total(held)} after={total(left)} />
+          </span>
+        }
+      />
     </div>
+  )
+}
+
+interface ChangeProps {
+  label: string
+  tone?: 'plain' | 'earned' | 'appreciation'
+  before: Hundredths
+  after: Hundredths
+}
+
+/** A balance before and after; once, if it stays. */
+function Change({ label, tone = 'plain', before, after }: ChangeProps) {
+  return (
+    <span className={classes.change} data-still={before === after || undefined}>
+      <span>{label}</span>{' '}
+      <span>
+        <Points amount={before} />
+        {before !== after && (
+          <>
+            {' '}
+            <span aria-hidden>→</span>
+            <VisuallyHidden component="span">becomes</VisuallyHidden>{' '}
+            <strong>
+              <Points amount={after} tone={tone} />
+            </strong>
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** The points that are missing for a purchase, or null. */
+export function missingFor(price: Hundredths, { appreciation }: Spendable): Hundredths | null {
+  return price > appreciation ? hundredths(price - appreciation) : null
+}
+
+/** Says how many points are missing. */
+export function MissingPoints({ price, held }: { price: Hundredths; held: Spendable }) {
+  const missing = missingFor(price, held)
+  if (missing === null) return null
+  return (
+    <p className={classes.missing}>
+      Your appreciation balance holds {showPoints(held.appreciation)} points, {showPoints(missing)}{' '}
+      too few for this purchase.
+    </p>
   )
 }

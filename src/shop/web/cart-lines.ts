@@ -17,6 +17,13 @@ export function cartTotal(lines: readonly Priced[]): Hundredths {
   return add(...lines.map(lineAmount))
 }
 
+/** The lines as a purchase stores them: what is in stock, and no more than that. */
+export function boughtLines({ lines }: Pick<Cart, 'lines'>): CartLine[] {
+  return lines
+    .filter((line) => obtainable(line) > 0)
+    .map((line) => ({ ...line, quantity: obtainable(line) }))
+}
+
 /**
  * The shown cart, checked for a purchase. Only the appreciation balance pays for gifts. Throws
  * Refused as the server would.

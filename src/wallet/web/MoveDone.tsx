@@ -9,6 +9,8 @@ interface MoveDoneProps {
   title: string
   receipt: Receipt | null
   onClose: () => void
+  /** A picture in place of the check mark; decoration. */
+  seal?: ReactNode
   /** Links instead of the button Done. */
   actions?: ReactNode
   children: ReactNode
@@ -16,12 +18,13 @@ interface MoveDoneProps {
 
 /** The success dialog of a movement, with the new total balance. */
 export function MoveDone(props: MoveDoneProps) {
-  const { opened, title, receipt, onClose, actions, children } = props
+  const { opened, title, receipt, onClose, seal, actions, children } = props
   return (
     <SuccessDialog
       opened={opened}
       title={title}
       onClose={onClose}
+      seal={seal}
       actions={
         actions ?? (
           <Button size="md" onClick={onClose} data-autofocus>

@@ -24,8 +24,10 @@ interface MoveFormProps {
   unsure: boolean
   submitLabel: string
   onSubmit: () => void
-  /** Above the account and its balance, such as an order. */
-  above?: ReactNode
+  /** True while a form without a review is sent. */
+  busy?: boolean
+  /** In place of the account name and balance. */
+  facts?: ReactNode
   children: ReactNode
 }
 
@@ -33,7 +35,7 @@ interface MoveFormProps {
  * The form of Deposit, Withdraw and the checkout: account, balance, fields, failure.
  */
 export function MoveForm(props: MoveFormProps) {
-  const { user, balances, off, failure, onClearFailure, unsure } = props
+  const { user, balances, off, failure, onClearFailure, unsure, busy = false } = props
   const form = useFocusAfter(props.done)
   const feedback = useRef<HTMLDivElement>(null)
   const failed = failure?.at
@@ -50,12 +52,11 @@ export function MoveForm(props: MoveFormProps) {
     <Card>
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
         <OffNotice reason={off} />
-        {props.above}
-        <AccountFacts user={user} balances={balances} />
+        {props.facts ?? <AccountFacts user={user} balances={balances} />}
         {/* The permission is checked before all other rules (specification, section 5). */}
         <fieldset className={classes.fields} disabled={off !== null} role="none">
           {props.children}
-          <SubmitButton busy={false} disabled={balances === undefined} fullWidth>
+          <SubmitButton busy={busy} disabled={balances === undefined} fullWidth>
             {props.submitLabel}
           </SubmitButton>
         </fieldset>

@@ -17,7 +17,10 @@ interface Moving<Request> {
   onDone: () => void
 }
 
-/** A movement of points from the form to the review to the success, under one idempotency key. */
+/**
+ * A movement of points from the form, with or without a review, to the success, under one
+ * idempotency key.
+ */
 export function useMove<Request>({ send, failed, unmoved, onDone }: Moving<Request>) {
   const { stage, setStage, step, failure, clear, mended } = useSteps(failed)
   // Attempt and receipt outlive their stage, so that a closing dialog keeps its content.
@@ -33,34 +36,38 @@ export function useMove<Request>({ send, failed, unmoved, onDone }: Moving<Reque
       setStage('review')
     })
 
-  const confirm = ({ request, key }: Attempt<Request>): void =>
+  const move = async ({ request, key }: Attempt<Request>): Promise<void> => {
+    try {
+      const answer = await send(request, key)
+      showBalances(answer)
+      setReceipt(answer)
+      setUnresolved(null)
+      setStage('done')
+      onDone()
+    } catch (error) {
+      if (unresolved?.key !== key) sayUnmoved(error, unmoved)
+      setUnresolved(isOpenAfter(error) ? { request, key } : null)
+      throw error
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: ['wallet'] })
+    }
+  }
+
+  /** Sends the request that `read` returns without a review, or shows the refusal it throws. */
+  const sendNow = (read: () => Request): void =>
     step('sending', async () => {
-      try {
-        const answer = await send(request, key)
-        queryClient.setQueryData(
-          balancesQuery.queryKey,
-          (before) => before && { ...before, ...answer.balances },
-        )
-        setReceipt(answer)
-        setUnresolved(null)
-        setStage('done')
-        onDone()
-      } catch (error) {
-        if (unresolved?.key !== key) sayUnmoved(error, unmoved)
-        setUnresolved(isOpenAfter(error) ? { request, key } : null)
-        throw error
-      } finally {
-        void queryClient.invalidateQueries({ queryKey: ['wallet'] })
-      }
+      const next = attemptFor(read(), unresolved)
+      setAttempt(next)
+      clear()
+      await move(next)
     })
 
-  const backToForm = () => setStage('form')
   return {
     request: attempt?.request ?? null,
     receipt,
     review,
-    /** True while the form is checked, which may call the server. */
-    checking: stage === 'checking',
+    sendNow,
+    sending: stage === 'sending',
     mended,
     form: {
       done: stage === 'done',
@@ -72,11 +79,15 @@ export function useMove<Request>({ send, failed, unmoved, onDone }: Moving<Reque
     reviewDialog: {
       opened: stage === 'review' || stage === 'sending',
       busy: stage === 'sending',
-      onConfirm: () => attempt && confirm(attempt),
-      onCancel: backToForm,
+      onConfirm: () => attempt && step('sending', () => move(attempt)),
+      onCancel: () => setStage('form'),
     },
-    successDialog: { opened: stage === 'done', onClose: backToForm },
+    successDialog: { opened: stage === 'done', onClose: () => setStage('form') },
   }
+}
+
+function showBalances({ balances }: Receipt): void {
+  queryClient.setQueryData(balancesQuery.queryKey, (before) => before && { ...before, ...balances })
 }
 
 /** Runs one step at a time; a failed step goes back to the form and shows its failure. */
