@@ -77,6 +77,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   listGifts: {
     query: { search: 'mug', sort: 'cheapest', affordable: 'true', inStock: 'true', after: '' },
   },
+  readGift: { params: { id: MISSING } },
   addGift: { body: { ...GIFT, inventory: 3 } },
   editGift: { params: { id: MISSING }, body: { ...GIFT, inventoryChange: 1 } },
   removeGift: { params: { id: MISSING } },

@@ -155,6 +155,11 @@ const routes = [
     component: lazyRouteComponent(() => import('#shop/web/GiftShop.tsx'), 'GiftShop'),
   }),
   createRoute({
+    ...page('Gift', 'signedIn'),
+    path: paths.gift,
+    component: lazyRouteComponent(() => import('#shop/web/GiftPage.tsx'), 'GiftPage'),
+  }),
+  createRoute({
     ...page('Cart', 'signedIn'),
     path: paths.cart,
     component: lazyRouteComponent(() => import('#shop/web/Cart.tsx'), 'Cart'),

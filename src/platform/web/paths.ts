@@ -21,6 +21,7 @@ export const paths = {
   person: '/people/$userId',
   myYear: '/my-year',
   giftShop: '/gift-shop',
+  gift: '/gift-shop/$id',
   cart: '/cart',
   purchasedItems: '/purchased-items',
   allData: '/all-data',

@@ -14,6 +14,15 @@ export const shopEndpoints = {
     output: shop.GiftPage,
     refusals: [],
   }),
+  readGift: endpoint({
+    method: 'GET',
+    path: '/api/gifts/:id',
+    summary: 'A gift of the shop',
+    access: 'signedIn',
+    params: shop.GiftId,
+    output: shop.Gift,
+    refusals: ['gift-unknown'],
+  }),
   addGift: endpoint({
     method: 'POST',
     path: '/api/gifts',

@@ -105,6 +105,8 @@ const step = { state: z.enum(PURCHASE_STATES), note: z.string(), date }
 
 /** A bought gift, with its facts at that time. */
 export const PurchasedItem = z.strictObject({
+  /** The gift's id while it is in the shop; null once it is removed. */
+  gift: z.nullable(z.number()),
   name: z.string(),
   description: z.string(),
   price: Amount,

@@ -8,7 +8,7 @@ import { addToCart, readCart, removeFromCart, setCartQuantity } from './cart.ts'
 import { createCheckout } from './buy-carts.ts'
 import { handOver, refundPurchase } from './orders.ts'
 import { purchaseDetailsCsv, listPurchaseDetails } from './purchase-details.ts'
-import { listGifts } from './read-gifts.ts'
+import { listGifts, readShopGift } from './read-gifts.ts'
 import { listInventory } from './read-inventory.ts'
 import { listPurchases } from './read-purchases.ts'
 
@@ -20,6 +20,7 @@ export function shopHandlers(
   const buyCart = createCheckout(database, observer)
   return {
     listGifts: ({ caller, query }) => listGifts(database, caller.id, query),
+    readGift: ({ params }) => readShopGift(database, params.id),
     addGift: ({ caller, clientIp: from, key, body }) =>
       addGift(database, { by: caller.id, from, key, gift: body }),
     editGift: ({ caller, clientIp: from, key, params, body }) =>

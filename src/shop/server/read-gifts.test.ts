@@ -3,7 +3,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { GiftSearch } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { listGifts } from './read-gifts.ts'
+import { listGifts, readShopGift } from './read-gifts.ts'
 import { removeGift } from './gifts.ts'
 
 const database = await ownDatabase()
@@ -52,6 +52,15 @@ test('lists image, name, description, price and available quantity, without remo
   expect(await list({ search: 'brand-new' })).toEqual(found)
   await removeGift(database, { by: shop.keeper.id, giftId: id })
   expect(await list({ search: 'brand-new' })).toEqual(whenEmpty)
+})
+
+test('reads one gift, until it is removed', async () => {
+  const { id } = await shop.gift({ name: 'One', inventory: 3 })
+  expect(await readShopGift(database, id)).toMatchObject({ id, name: 'One', stock: 3 })
+  await removeGift(database, { by: shop.keeper.id, giftId: id })
+  const unknown = { code: 'gift-unknown' }
+  await expect(readShopGift(database, id)).rejects.toMatchObject(unknown)
+  await expect(readShopGift(database, 999_999)).rejects.toMatchObject(unknown)
 })
 
 test.each([

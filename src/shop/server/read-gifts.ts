@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import { hundredths } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 
 const PAGE_SIZE = 24
 
@@ -53,6 +54,18 @@ function matching({ db }: Database, userId: number, asked: GiftSearch) {
       ),
     )
     .where(hasEveryWord(sql.ref('words'), asked.search))
+}
+
+/** A gift of the shop. Throws Refused('gift-unknown'), also when it is removed. */
+export async function readShopGift({ db }: Database, giftId: number): Promise<Gift> {
+  const row = await db
+    .selectFrom('gifts')
+    .select(GIFT_COLUMNS)
+    .where('id', '=', giftId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) throw new Refused('gift-unknown')
+  return giftOf(row)
 }
 
 /** A gift as it is now, removed or not; it must exist. */

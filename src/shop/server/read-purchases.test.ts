@@ -4,6 +4,7 @@ import type { Purchase } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { addToCart } from './cart.ts'
+import { removeGift } from './gifts.ts'
 import { handOver } from './orders.ts'
 import { listPurchases } from './read-purchases.ts'
 
@@ -43,12 +44,22 @@ test("lists the buyer's own purchases, newest first, 20 a page, each once", asyn
   expect(dates).toEqual(dates.toSorted((a, b) => b - a))
 })
 
+test('has the id of a bought gift while it is in the shop', async () => {
+  const eve = await shop.customer()
+  const [kept, gone] = [await shop.gift(), await shop.gift()]
+  for (const { id } of [kept, gone]) await addToCart(database, eve.id, id)
+  await shop.buy(eve)
+  await removeGift(database, { by: shop.keeper.id, giftId: gone.id })
+  const { purchases } = await listPurchases(database, eve.id, 0)
+  expect(purchases).toMatchObject([{ items: [{ gift: kept.id }, { gift: null, name: gone.name }] }])
+})
+
 test('shows the total, the items in the order of the cart, and the steps', async () => {
   const { purchases } = await listPurchases(database, ada.id, 0)
   const [newest, second] = purchases
-  const { name, description, price, picture } = mug
+  const { id: gift, name, description, price, picture } = mug
   expect(newest).toMatchObject({ total: 100, state: 'ordered', steps: [] })
-  expect(newest?.items).toEqual([{ name, description, price, picture, quantity: 1 }])
+  expect(newest?.items).toEqual([{ gift, name, description, price, picture, quantity: 1 }])
   expect(second?.total).toBe(200)
   expect(second?.items.map((item) => item.name)).toEqual([mug.name, bag.name])
 

@@ -47,14 +47,18 @@ export async function listPurchases(
 
 async function readItems({ db }: Database, purchases: number[]) {
   const rows = await db
-    .selectFrom('purchase_items')
-    .select(['purchase_id', 'name', 'description', 'price', 'quantity', 'picture'])
-    .where('purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
-    .orderBy('purchase_id')
-    .orderBy('line')
+    .selectFrom('purchase_items as i')
+    .leftJoin('gifts as g', (join) =>
+      join.onRef('g.id', '=', 'i.gift_id').on('g.removed_at', 'is', null),
+    )
+    .select(['i.purchase_id', 'g.id as gift', 'i.name', 'i.description', 'i.price'])
+    .select(['i.quantity', 'i.picture'])
+    .where('i.purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
+    .orderBy('i.purchase_id')
+    .orderBy('i.line')
     .execute()
-  return byPurchase(rows, ({ name, description, price, quantity, picture }) => {
-    return { name, description, price: hundredths(price), quantity, picture }
+  return byPurchase(rows, ({ gift, name, description, price, quantity, picture }) => {
+    return { gift, name, description, price: hundredths(price), quantity, picture }
   })
 }
 

@@ -1,7 +1,9 @@
 import { useId, type ReactNode, useState } from 'react'
 import { Button, Title, ActionIcon, Input } from '@mantine/core'
 import { IconAlertTriangle, IconMinus, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { CartLine } from '#shop/contract/cart.ts'
+import { paths } from '#platform/web/paths.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { CartQuantity, LARGEST_LINE } from '#shop/contract/shop.ts'
@@ -31,7 +33,9 @@ export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) 
       <GiftPicture picture={line.picture} alt="" sizes="112px" className={classes.picture} />
       <div className={classes.words}>
         <Title order={2} id={nameId} className={classes.name}>
-          {line.name}
+          <Link to={paths.gift} params={{ id: String(line.id) }} className={classes.link}>
+            {line.name}
+          </Link>
         </Title>
         <p className={classes.description}>{line.description}</p>
         <p className={classes.price}>

@@ -1,20 +1,12 @@
 import { memo, useId, useCallback, useState } from 'react'
-import { Button, Title, UnstyledButton, Loader } from '@mantine/core'
+import { Button, Title, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconShoppingCartPlus } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { hundredths, showBriefly, type Hundredths } from '#platform/contract/points.ts'
 import { LOW_STOCK, type Gift } from '#shop/contract/shop.ts'
 import { paths } from '#platform/web/paths.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
-import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
-import { MESSAGES } from '#platform/contract/messages.ts'
-import { Refused } from '#platform/contract/refusals.ts'
-import { call } from '#platform/web/api/client.ts'
-import { announce, askToLogin } from '#platform/web/ui/announce.ts'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { cartQuery } from './cart-query.ts'
+import { AddToCartButton } from './AddToCartButton.tsx'
 import classes from './GiftCard.module.css'
 
 export interface GiftCardProps {
@@ -38,22 +30,12 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
       tabIndex={-1}
       data-gone={gift.stock <= 0 || undefined}
     >
-      <div className={classes.top}>
-        <GiftPicture
-          picture={gift.picture}
-          alt=""
-          sizes="(max-width: 22em) 92vw, (max-width: 36em) 46vw, 20rem"
-          className={classes.picture}
-        />
-        {inCart > 0 && (
-          <Link to={paths.cart} className={classes.inCart}>
-            {inCart} in your cart
-          </Link>
-        )}
-      </div>
+      <Top gift={gift} inCart={inCart} />
       <div className={classes.words}>
         <Title order={2} id={nameId} className={classes.name}>
-          {gift.name}
+          <Link to={paths.gift} params={{ id: String(gift.id) }} className={classes.link}>
+            {gift.name}
+          </Link>
         </Title>
         <GiftDescription key={gift.description} text={gift.description} nameId={nameId} />
       </div>
@@ -85,7 +67,29 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
   )
 })
 
-function Stock({ stock }: { stock: number }) {
+/** The picture, and the number in the cart. */
+function Top({ gift, inCart }: Pick<GiftCardProps, 'gift' | 'inCart'>) {
+  return (
+    <div className={classes.top}>
+      {/* For the pointer; with the keyboard the name is one stop. */}
+      <Link to={paths.gift} params={{ id: String(gift.id) }} tabIndex={-1} aria-hidden>
+        <GiftPicture
+          picture={gift.picture}
+          alt=""
+          sizes="(max-width: 22em) 92vw, (max-width: 36em) 46vw, 20rem"
+          className={classes.picture}
+        />
+      </Link>
+      {inCart > 0 && (
+        <Link to={paths.cart} className={classes.inCart}>
+          {inCart} in your cart
+        </Link>
+      )}
+    </div>
+  )
+}
+
+export function Stock({ stock }: { stock: number }) {
   if (stock <= 0) return <p className={classes.stock}>Out of stock</p>
   return (
     <p className={classes.stock} data-low={stock <= LOW_STOCK || undefined}>
@@ -139,63 +143,4 @@ function GiftDescription({ text, nameId }: GiftDescriptionProps) {
       )}
     </div>
   )
-}
-
-interface AddToCartButtonProps {
-  gift: number
-  /** The id of the element with the gift's name. */
-  nameId: string
-}
-
-/** Never disabled: the server answers when it is out of stock, and the button keeps the focus. */
-function AddToCartButton({ gift, nameId }: AddToCartButtonProps) {
-  const { isPending, mutate } = useAddToCart()
-  return (
-    <Button
-      fullWidth
-      aria-describedby={nameId}
-      aria-busy={isPending}
-      leftSection={
-        isPending ? (
-          <Loader size={18} color="currentColor" aria-hidden />
-        ) : (
-          <IconShoppingCartPlus size={18} aria-hidden />
-        )
-      }
-      onClick={() => {
-        if (!isPending) mutate(gift)
-      }}
-    >
-      Add To Cart
-    </Button>
-  )
-}
-
-/**
- * Add To Cart (specification, sections 5 and 8): announces the result, on whatever page is open by
- * then.
- */
-function useAddToCart() {
-  const queries = useQueryClient()
-  return useMutation({
-    // One change of the cart at a time, so that the last answer is the latest.
-    scope: { id: 'cart' },
-    mutationFn: (gift: number) => call(shopEndpoints.addToCart, { body: { gift } }),
-    onSuccess: async (cart) => {
-      announce('success', MESSAGES.addedToCart)
-      // A read that began before this change must not overwrite it.
-      await queries.cancelQueries({ queryKey: cartQuery.queryKey })
-      queries.setQueryData(cartQuery.queryKey, cart)
-    },
-    onError: (error) => {
-      if (error instanceof Refused && error.code === 'not-signed-in') {
-        askToLogin('warning', MESSAGES.pleaseLoginToAdd)
-        return
-      }
-      announce('error', wordsFor(error, MESSAGES.addToCartFailed))
-      // The gift may be gone, or the lost answer was a success.
-      void queries.invalidateQueries({ queryKey: ['gifts'] })
-      void queries.invalidateQueries({ queryKey: cartQuery.queryKey })
-    },
-  })
 }

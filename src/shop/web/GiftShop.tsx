@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Gift } from '#shop/contract/shop.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
@@ -12,15 +12,11 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import type { Hundredths } from '#platform/contract/points.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
-import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
-import { MESSAGES } from '#platform/contract/messages.ts'
-import { call } from '#platform/web/api/client.ts'
-import { announce } from '#platform/web/ui/announce.ts'
-import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import type { GiftShopSearch } from './search-params.ts'
 import { GiftFilters } from './GiftFilters.tsx'
 import { GiftFormDialog } from './GiftForm.tsx'
 import { Gifts, useGifts } from './Gifts.tsx'
+import { RemoveGiftDialog } from './RemoveGiftDialog.tsx'
 
 /** Gift Shop (specification, section 2). */
 export function GiftShop() {
@@ -89,41 +85,5 @@ function Spendable({ amount }: { amount: Hundredths | undefined }) {
       )}{' '}
       points that colleagues thanked you with.
     </>
-  )
-}
-
-interface RemoveGiftDialogProps {
-  opened: boolean
-  gift: Gift | null
-  onClose: () => void
-  onRemoved: () => void
-}
-
-/** Asks before a gift is removed from the shop. */
-function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGiftDialogProps) {
-  const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: ({ id }: Gift) => call(shopEndpoints.removeGift, { params: { id } }),
-    onSuccess: () => announce('success', MESSAGES.giftDeleted),
-    onSettled: async (removed) => {
-      await queries.invalidateQueries({ queryKey: ['gifts'] })
-      if (removed) onRemoved()
-    },
-  })
-  return (
-    <ActionDialog
-      opened={opened}
-      title="Remove Gift Item"
-      action="Remove"
-      subject={gift}
-      mutation={remove}
-      failed={MESSAGES.giftDeleteFailed}
-      onClose={onClose}
-    >
-      <p>
-        Remove <strong>{gift?.name}</strong> from the shop? Nobody can buy it any more. Past
-        purchases stay.
-      </p>
-    </ActionDialog>
   )
 }

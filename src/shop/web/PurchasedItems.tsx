@@ -104,7 +104,13 @@ function Item({ item }: { item: PurchasedItem }) {
       />
       <div className={classes.words}>
         <Title order={3} className={classes.name}>
-          {item.name}
+          {item.gift === null ? (
+            item.name
+          ) : (
+            <Link to={paths.gift} params={{ id: String(item.gift) }} className={classes.link}>
+              {item.name}
+            </Link>
+          )}
         </Title>
         <p className={classes.description}>{item.description}</p>
         <p className={classes.facts}>

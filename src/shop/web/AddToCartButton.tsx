@@ -1,0 +1,69 @@
+import { Button, Loader } from '@mantine/core'
+import { IconShoppingCartPlus } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce, askToLogin } from '#platform/web/ui/announce.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { cartQuery } from './cart-query.ts'
+
+interface AddToCartButtonProps {
+  gift: number
+  /** The id of the element with the gift's name. */
+  nameId: string
+}
+
+/** Never disabled: the server answers when it is out of stock, and the button keeps the focus. */
+export function AddToCartButton({ gift, nameId }: AddToCartButtonProps) {
+  const { isPending, mutate } = useAddToCart()
+  return (
+    <Button
+      fullWidth
+      aria-describedby={nameId}
+      aria-busy={isPending}
+      leftSection={
+        isPending ? (
+          <Loader size={18} color="currentColor" aria-hidden />
+        ) : (
+          <IconShoppingCartPlus size={18} aria-hidden />
+        )
+      }
+      onClick={() => {
+        if (!isPending) mutate(gift)
+      }}
+    >
+      Add To Cart
+    </Button>
+  )
+}
+
+/**
+ * Add To Cart (specification, sections 5 and 8): announces the result, on whatever page is open by
+ * then.
+ */
+function useAddToCart() {
+  const queries = useQueryClient()
+  return useMutation({
+    // One change of the cart at a time, so that the last answer is the latest.
+    scope: { id: 'cart' },
+    mutationFn: (gift: number) => call(shopEndpoints.addToCart, { body: { gift } }),
+    onSuccess: async (cart) => {
+      announce('success', MESSAGES.addedToCart)
+      // A read that began before this change must not overwrite it.
+      await queries.cancelQueries({ queryKey: cartQuery.queryKey })
+      queries.setQueryData(cartQuery.queryKey, cart)
+    },
+    onError: (error) => {
+      if (error instanceof Refused && error.code === 'not-signed-in') {
+        askToLogin('warning', MESSAGES.pleaseLoginToAdd)
+        return
+      }
+      announce('error', wordsFor(error, MESSAGES.addToCartFailed))
+      // The gift may be gone, or the lost answer was a success.
+      void queries.invalidateQueries({ queryKey: ['gifts'] })
+      void queries.invalidateQueries({ queryKey: cartQuery.queryKey })
+    },
+  })
+}

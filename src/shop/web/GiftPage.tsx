@@ -1,0 +1,160 @@
+import { useId } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconGiftOff } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Refused, wordsOf } from '#platform/contract/refusals.ts'
+import type { Gift } from '#shop/contract/shop.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { BackLink } from '#platform/web/BackLink.tsx'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { balancesQuery } from '#wallet/web/wallet-queries.ts'
+import { AddToCartButton } from './AddToCartButton.tsx'
+import { Stock } from './GiftCard.tsx'
+import { GiftFormDialog } from './GiftForm.tsx'
+import { RemoveGiftDialog } from './RemoveGiftDialog.tsx'
+import { SaveToward } from './SaveToward.tsx'
+import { cartQuery } from './cart-query.ts'
+import classes from './GiftPage.module.css'
+
+const route = getRouteApi(paths.gift)
+
+/** The page of one gift: its large picture, all of its description, and what is missing for it. */
+export function GiftPage() {
+  const id = Number(route.useParams().id)
+  const isId = Number.isSafeInteger(id) && id > 0
+  const { data: gift, error, isPending, refetch } = useQuery({ ...giftQuery(id), enabled: isId })
+  const isGone = !isId || (error instanceof Refused && error.code === 'gift-unknown')
+  return (
+    <Screen
+      title={gift && !isGone ? gift.name : 'Gift'}
+      above={<BackLink to={paths.giftShop}>Gift Shop</BackLink>}
+    >
+      {isGone ? (
+        <NotThere />
+      ) : gift !== undefined ? (
+        <GiftView gift={gift} />
+      ) : isPending ? (
+        <Waiting />
+      ) : (
+        <LoadFailed what="this gift" onRetry={() => void refetch()} />
+      )}
+    </Screen>
+  )
+}
+
+function giftQuery(id: number) {
+  return queryOptions({
+    queryKey: ['gifts', 'one', id],
+    queryFn: ({ signal }) => call(shopEndpoints.readGift, { params: { id }, signal }),
+  })
+}
+
+function GiftView({ gift }: { gift: Gift }) {
+  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const balances = useQuery(balancesQuery).data
+  const inCart = useQuery(cartQuery).data?.lines.find(({ id }) => id === gift.id)?.quantity ?? 0
+  const priceId = useId()
+  return (
+    <Card padding="flush">
+      <article className={classes.gift} data-gone={gift.stock <= 0 || undefined}>
+        <GiftPicture
+          picture={gift.picture}
+          alt=""
+          sizes="(max-width: 62em) 92vw, 640px"
+          className={classes.picture}
+        />
+        <div className={classes.words}>
+          <p className={classes.description}>{gift.description}</p>
+          <div className={classes.facts} id={priceId}>
+            <p className={classes.price}>
+              <Points amount={gift.price} brief /> <span>points</span>
+            </p>
+            <Stock stock={gift.stock} />
+          </div>
+          <div className={classes.actions}>
+            <AddToCartButton gift={gift.id} nameId={priceId} />
+            {inCart > 0 && (
+              <Button
+                variant="light"
+                fullWidth
+                renderRoot={(props) => <Link to={paths.cart} {...props} />}
+              >
+                {inCart} in your cart
+              </Button>
+            )}
+            {isAdministrator && <Manage gift={gift} />}
+          </div>
+          {balances && <SaveToward price={gift.price} held={balances} />}
+        </div>
+      </article>
+    </Card>
+  )
+}
+
+/** The administrator's actions, as on the card in the shop. */
+function Manage({ gift }: { gift: Gift }) {
+  const form = useDialog<Gift>()
+  const removal = useDialog<Gift>()
+  const navigate = useNavigate()
+  return (
+    <div className={classes.manage}>
+      <Button variant="default" onClick={() => form.open(gift)}>
+        Edit
+      </Button>
+      <Button variant="default" onClick={() => removal.open(gift)}>
+        Remove
+      </Button>
+      <GiftFormDialog gift={form.subject} opened={form.opened} onClose={form.close} />
+      <RemoveGiftDialog
+        gift={removal.subject}
+        opened={removal.opened}
+        onClose={removal.close}
+        onRemoved={() => void navigate({ to: paths.giftShop, replace: true })}
+      />
+    </div>
+  )
+}
+
+function NotThere() {
+  return (
+    <Card>
+      <EmptyState
+        title={wordsOf('gift-unknown')}
+        icon={<IconGiftOff size={30} />}
+        action={
+          <Button renderRoot={(props) => <Link to={paths.giftShop} {...props} />}>
+            Go to the Gift Shop
+          </Button>
+        }
+      >
+        If you bought it, your copy of it stays under Purchased Items.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <Card padding="flush">
+      <div className={classes.gift} role="status" aria-label="Loading the gift">
+        <Skeleton radius={0} className={classes.picture} />
+        <div className={classes.words}>
+          <Skeleton height={16} />
+          <Skeleton height={16} width="70%" />
+          <Skeleton height={32} width="40%" mt="sm" />
+          <Skeleton height={40} />
+        </div>
+      </div>
+    </Card>
+  )
+}

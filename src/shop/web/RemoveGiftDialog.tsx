@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Gift } from '#shop/contract/shop.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+
+interface RemoveGiftDialogProps {
+  opened: boolean
+  gift: Gift | null
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** Asks before a gift is removed from the shop. */
+export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGiftDialogProps) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: ({ id }: Gift) => call(shopEndpoints.removeGift, { params: { id } }),
+    onSuccess: () => announce('success', MESSAGES.giftDeleted),
+    onSettled: async (removed) => {
+      await queries.invalidateQueries({ queryKey: ['gifts'] })
+      if (removed) onRemoved()
+    },
+  })
+  return (
+    <ActionDialog
+      opened={opened}
+      title="Remove Gift Item"
+      action="Remove"
+      subject={gift}
+      mutation={remove}
+      failed={MESSAGES.giftDeleteFailed}
+      onClose={onClose}
+    >
+      <p>
+        Remove <strong>{gift?.name}</strong> from the shop? Nobody can buy it any more. Past
+        purchases stay.
+      </p>
+    </ActionDialog>
+  )
+}

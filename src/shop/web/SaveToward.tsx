@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { Title } from '@mantine/core'
+import { hundredths, type Hundredths, showBriefly } from '#platform/contract/points.ts'
+import type { Spendable } from '#platform/contract/split.ts'
+import classes from './SaveToward.module.css'
+
+interface SaveTowardProps {
+  price: Hundredths
+  held: Spendable
+}
+
+/** What is missing for a gift, and how one gets there; or what is left after buying it. */
+export function SaveToward({ price, held: { appreciation, earned } }: SaveTowardProps) {
+  const titleId = useId()
+  if (appreciation >= price) {
+    return (
+      <p className={classes.enough}>
+        It is yours today: of your {showBriefly(appreciation)} appreciation points,{' '}
+        {showBriefly(hundredths(appreciation - price))} stay.
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby={titleId} className={classes.saving}>
+      <Title order={2} id={titleId} className={classes.title}>
+        Save toward this
+      </Title>
+      <progress
+        className={classes.bar}
+        value={appreciation}
+        max={price}
+        aria-label="Your appreciation points toward this gift"
+      />
+      <p>
+        You have {showBriefly(appreciation)} of {showBriefly(price)} appreciation points:{' '}
+        <strong>{showBriefly(hundredths(price - appreciation))} more</strong> and it is yours.
+      </p>
+      <p className={classes.how}>
+        {earned > 0
+          ? `Points that colleagues thank you with bring you there. Your ${showBriefly(earned)} earned points can't buy gifts.`
+          : 'Points that colleagues thank you with bring you there.'}
+      </p>
+    </section>
+  )
+}
