@@ -62,7 +62,7 @@ test('BUY NOW! pays for the cart from the appreciation balance', async ({ page, 
   expect(await stockOf(me, gift)).toBe(8)
   await page.goto('/home')
   await expectBalances(page, { total: '175.00', earned: '100.00', appreciation: '75.00' })
-  await expect(historyRows(page).first()).toContainText('Gift Shop purchase')
+  await expect(historyRows(page).first()).toContainText(`Bought ${gift.name}`)
   await expect(historyRows(page).first()).toContainText('−25.00')
 })
 

@@ -8,7 +8,9 @@ import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
+import { readHistory } from '#wallet/server/reads.ts'
 import { addStock } from './add-stock.ts'
+import { addToCart } from './cart.ts'
 import { editGift, removeGift } from './gifts.ts'
 import { handOver, refundPurchase } from './orders.ts'
 import { listPurchases } from './read-purchases.ts'
@@ -231,4 +233,20 @@ test('refuses a second refund in the ledger itself', async () => {
   await expect(transact(database, (tx) => write(tx, [again]))).rejects.toMatchObject({
     constraint: 'one_refund_per_purchase',
   })
+})
+
+test("names the gifts in the buyer's history", async () => {
+  const buyer = await shop.customer()
+  const gifts = [await shop.gift(), await shop.gift(), await shop.gift()]
+  for (const { id } of gifts) await addToCart(database, buyer.id, id)
+  await shop.buy(buyer)
+  const [order] = (await listPurchases(database, buyer.id, 0)).purchases
+  await refund(order?.id ?? 0)
+  const named = { name: gifts[0]?.name, others: 2 }
+  const { transactions } = await readHistory(database, buyer.id, 1, { readsPrivate: true })
+  expect(transactions.map(({ type, gifts: bought }) => [type, bought])).toEqual([
+    ['refund', named],
+    ['purchase', named],
+    ...transactions.slice(2).map(({ type }) => [type, null]),
+  ])
 })

@@ -46,6 +46,14 @@ const IS_UNDO = sql<boolean>`exists (
        and back.seq = case e.type when 'reversalIn' then e.seq else e.colleague_seq end
        and back.made_by is null and r.withdrawn_at is not null)`
 
+/** SQL: the gifts of an entry's purchase, or of the purchase that it refunds. */
+const GIFTS = sql<Transaction['gifts']>`(
+    select json_build_object('name', min(i.name) filter (where i.line = 1), 'others', count(*) - 1)
+      from purchases p join purchase_items i on i.purchase_id = p.id
+     where e.type in ('purchase', 'refund') and p.user_id = e.user_id
+       and p.seq = case e.type when 'purchase' then e.seq else e.refunds_seq end
+    having count(*) > 0)`
+
 const isSend = (type: TransactionType) => type === 'send' || type === 'receive'
 
 const PERSON = ['users.first_name', 'users.last_name', 'users.email', 'users.picture'] as const
@@ -94,6 +102,7 @@ export async function readHistory(
     .selectAll('e')
     .select(wordsOfSend(readsPrivate).as('words'))
     .select(IS_UNDO.as('is_undo'))
+    .select(GIFTS.as('gifts'))
     .select(['c.first_name', 'c.last_name', 'c.email', 'c.picture'])
     .select([
       'g.first_name as giver_first_name',
@@ -124,6 +133,7 @@ interface PersonRow {
 interface Row extends PostedRow, PersonRow {
   made_at: Date
   is_undo: boolean
+  gifts: Transaction['gifts']
   message: string
   words: string | null
   giver_first_name: string | null
@@ -151,6 +161,7 @@ function transactionOf(row: Row): Transaction {
           picture: row.giver_picture,
         }),
     isUndo,
+    gifts: row.gifts,
     message: isSend(row.type) ? (row.words ?? '') : isUndo ? '' : row.message,
   }
 }

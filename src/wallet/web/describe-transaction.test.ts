@@ -6,7 +6,7 @@ const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@laurel.loc
 
 test('describes every type', () => {
   const words = TRANSACTION_TYPES.map((type) =>
-    describeTransaction({ type, colleague: grace, isUndo: false }),
+    describeTransaction({ type, colleague: grace, isUndo: false, gifts: null }),
   )
   expect(words).toEqual([
     'Sign-up bonus',
@@ -24,7 +24,23 @@ test('describes every type', () => {
 })
 
 test("describes a sender's own undo", () => {
-  const undo = { colleague: grace, isUndo: true }
+  const undo = { colleague: grace, isUndo: true, gifts: null }
   expect(describeTransaction({ type: 'reversalIn', ...undo })).toBe('Taken back from Grace Hopper')
   expect(describeTransaction({ type: 'reversalOut', ...undo })).toBe('Grace took it back')
+})
+
+test('names the gifts of a purchase and of a refund', () => {
+  const shop = { colleague: null, isUndo: false }
+  const [mug, three] = [
+    { name: 'Mug', others: 0 },
+    { name: 'Mug', others: 2 },
+  ]
+  expect(describeTransaction({ type: 'purchase', ...shop, gifts: mug })).toBe('Bought Mug')
+  expect(describeTransaction({ type: 'purchase', ...shop, gifts: three })).toBe(
+    'Bought Mug and 2 more',
+  )
+  expect(describeTransaction({ type: 'refund', ...shop, gifts: mug })).toBe('Refund of Mug')
+  expect(describeTransaction({ type: 'refund', ...shop, gifts: three })).toBe(
+    'Refund of Mug and 2 more',
+  )
 })

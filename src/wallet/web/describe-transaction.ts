@@ -2,12 +2,13 @@ import type { Colleague } from '#platform/contract/people.ts'
 import type { Transaction } from '#wallet/contract/wallet.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 
-/** Describes a transaction, with the other person's name. */
+/** Describes a transaction, with the other person's name or the gift's. */
 export function describeTransaction({
   type,
   colleague,
   isUndo,
-}: Pick<Transaction, 'type' | 'colleague' | 'isUndo'>): string {
+  gifts,
+}: Pick<Transaction, 'type' | 'colleague' | 'isUndo' | 'gifts'>): string {
   switch (type) {
     case 'signUp':
       return 'Sign-up bonus'
@@ -18,9 +19,13 @@ export function describeTransaction({
     case 'withdraw':
       return 'Withdrawal'
     case 'purchase':
-      return 'Gift Shop purchase'
+      if (gifts === null) return 'Gift Shop purchase'
+      if (gifts.others === 0) return `Bought ${gifts.name}`
+      return `Bought ${gifts.name} and ${gifts.others} more`
     case 'refund':
-      return 'Gift Shop refund'
+      if (gifts === null) return 'Gift Shop refund'
+      if (gifts.others === 0) return `Refund of ${gifts.name}`
+      return `Refund of ${gifts.name} and ${gifts.others} more`
     case 'send':
       return `Sent to ${fullName(colleague)}`
     case 'receive':
