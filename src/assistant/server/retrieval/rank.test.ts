@@ -43,4 +43,15 @@ describe('an answer is sure', () => {
     expect(sure(asked, [headed, passage(2, [0], 0.01)])).toBe(true)
     expect(sure(asked, [{ ...headed, headed: ['gift', 'shop'] }])).toBe(false)
   })
+
+  test('of the headings that are the question, also if they share words of any question', () => {
+    const [buy, gift] = words('buy', 'gift') as [Concept, Concept]
+    const other = { worth: 0, stems: [{ stem: 'somebodi', worth: 1 }] }
+    const near = { ...passage(1, [0, 1]), headed: ['buy', 'gift', 'shop'] }
+    const same = { ...passage(2, [0, 1]), headed: ['buy', 'gift', 'somebodi'] }
+    const ranking = { question: 'question', candidates: [near, same], rarest: 4 }
+    const first = (concepts: Concept[]) => rank({ ...ranking, concepts }).passages[0]?.title
+    expect(first([buy, gift, other])).toBe('2')
+    expect(first([buy, gift])).toBe('1')
+  })
 })

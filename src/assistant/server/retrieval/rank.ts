@@ -56,7 +56,7 @@ const MESSAGES = { quoted: 3, other: 0.7 }
 /** A match in a heading or title is stronger than this. */
 const HEADED = 0.4
 /** An answer is sure if its passage has this share of the question's telling words, and this evidence. */
-const SURE = { found: 0.4, evidence: 0.21 }
+const SURE = { found: 0.4, evidence: 0.16 }
 /** How many of the best passages must agree on the answer's section. */
 const AGREEING = 8
 
@@ -117,12 +117,15 @@ function judge(candidate: Candidate, { question, concepts }: Ranking): Judged {
  */
 function isSure(judged: readonly Judged[], { concepts, rarest }: Ranking): boolean {
   const [best] = judged
-  if (best === undefined) return false
-  const telling = concepts.filter(({ worth }) => worth > 0).length
+  const telling = concepts.filter(({ worth }) => worth > 0)
+  if (best === undefined || telling.length === 0) return false
   const hits = best.candidate.hits.filter(([concept]) => (concepts[concept]?.worth ?? 0) > 0).length
-  const found = hits / Math.max(telling, 1)
-  const evidence = (best.score / rarest) * found * agreement(judged)
-  return found >= SURE.found && evidence >= SURE.evidence
+  const found = hits / telling.length
+  const asked = telling.reduce((sum, { worth }) => sum + worth, 0)
+  // Half-way between the share of the question's worth, which favours short questions, and the score
+  // itself, which favours long ones.
+  const strength = best.score / Math.sqrt(asked * rarest)
+  return found >= SURE.found && strength * found * agreement(judged) >= SURE.evidence
 }
 
 /** The section's score among the best passages as a share of its and its strongest rival's. */
@@ -137,14 +140,17 @@ function agreement(judged: readonly Judged[]): number {
 
 /**
  * Dice's coefficient of a question's concepts and a heading's stems. Words of any question count only
- * if it has no others.
+ * if it has no others; those that it shares with the heading are no difference.
  */
 function sharedConcepts(concepts: readonly Concept[], headed: readonly string[]): number {
   const telling = concepts.filter(({ worth }) => worth > 0)
   const asked = telling.length > 0 ? telling : concepts
-  const shared = asked.filter(({ stems }) => stems.some(({ stem }) => headed.includes(stem)))
+  const isIn = ({ stems }: Concept) => stems.some(({ stem }) => headed.includes(stem))
+  const shared = asked.filter(isIn)
+  const alike = concepts.filter((concept) => !asked.includes(concept) && isIn(concept))
   const words = headed.filter((stem) => !stem.includes('-'))
-  return asked.length === 0 ? 0 : (2 * shared.length) / (asked.length + words.length)
+  const all = asked.length + words.length - alike.length
+  return all === 0 ? 0 : (2 * shared.length) / all
 }
 
 function isListOfMessages(text: string): boolean {
