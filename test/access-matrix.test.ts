@@ -164,7 +164,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     readContents readDocument readHistory readInbox readMostAppreciative readPicture
     readPreferences readProfile readPush readRecognition readRecognitionChoices readRules
     readSection readSummary readWelcomes removeComment removeFromCart report reportUnhelpful
-    setCartQuantity signOutDevice signOutDevices subscribePush takeReactionBack undoThanks
+    searchParts setCartQuantity signOutDevice signOutDevices subscribePush takeReactionBack undoThanks
     unsubscribePush uploadPicture`,
   isTransfer: 'addPoints findReceiver send thank',
   isDeposit: 'deposit',

@@ -46,6 +46,7 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   downloadAuditLog: ['search'],
   saveSection: ['key', 'content'],
   listSections: ['search'],
+  searchParts: ['search'],
   saveAnswer: ['question', 'content'],
   listAnswers: ['search'],
   thank: ['message'],

@@ -149,6 +149,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   },
   readDocument: { params: { document: MISSING_DOCUMENT } },
   readContents: {},
+  searchParts: { query: { search: 'points' } },
   readSection: { query: { key: 'No such section' } },
   listSections: { query: { search: 'points', after: '0' } },
   saveSection: {

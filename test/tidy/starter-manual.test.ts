@@ -11,7 +11,7 @@ const names = files.filter((file) => file.startsWith(FOLDER))
 const sections = names.map((file) => {
   const [first = '', ...rest] = read(file).split('\n')
   const isForAll = file.startsWith(`${FOLDER}everyone/`)
-  const lines = rest.filter((line) => !line.startsWith('Facts: '))
+  const lines = rest.filter((line) => !/^(?:Group|Facts): /.test(line))
   return { file, first, isForAll, key: first.replace(/^# /, ''), content: lines.join('\n').trim() }
 })
 const manual = sections.map(({ content }) => content).join('\n')

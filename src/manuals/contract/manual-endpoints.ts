@@ -20,6 +20,15 @@ export const manualEndpoints = {
     output: manual.Section,
     refusals: ['section-unknown'],
   }),
+  searchParts: endpoint({
+    method: 'GET',
+    path: '/api/help/parts',
+    summary: 'The parts of the manuals whose heading or text has all words of the search',
+    access: 'signedIn',
+    query: manual.PartSearch,
+    output: manual.Parts,
+    refusals: [],
+  }),
   listSections: endpoint({
     method: 'GET',
     path: '/api/manual-sections',

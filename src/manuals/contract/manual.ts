@@ -33,6 +33,26 @@ function lower(key: string): string {
 export const AUDIENCES = ['everyone', 'administrator'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
+/**
+ * The groups of sections under Help, in their order. The files of Laurel's own sections name theirs; the
+ * company's sections are in `company`, which is for both audiences.
+ */
+export const GROUPS = [
+  'start',
+  'thanks',
+  'points',
+  'gifts',
+  'account',
+  'people',
+  'bonuses',
+  'shop',
+  'words',
+  'running',
+  'company',
+  'help',
+] as const
+export type Group = (typeof GROUPS)[number]
+
 /** Live facts about the reader that a section can show. */
 export const FACTS = ['balance', 'orders', 'thanks', 'permissions'] as const
 export type FactName = (typeof FACTS)[number]
@@ -134,11 +154,30 @@ export type SectionVersion = z.output<typeof SectionVersion>
 export const SectionVersions = z.strictObject({ versions: z.array(SectionVersion) })
 export type SectionVersions = z.output<typeof SectionVersions>
 
-/** The sections the reader may see, by key, with the first words of each. */
+/** The sections the reader may see, in reading order, with the first words of each. */
 export const Contents = z.strictObject({
-  sections: z.array(z.strictObject({ key: z.string(), summary: z.string(), audience })),
+  sections: z.array(
+    z.strictObject({ key: z.string(), summary: z.string(), audience, group: z.enum(GROUPS) }),
+  ),
 })
 export type Contents = z.output<typeof Contents>
+
+export const PartSearch = z.strictObject({ search: SearchText })
+
+/** Parts of sections and of their files; an `excerpt` is plain text. */
+export const Parts = z.strictObject({
+  parts: z.array(
+    z.strictObject({
+      key: z.string(),
+      /** Empty before the first heading. */
+      heading: z.string(),
+      excerpt: z.string(),
+      /** Whether it is in the section's file, not in its content. */
+      isInFile: z.boolean(),
+    }),
+  ),
+})
+export type Parts = z.output<typeof Parts>
 
 /** A context entry (specification, section 3): the answer to one exact question. */
 export const AnswerChange = z.strictObject({

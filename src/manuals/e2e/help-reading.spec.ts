@@ -34,6 +34,22 @@ test('lists sections with their first words, and finds them while typing', async
   await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
 })
 
+test('groups the sections, and leads to the part that has the words of a search', async ({
+  page,
+  me: _me,
+}) => {
+  await page.goto('/help')
+  const group = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(group('Start here').getByRole('link').first()).toHaveText(/^Welcome to Laurel/)
+  await expect(group('Gifts').getByRole('link')).toHaveText([/^Gift Shop/, /^Cart/, /^Purchased/])
+  await page.getByRole('searchbox', { name: 'Search the sections' }).fill('undo')
+  const parts = group('In the sections').getByRole('link')
+  await expect(parts.first()).toHaveText(/^Undo: I sent thanks to the wrong person/)
+  await parts.first().click()
+  const heading = page.getByRole('heading', { name: 'Undo: I sent thanks to the wrong person' })
+  await expect(heading).toBeInViewport()
+})
+
 test('shows a section with its file and links to its neighbours', async ({
   page,
   company,

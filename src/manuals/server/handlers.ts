@@ -5,11 +5,13 @@ import { dismissGap, listGaps } from './gaps.ts'
 import { listAnswers, removeAnswer, saveAnswer } from './answers.ts'
 import { listSections, listVersions, readContents, readSection } from './read-sections.ts'
 import { audienceOf } from './read-facts.ts'
+import { searchParts } from './search-parts.ts'
 import { removeSection, restoreVersion, saveSection } from './sections.ts'
 
 export function manualHandlers(database: Database): Handlers<typeof manualEndpoints> {
   return {
     readContents: ({ caller }) => readContents(database, audienceOf(caller)),
+    searchParts: ({ caller, query }) => searchParts(database, audienceOf(caller), query.search),
     readSection: ({ caller, query }) => readSection(database, caller, query.key),
 
     listSections: ({ query }) => listSections(database, query),

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import {
   FACTS,
+  GROUPS,
+  isSameKey,
   type Audience,
   type Contents,
   type FactName,
+  type Group,
   type ManagedSection,
   type Section,
   type SectionPage,
@@ -17,6 +20,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import { audienceOf, readFacts, type Reader } from './read-facts.ts'
+import { readStarter } from './starter-files.ts'
 import {
   DOCUMENT_COLUMNS,
   documentFacts,
@@ -46,7 +50,10 @@ export async function readSection(
 /** In characters: more than any summary needs, its Markdown included. */
 const BEGINNING = 1_000
 
-/** The sections an audience may read, in the order of the keys. */
+/**
+ * The sections an audience may read: by their groups, Laurel's own in the order of their files, the
+ * company's in the order of the keys.
+ */
 export async function readContents(within: Pick<Tx, 'db'>, audience: Audience): Promise<Contents> {
   const rows = await newestVersions(within)
     .select([
@@ -59,9 +66,15 @@ export async function readContents(within: Pick<Tx, 'db'>, audience: Audience): 
     .execute()
   // Loaded on use, with its Markdown parser, for a quicker start.
   const { summaryOf } = await import('./split-into-passages.ts')
-  return {
-    sections: rows.map(({ beginning, ...row }) => ({ ...row, summary: summaryOf(beginning) })),
-  }
+  const shipped = await readStarter()
+  const placed = rows.map(({ beginning, ...row }) => {
+    const place = shipped.findIndex(({ written }) => isSameKey(written.key, row.key))
+    const group = shipped[place]?.group ?? ('company' as const)
+    return { place, section: { ...row, summary: summaryOf(beginning), group } }
+  })
+  const order = ({ group }: { group: Group }) => GROUPS.indexOf(group)
+  placed.sort((a, b) => order(a.section) - order(b.section) || a.place - b.place)
+  return { sections: placed.map(({ section }) => section) }
 }
 
 const PAGE_SIZE = 25

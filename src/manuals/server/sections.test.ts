@@ -86,7 +86,9 @@ describe('Add or Update Manual Section', () => {
     expect(json).toEqual({ key: 'Points', content, ...usual, updatedAt })
     const contents = await expectOk(colleague.call('readContents'))
     expect(contents.json).toEqual({
-      sections: [{ key: 'Points', summary: 'How points work.', audience: 'everyone' }],
+      sections: [
+        { key: 'Points', summary: 'How points work.', audience: 'everyone', group: 'company' },
+      ],
     })
     expect(await passagesOf(saved.id)).toEqual([
       { title: 'Points', heading: '', text: 'How **points** work.', origin: 'section' },

@@ -79,6 +79,15 @@ export function summaryOf(markdown: string): string {
   return `${end === -1 ? cut : cut.slice(0, end)}…`
 }
 
+/** Markdown as one line of plain text. */
+export function plainTextOf(markdown: string): string {
+  const blocks = fromMarkdown(markdown).children
+  return blocks
+    .flatMap((block): readonly Nodes[] => (block.type === 'list' ? block.children : [block]))
+    .map(plainText)
+    .join(' ')
+}
+
 function plainText(node: Nodes): string {
   return toString(node).replaceAll(/\s+/g, ' ').trim()
 }

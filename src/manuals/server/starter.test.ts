@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { GROUPS } from '#manuals/contract/manual.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
@@ -49,6 +50,29 @@ test('each section begins with a summary and can be read', async () => {
     expect(summary, key).toMatch(/^[^#*[\]]{40,}/)
     const section = await expectOk(administrator.call('readSection', { query: { key } }))
     expect(section.json['content']).not.toBe('')
+  }
+})
+
+test('lists the sections by group in reading order, with the company in a group of its own', async () => {
+  for (const key of ['Zeppelin rides', 'Apple trees']) {
+    const body = { key, content: 'Our own words', document: null }
+    await expectOk(administrator.call('saveSection', { body }))
+  }
+  const { json } = await expectOk(administrator.call('readContents'))
+  const contents = json['sections'] as { key: string; group: string }[]
+  expect(contents.slice(0, 3).map(({ key }) => key)).toEqual([
+    'Welcome to Laurel',
+    'Create an account',
+    'Log in and out',
+  ])
+  const groups = new Set(contents.map(({ group }) => group))
+  expect([...groups]).toEqual(GROUPS)
+  const own = contents.filter(({ group }) => group === 'company').map(({ key }) => key)
+  expect(own).toEqual(['Apple trees', 'Zeppelin rides'])
+  for (const key of own) {
+    const { sections } = await list()
+    const id = sections.find((section) => section.key === key)?.id
+    if (id !== undefined) await expectOk(administrator.call('removeSection', { params: { id } }))
   }
 })
 

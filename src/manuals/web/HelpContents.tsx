@@ -2,8 +2,8 @@ import { Button, Title } from '@mantine/core'
 import { IconBook2, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { Contents } from '#manuals/contract/manual.ts'
-import { contentsQuery } from './help-queries.ts'
+import type { Contents, Group } from '#manuals/contract/manual.ts'
+import { contentsQuery, partsQuery } from './help-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -14,15 +14,33 @@ import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { filterContents } from './filter-contents.ts'
 import { HelpAside } from './HelpAside.tsx'
+import { HelpParts } from './HelpParts.tsx'
 import classes from './HelpContents.module.css'
 
-/** The sections of the manuals; those for the administrator are listed apart. */
+const GROUP_NAMES: Readonly<Record<Group, string>> = {
+  start: 'Start here',
+  thanks: 'Thanks',
+  points: 'Points',
+  gifts: 'Gifts',
+  account: 'Your account',
+  people: 'People',
+  bonuses: 'Bonuses and corrections',
+  shop: 'The shop',
+  words: 'Values and words',
+  running: 'Running Laurel',
+  company: 'From your company',
+  help: 'When you need help',
+}
+
+/** The sections of the manuals in their groups; those for the administrator are listed apart. */
 export function HelpContents() {
   const { search = '' } = useSearch({ from: paths.help })
   const navigate = useNavigate({ from: paths.help })
   const query = useQuery(contentsQuery)
+  const parts = useQuery(partsQuery(search))
   const sections = query.data?.sections
   const found = sections && filterContents(sections, search)
+  const inside = search === '' ? [] : parts.data?.parts
   const filter = (text: string | undefined) =>
     void navigate({ search: { search: text }, replace: true, resetScroll: false })
   return (
@@ -41,22 +59,41 @@ export function HelpContents() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {found && <Sections sections={found.filter(({ audience }) => audience === 'everyone')} />}
+      {found && (
+        <Groups sections={found.filter(({ audience }) => audience === 'everyone')} order={2} />
+      )}
       {found?.some(({ audience }) => audience === 'administrator') && (
-        <section aria-labelledby="administrators" className={classes.group}>
+        <section aria-labelledby="administrators" className={classes.administrators}>
           <Title order={2} id="administrators">
             For the administrator
           </Title>
-          <Sections sections={found.filter(({ audience }) => audience === 'administrator')} />
+          <Groups
+            sections={found.filter(({ audience }) => audience === 'administrator')}
+            order={3}
+          />
         </section>
       )}
-      {found?.length === 0 && <Nothing filtered={search !== ''} onAll={() => filter(undefined)} />}
+      {inside && inside.length > 0 && <HelpParts parts={inside} stale={parts.isPlaceholderData} />}
+      {found?.length === 0 && inside?.length === 0 && (
+        <Nothing filtered={search !== ''} onAll={() => filter(undefined)} />
+      )}
     </Screen>
   )
 }
 
+/** The sections under the names of their groups, whose headings have this level. */
+function Groups({ sections, order }: Contents & { order: 2 | 3 }) {
+  return [...Map.groupBy(sections, ({ group }) => group)].map(([group, own]) => (
+    <section key={group} aria-labelledby={`group-${group}-${order}`} className={classes.group}>
+      <Title order={order} id={`group-${group}-${order}`} className={classes.name}>
+        {GROUP_NAMES[group]}
+      </Title>
+      <Sections sections={own} />
+    </section>
+  ))
+}
+
 function Sections({ sections }: Contents) {
-  if (sections.length === 0) return null
   return (
     <ul className={classes.sections}>
       {sections.map(({ key, summary }) => (

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { filterContents } from './filter-contents.ts'
 
 const audience = 'everyone'
+const group = 'start'
 const SECTIONS = [
-  { key: 'Depositing points', summary: 'Add points to your earned balance.', audience },
-  { key: 'Café', summary: 'Where the coffee is', audience },
-  { key: 'Buying gifts', summary: 'What your appreciation balance can buy', audience },
+  { key: 'Depositing points', summary: 'Add points to your earned balance.', audience, group },
+  { key: 'Café', summary: 'Where the coffee is', audience, group },
+  { key: 'Buying gifts', summary: 'What your appreciation balance can buy', audience, group },
 ] as const
 
 test.each([

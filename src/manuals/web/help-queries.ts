@@ -5,11 +5,21 @@ import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 
-/** The sections the reader may see, by key. */
+/** The sections the reader may see, in reading order. */
 export const contentsQuery = queryOptions({
   queryKey: ['manual', 'contents'],
   queryFn: ({ signal }) => call(manualEndpoints.readContents, { signal }),
 })
+
+/** The parts of the manuals whose heading or text has all words of the search. */
+export function partsQuery(search: string) {
+  return queryOptions({
+    queryKey: ['manual', 'parts', search],
+    queryFn: ({ signal }) => call(manualEndpoints.searchParts, { query: { search }, signal }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+}
 
 export function sectionQuery(key: string) {
   return queryOptions({

@@ -27,7 +27,7 @@ export interface Ranked {
   readonly passages: readonly FoundPassage[]
   /** The best passages of any section, several of one too, best first: a model's context. */
   readonly closest: readonly FoundPassage[]
-  /** False where the first passage matches too little of the question, or there is none. */
+  /** False where too little says that the first passage is the answer, or there is none. */
   readonly isSure: boolean
 }
 
@@ -35,6 +35,8 @@ interface Ranking {
   readonly question: string
   readonly concepts: readonly Concept[]
   readonly candidates: readonly Candidate[]
+  /** The worth of a word that one passage has. */
+  readonly rarest: number
 }
 
 /** The answer, and links to three other sections. */
@@ -45,20 +47,18 @@ const MOST_CLOSEST = 6
 const LEAST_OF_BEST = 0.3
 /** The share that a section's other passages add to each of its passages. */
 const AROUND = 0.45
-/** A heading that says what the question asks, and one that may. */
-const HEADING = { same: 0.9, sameScore: 2, similar: 0.5 }
+/** A heading that says what the question asks. */
+const HEADING = { same: 0.9, sameScore: 2 }
 /** The gain of administrators' sections, since administrators mostly ask about administering. */
 const OWN_AUDIENCE = 1.3
 /** Lists of error messages rank below how-tos, unless the question quotes one of the messages. */
 const MESSAGES = { quoted: 3, other: 0.7 }
 /** A match in a heading or title is stronger than this. */
 const HEADED = 0.4
-/**
- * The answer is sure when its passage has at least this share of what the question's words are worth,
- * and when its score as a share of that worth, and its lead over the next section, are enough. Words
- * in a text score about a third of their worth, words in a heading two thirds.
- */
-const SURE = { covered: 0.4, least: 0.32, lead: 0.3 }
+/** An answer is sure if its passage has this share of the question's telling words, and this evidence. */
+const SURE = { found: 0.4, evidence: 0.16 }
+/** How many of the best passages must agree on the answer's section. */
+const AGREEING = 8
 
 /** Ranks the passages that match a question. */
 export function rank(ranking: Ranking): Ranked {
@@ -76,11 +76,10 @@ export function rank(ranking: Ranking): Ranked {
       .filter(({ score }) => score >= LEAST_OF_BEST * best.score)
       .slice(0, most)
       .map(({ candidate: { title, heading, text, facts } }) => ({ title, heading, text, facts }))
-  const lead = 1 - (firsts[1]?.score ?? 0) / best.score
   return {
     passages: good(firsts, MOST_PASSAGES),
     closest: good(judged, MOST_CLOSEST),
-    isSure: isSure(best, lead, ranking.concepts),
+    isSure: best.isQuoted || best.shared >= HEADING.same || isSure(judged, ranking),
   }
 }
 
@@ -111,34 +110,47 @@ function judge(candidate: Candidate, { question, concepts }: Ranking): Judged {
   return { candidate, score, shared, isQuoted }
 }
 
-function isSure(
-  { candidate, score, shared, isQuoted }: Judged,
-  lead: number,
-  concepts: readonly Concept[],
-): boolean {
-  const asked = worthOfAll(concepts)
-  if (isQuoted) return true
-  if (asked === 0) return shared >= HEADING.similar
-  const found = new Set(candidate.hits.map(([concept]) => concept))
-  const covered = worthOfAll(concepts.filter((_, index) => found.has(index))) / asked
-  const own = candidate.audience === 'administrator' ? score / OWN_AUDIENCE : score
-  return covered >= SURE.covered && own / asked + SURE.lead * lead >= SURE.least
+/**
+ * Whether enough says that the first passage is the answer: its score, the share of the question's
+ * telling words that it has (one rare word of a long question scores high too), and the agreement of
+ * the best passages on its section.
+ */
+function isSure(judged: readonly Judged[], { concepts, rarest }: Ranking): boolean {
+  const [best] = judged
+  const telling = concepts.filter(({ worth }) => worth > 0)
+  if (best === undefined || telling.length === 0) return false
+  const hits = best.candidate.hits.filter(([concept]) => (concepts[concept]?.worth ?? 0) > 0).length
+  const found = hits / telling.length
+  const asked = telling.reduce((sum, { worth }) => sum + worth, 0)
+  // Half-way between the share of the question's worth, which favours short questions, and the score
+  // itself, which favours long ones.
+  const strength = best.score / Math.sqrt(asked * rarest)
+  return found >= SURE.found && strength * found * agreement(judged) >= SURE.evidence
 }
 
-function worthOfAll(concepts: readonly Concept[]): number {
-  return concepts.reduce((sum, { worth }) => sum + worth, 0)
+/** The section's score among the best passages as a share of its and its strongest rival's. */
+function agreement(judged: readonly Judged[]): number {
+  const scores = new Map<number, number>()
+  for (const { candidate, score } of judged.slice(0, AGREEING)) {
+    scores.set(candidate.sectionId, (scores.get(candidate.sectionId) ?? 0) + score)
+  }
+  const [own = 0, ...others] = scores.values()
+  return own / (own + Math.max(0, ...others))
 }
 
 /**
  * Dice's coefficient of a question's concepts and a heading's stems. Words of any question count only
- * if it has no others.
+ * if it has no others; those that it shares with the heading are no difference.
  */
 function sharedConcepts(concepts: readonly Concept[], headed: readonly string[]): number {
   const telling = concepts.filter(({ worth }) => worth > 0)
   const asked = telling.length > 0 ? telling : concepts
-  const shared = asked.filter(({ stems }) => stems.some(({ stem }) => headed.includes(stem)))
+  const isIn = ({ stems }: Concept) => stems.some(({ stem }) => headed.includes(stem))
+  const shared = asked.filter(isIn)
+  const alike = concepts.filter((concept) => !asked.includes(concept) && isIn(concept))
   const words = headed.filter((stem) => !stem.includes('-'))
-  return asked.length === 0 ? 0 : (2 * shared.length) / (asked.length + words.length)
+  const all = asked.length + words.length - alike.length
+  return all === 0 ? 0 : (2 * shared.length) / all
 }
 
 function isListOfMessages(text: string): boolean {

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { conceptsOf, questionWords, unknownStems, type Concept } from './concepts.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
 import { knownBesides } from './spelling.ts'
-import { keepVocabulary } from './vocabulary.ts'
+import { keepVocabulary, worthOfRarest } from './vocabulary.ts'
 
 /** The exact answer to a question, or the passages that match it. */
 export type Found = { readonly answer: string } | (Ranked & Subject & { readonly answer: null })
@@ -88,7 +88,8 @@ export function createRetrieve(database: Database): Retrieve {
     const concepts = conceptsOf(words, { stemOf, ...known }, vocabulary)
     const candidates = await findCandidates(database, concepts, audience)
     const namesSubject = concepts.some(({ worth }) => worth > 0)
-    return { answer: null, namesSubject, ...rank({ question, concepts, candidates }) }
+    const rarest = worthOfRarest(vocabulary)
+    return { answer: null, namesSubject, ...rank({ question, concepts, candidates, rarest }) }
   }
 }
 

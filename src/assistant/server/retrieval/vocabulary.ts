@@ -79,6 +79,14 @@ async function readVocabulary({ pool }: Database, audience: Audience): Promise<V
 
 /** BM25's inverse document frequency. A stem missing from the manuals counts as a rare one. */
 export function worthOf(stem: string, { counts, passages }: Vocabulary): number {
-  const count = counts.get(stem) ?? 1
+  return inverseFrequency(counts.get(stem) ?? 1, passages)
+}
+
+/** The worth of a word that one passage has. */
+export function worthOfRarest({ passages }: Vocabulary): number {
+  return inverseFrequency(1, passages)
+}
+
+function inverseFrequency(count: number, passages: number): number {
   return Math.log(1 + (passages - count + 0.5) / (count + 0.5))
 }

@@ -1,0 +1,46 @@
+import { Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Parts } from '#manuals/contract/manual.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { headingId } from '#platform/web/ui/outline.ts'
+import classes from './HelpParts.module.css'
+
+interface HelpPartsProps extends Parts {
+  /** The parts belong to the previous search. */
+  stale: boolean
+}
+
+/** The parts of sections and files that have the words of a search, with links to their headings. */
+export function HelpParts({ parts, stale }: HelpPartsProps) {
+  return (
+    <section aria-labelledby="parts" className={classes.parts}>
+      <Title order={2} id="parts" className={classes.name}>
+        In the sections
+      </Title>
+      <Card padding="flush">
+        <ul className={classes.list} aria-busy={stale}>
+          {parts.map((part) => (
+            <li key={`${part.key}\n${part.heading}\n${part.excerpt}`}>
+              <PartLink part={part} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+function PartLink({ part: { key, heading, excerpt, isInFile } }: { part: Parts['parts'][number] }) {
+  // A file's headings are not on the page.
+  const hash = heading === '' || isInFile ? '' : headingId(heading)
+  return (
+    <Link to={paths.helpSection} params={{ key }} hash={hash} className={classes.part}>
+      <span className={classes.heading}>{heading || key}</span>
+      <span className={classes.excerpt} dir="auto">
+        {excerpt}
+      </span>
+      <span className={classes.place}>{isInFile ? `${key}, in its file` : key}</span>
+    </Link>
+  )
+}
