@@ -5,7 +5,11 @@ import type { paths } from './paths.ts'
 import classes from './BackLink.module.css'
 
 interface BackLinkProps {
-  to: typeof paths.home | typeof paths.notifications | typeof paths.allData
+  to:
+    | typeof paths.home
+    | typeof paths.notifications
+    | typeof paths.notificationSettings
+    | typeof paths.allData
   /** The name of the parent page. */
   children: string
 }
