@@ -48,9 +48,10 @@ const OF_NEWCOMERS = `
 
 const OF_SETTLED_ORDERS = `
   select case s.state when 'handedOver' then 'orderHandedOver' else 'orderRefunded' end, p.user_id,
-         null, p.id, p.total, i.names, null, s.made_at, null
+         a.id, p.id, p.total, i.names, null, s.made_at, null
     from purchase_steps s join purchases p on p.id = s.purchase_id
-    join items i on i.purchase_id = p.id`
+    join items i on i.purchase_id = p.id
+   cross join administrator a`
 
 const OF_ORDERS = `
   select 'orderPlaced', a.id, p.user_id, null, null, i.names, null, p.made_at, s.made_at

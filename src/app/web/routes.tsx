@@ -141,6 +141,14 @@ const routes = [
     ),
   }),
   createRoute({
+    ...page('Not delivered', 'administrator'),
+    path: paths.undelivered,
+    component: lazyRouteComponent(
+      () => import('#notifications/web/UndeliveredList.tsx'),
+      'UndeliveredList',
+    ),
+  }),
+  createRoute({
     ...page('Stop these e-mails', 'anyone'),
     path: paths.unsubscribe,
     component: lazyRouteComponent(

@@ -67,6 +67,26 @@ describe('an entered bonus', () => {
     }
   })
 
+  test('is news with its giver and reason, one by one and all at once', async () => {
+    const [ada, bob] = [await newColleague(), await newColleague()]
+    await expectOk(process(ada.id, '500', 'Night shift in March'))
+    await expectOk(enter(bob.id, '20', 'Spring fair'))
+    await expectOk(processAll())
+    for (const [{ visitor }, points, reason] of [
+      [ada, '500.00', 'Night shift in March'],
+      [bob, '20.00', 'Spring fair'],
+    ] as const) {
+      const news = (await expectOk(visitor.call('readInbox'))).json['notifications'] as object[]
+      expect(news).toContainEqual(
+        expect.objectContaining({
+          kind: 'bonusWaiting',
+          actor: expect.objectContaining({ id: administratorId }) as object,
+          facts: { points, reason },
+        }),
+      )
+    }
+  })
+
   test('a reason has at most 280 characters', async () => {
     const { id } = await newColleague()
     expect((await enter(id, '1', 'x'.repeat(281))).json).toMatchObject({ code: 'reason-long' })

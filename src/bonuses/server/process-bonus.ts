@@ -40,8 +40,8 @@ export async function processBonus(
       reason,
     })
     announceWallets(tx, [userId])
-    const facts = { points: writePoints(amount) }
-    notify(tx, { kind: 'bonusWaiting', receivers: [userId], facts })
+    const facts = factsOf({ amount, reason })
+    notify(tx, { kind: 'bonusWaiting', receivers: [userId], actor: by, facts })
     return sum
   })
 }
@@ -82,9 +82,10 @@ async function processEnteredBonuses(
     notifyEach(
       tx,
       'bonusWaiting',
-      given.map(({ user_id: receiver, amount }) => ({
+      given.map(({ user_id: receiver, ...bonus }) => ({
         receiver,
-        facts: { points: writePoints(hundredths(amount)) },
+        actor: by,
+        facts: factsOf(bonus),
       })),
     )
     return sum
@@ -100,11 +101,16 @@ const GIVE_ENTERED = `
   )
   insert into bonuses (user_id, amount, reason, made_by)
   select user_id, amount, reason, $1 from taken order by user_id
-  returning user_id, amount`
+  returning user_id, amount, reason`
 
 interface Given {
   user_id: number
   amount: number
+  reason: string
+}
+
+function factsOf({ amount, reason }: Pick<Given, 'amount' | 'reason'>) {
+  return { points: writePoints(hundredths(amount)), ...(reason !== '' && { reason }) }
 }
 
 async function give(tx: Tx, by: number): Promise<readonly Given[]> {

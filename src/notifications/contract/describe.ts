@@ -1,30 +1,41 @@
 import * as z from 'zod/mini'
 import { Amount, showBriefly } from '#platform/contract/points.ts'
+import { namesOf } from './group-news.ts'
 import type { Notification } from './notifications.ts'
 
-type Described = Pick<Notification, 'kind' | 'actor' | 'others' | 'subject' | 'facts'>
+type Described = Pick<Notification, 'kind' | 'actor' | 'also' | 'others' | 'facts'>
 
-/** One sentence about a notification, for the inbox, mails and pushes. */
-export function describe({ kind, actor, others, facts }: Described): string {
-  const who = actor === null ? 'Somebody' : `${actor.firstName} ${actor.lastName}`
-  const { name = '', count = 0 } = facts
+/**
+ * One sentence about a notification or a group of them, for the inbox, mails and pushes. `card`
+ * names the thanks, where their words may be shown.
+ */
+export function describe(news: Described, card?: string): string {
+  const { kind, facts } = news
+  const who = namesOf(news)
+  const { name = '', count = 0, reason = '' } = facts
+  const thanks = card === undefined || card === '' ? 'your thanks' : `“${card}”`
   const points = inSentence(facts.points ?? '')
   switch (kind) {
     case 'thanked':
       if (facts.isWelcome) return `${who} welcomed you`
       return points === '' ? `${who} thanked you` : `${who} thanked you with ${points} points`
     case 'pointsAdded':
-      return `${who} added ${points} points to your thanks`
+      return `${who} added ${points} points to ${thanks}`
     case 'commented':
-      return `${who} commented on your thanks`
+      return `${who} commented on ${thanks}`
     case 'reacted':
-      return `${withOthers(who, others)} reacted to your thanks`
+      return `${who} reacted to ${thanks}`
     case 'bonusWaiting':
-      return `${points} bonus points wait for you`
+      if (news.actor === null) return `${points} bonus points wait for you`
+      return reason === ''
+        ? `${who} gave you ${points} bonus points`
+        : `${who} gave you ${points} bonus points: “${reason}”`
     case 'orderHandedOver':
-      return `Handed over: ${name}`
+      return news.actor === null ? `Handed over: ${name}` : `${who} handed over your order: ${name}`
     case 'orderRefunded':
-      return `Refunded, ${points} points: ${name}`
+      return news.actor === null
+        ? `Refunded, ${points} points: ${name}`
+        : `${who} refunded your order, ${points} points: ${name}`
     case 'accountApproved':
       return 'Your account is approved. Welcome!'
     case 'pointsAdjusted':
@@ -54,14 +65,14 @@ export function describe({ kind, actor, others, facts }: Described): string {
   }
 }
 
+/** The reason of an event; undefined if there is none, or its sentence has it. */
+export function whyOf({ kind, facts }: Pick<Notification, 'kind' | 'facts'>): string | undefined {
+  return kind === 'bonusWaiting' ? undefined : facts.reason
+}
+
 /** Points in a sentence: without decimals if they are whole; empty for none. */
 export function inSentence(points: string): string {
   return points === '' ? '' : showBriefly(z.decode(Amount, points))
-}
-
-function withOthers(who: string, others: number): string {
-  if (others === 0) return who
-  return others === 1 ? `${who} and one other` : `${who} and ${others} others`
 }
 
 /** The page that a notification leads to, as a path of the browser app. */

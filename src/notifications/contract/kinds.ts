@@ -37,6 +37,13 @@ export function isAdministrators(kind: NotificationKind): boolean {
   return ADMINISTRATORS.has(kind)
 }
 
+/** Kinds whose news about one card are shown as one row. */
+export const GROUPED_KINDS: ReadonlySet<NotificationKind> = new Set([
+  'pointsAdded',
+  'commented',
+  'reacted',
+])
+
 /** A push needs a signed-in device, and the person has none when these events happen. */
 const WITHOUT_PUSH: ReadonlySet<NotificationKind> = new Set(['accountApproved', 'passwordChanged'])
 

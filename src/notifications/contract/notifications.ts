@@ -9,6 +9,8 @@ export const NOTIFICATION_PAGE_SIZE = 20
 export const KEPT_DAYS = 90
 /** The most unread notifications that are counted. */
 export const MOST_UNREAD = 100
+/** The most notifications that are marked one by one in a request. */
+export const MOST_MARKED = 100
 
 /** Details of an event, none of them private words. */
 export const NotificationFacts = z.strictObject({
@@ -26,24 +28,29 @@ export const NotificationFacts = z.strictObject({
 })
 export type NotificationFacts = z.output<typeof NotificationFacts>
 
+const Actor = z.strictObject({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  picture: z.nullable(z.string()),
+})
+export type Actor = z.output<typeof Actor>
+
 export const Notification = z.strictObject({
   id: z.number(),
   kind: z.enum(NOTIFICATION_KINDS),
-  actor: z.nullable(
-    z.strictObject({
-      id: z.number(),
-      firstName: z.string(),
-      lastName: z.string(),
-      picture: z.nullable(z.string()),
-    }),
-  ),
-  /** The number of others who did the same. */
+  actor: z.nullable(Actor),
+  /** Others who did the same, the latest first, at most 9. */
+  also: z.array(Actor),
+  /** The number of all others who did the same. */
   others: z.number(),
   /** The recognition, order, gift or user that it is about. */
   subject: z.nullable(z.number()),
   facts: NotificationFacts,
-  /** The words of thanks; null if they were hidden or undone, and for other kinds. */
+  /** The words of thanks or of a comment; null if they were hidden or undone, and for other kinds. */
   quote: z.nullable(z.string()),
+  /** The beginning of the thanks that it is about; null if hidden or undone, and for other kinds. */
+  card: z.nullable(z.string()),
   date,
   isRead: z.boolean(),
 })
@@ -65,12 +72,16 @@ export const InboxSearch = z.strictObject({
 
 const id = z.number(refusal('invalid-input')).check(z.int(), z.gte(0, refusal('invalid-input')))
 
-/** Marks notifications as read or unread: `ids`, and all up to the id `upTo` (0 means none). */
+/**
+ * Marks notifications as read or unread: `ids`, and all up to the id `upTo` (0 means none).
+ * `withOlder` adds older news of the same kinds about the same cards as `ids`.
+ */
 export const InboxChange = z
   .strictObject({
-    ids: z._default(z.array(id).check(z.maxLength(100, refusal('invalid-input'))), []),
+    ids: z._default(z.array(id).check(z.maxLength(MOST_MARKED, refusal('invalid-input'))), []),
     upTo: z._default(id, 0),
     isRead: z.boolean(refusal('invalid-input')),
+    withOlder: z.optional(z.boolean(refusal('invalid-input'))),
   })
   .check(z.refine(({ ids, upTo }) => ids.length > 0 || upTo > 0, refusal('nothing-to-change')))
 export type InboxChange = z.output<typeof InboxChange>

@@ -31,6 +31,8 @@ export type Retried = z.output<typeof Retried>
 export const UndeliveredList = z.strictObject({
   /** The newest 50. */
   undelivered: z.array(Undelivered),
+  /** Whether this server sends mails. */
+  sendsMail: z.boolean(),
 })
 
 export const UndeliveredChoice = z.strictObject({

@@ -5,6 +5,7 @@ import { test } from '#test/e2e/mail-laurel.ts'
 import type { MailServer } from '#test/mail/mail-server.ts'
 
 const SETTINGS = '/notifications/settings'
+const UNDELIVERED = '/notifications/undelivered'
 
 /** Waits for the confirmation and approval mails: a refusal of them would stop later mails. */
 async function awaitFirstMails(post: MailServer, { email }: Pick<Person, 'email'>): Promise<void> {
@@ -64,13 +65,13 @@ test(
     await enterAsAdministrator(page)
     const row = page.getByRole('listitem').filter({ hasText: receiver.email })
     await expect(async () => {
-      await page.goto(`${SETTINGS}?view=everybody`)
+      await page.goto(UNDELIVERED)
       await expect(row).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 30_000 })
     await page.goto(`/all-data?search=${receiver.email}`)
     await expect(page.getByText('E-mail refused')).toBeVisible()
     post.answer(250)
-    await page.goto(`${SETTINGS}?view=everybody`)
+    await page.goto(UNDELIVERED)
     await expectAccessible(page, 'messages that were not delivered')
     await row.getByRole('button', { name: /Try again/ }).click()
     await expect(alert(page, 'It is on its way again.')).toBeVisible()
@@ -90,7 +91,7 @@ test(
     await enterAsAdministrator(page)
     const row = page.getByRole('listitem').filter({ hasText: receiver.email })
     await expect(async () => {
-      await page.goto(`${SETTINGS}?view=everybody`)
+      await page.goto(UNDELIVERED)
       await expect(row).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 30_000 })
     post.answer(250)

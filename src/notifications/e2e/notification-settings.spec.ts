@@ -141,6 +141,24 @@ test(
   },
 )
 
+test(
+  'says on a page of its own that nothing is mailed, and how that changes',
+  { tag: LONG_PROOF },
+  async ({ page }) => {
+    await enterAsAdministrator(page)
+    await openSettings(page)
+    await expect(page.getByText('Not delivered')).toHaveCount(0)
+    await openSettings(page, '?view=everybody')
+    await page.getByRole('link', { name: 'See what was not delivered' }).click()
+    await expect(page).toHaveURL('/notifications/undelivered')
+    await expect(page).toHaveTitle(/^Not delivered/)
+    await expect(page.getByText('No mail server is set')).toBeVisible()
+    await expect(page.getByText('set SMTP_URL')).toBeVisible()
+    await expect(page.getByText('Everything arrived')).toHaveCount(0)
+    await expectAccessible(page, 'nothing delivered by mail')
+  },
+)
+
 test('works with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openSettings(page)

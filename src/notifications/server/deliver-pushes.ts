@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, pathOf } from '#notifications/contract/describe.ts'
+import { describe, pathOf, whyOf } from '#notifications/contract/describe.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
@@ -41,7 +41,7 @@ export function messageOf(told: Told, unread: number): PushMessage {
   const { notification } = told
   return {
     title: describe(notification),
-    body: quoteOf(told) ?? notification.facts.reason ?? '',
+    body: quoteOf(told) ?? whyOf(notification) ?? '',
     url: pathOf(notification),
     tag: `notification-${notification.id}`,
     badge: unread,

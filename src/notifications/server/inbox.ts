@@ -7,7 +7,7 @@ import {
   type Notification,
   type NotificationFacts,
 } from '#notifications/contract/notifications.ts'
-import type { NotificationKind } from '#notifications/contract/kinds.ts'
+import { GROUPED_KINDS, type NotificationKind } from '#notifications/contract/kinds.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announceInboxes, IS_BUNDLED } from './notify.ts'
@@ -18,41 +18,68 @@ export interface NotificationRow {
   id: number
   kind: NotificationKind
   actor: Notification['actor']
+  also: Notification['also'] | null
   others: number | null
   subject: number | null
   facts: NotificationFacts | null
   quote: string | null
+  card: string | null
   isWelcome: boolean | null
   date: Date
   isRead: boolean
 }
 
+const FACE = `json_build_object(
+  'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'picture', a.picture)`
+
+/** The beginning of a card's words that names it. */
+const CARD_LENGTH = 160
+
+const SHOWN = `r.id = n.subject_id and r.hidden_at is null and r.withdrawn_at is null`
+
 /**
  * SQL columns of notifications (n) and their actors (a), as they are now. A bundle of reactions
- * counts everybody who reacted since it was opened; hidden or undone words are not quoted.
+ * counts everybody who reacted since it was opened; hidden or undone words are not quoted, and no
+ * comment on them. A comment is found by its author and the time of its transaction.
  */
 export const NOTIFICATION_COLUMNS = sql`
          n.id, n.kind, n.subject_id as subject, n.facts, n.made_at as date,
          n.read_at is not null as "isRead",
-         case when a.id is not null then json_build_object(
-           'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'picture', a.picture) end
-           as actor,
+         case when a.id is not null then ${sql.raw(FACE)} end as actor,
+         case when n.kind = 'reacted' then (
+           select json_agg(face order by latest desc) from (
+             select ${sql.raw(FACE)} as face, max(x.made_at) as latest
+               from recognition_reactions x join users a on a.id = x.user_id
+              where x.recognition_id = n.subject_id and ${sql.raw(IS_BUNDLED)}
+                and x.user_id is distinct from n.actor_id
+              group by a.id order by latest desc limit 9) other) end
+           as also,
          case when n.kind = 'reacted' then (
            select greatest(count(distinct x.user_id) - 1, 0)::int from recognition_reactions x
             where x.recognition_id = n.subject_id and ${sql.raw(IS_BUNDLED)}) end
            as others,
-         case when n.kind = 'thanked' then (
-           select r.message from recognitions r
-            where r.id = n.subject_id and r.hidden_at is null and r.withdrawn_at is null) end
+         case n.kind
+           when 'thanked' then (
+             select r.message from recognitions r where ${sql.raw(SHOWN)})
+           when 'commented' then (
+             select c.text from recognitions r join recognition_comments c
+                 on c.recognition_id = r.id and c.author_id = n.actor_id
+                    and c.made_at = n.made_at and c.hidden_at is null and c.removed_at is null
+              where ${sql.raw(SHOWN)} limit 1) end
            as quote,
+         case when n.kind in ('pointsAdded', 'commented', 'reacted') then (
+           select left(r.message, ${sql.raw(String(CARD_LENGTH))}) from recognitions r
+            where ${sql.raw(SHOWN)}) end
+           as card,
          case when n.kind = 'thanked' then (
            select r.is_welcome from recognitions r where r.id = n.subject_id) end
            as "isWelcome"`
 
 export function notificationOf(row: NotificationRow): Notification {
-  const { id, kind, actor, others, subject, quote, date, isRead } = row
+  const { id, kind, actor, also, others, subject, quote, card, date, isRead } = row
   const facts = { ...row.facts, ...(row.isWelcome && { isWelcome: true }) }
-  return { id, kind, actor, others: others ?? 0, subject, facts, quote, date, isRead }
+  const people = { actor, also: also ?? [], others: others ?? 0 }
+  return { id, kind, ...people, subject, facts, quote, card, date, isRead }
 }
 
 /** A page of a person's inbox, newest first, and the number of unread notifications. */
@@ -87,21 +114,29 @@ export async function countUnread({ db }: Reading, userId: number): Promise<numb
 export function changeInbox(
   database: Database,
   userId: number,
-  { ids, upTo, isRead }: InboxChange,
+  { ids, upTo, isRead, withOlder }: InboxChange,
 ): Promise<{ unread: number }> {
   return transactIdempotent(database, async (tx) => {
     const readAt = isRead ? sql`now()` : sql`null`
     const { numAffectedRows = 0n } = await sql`
       update notifications n set read_at = ${readAt}
        where id in (
-         select id from notifications
-          where user_id = ${userId} and in_inbox and (id = any(${[...ids]}) or id <= ${upTo})
+         select id from notifications older
+          where user_id = ${userId} and in_inbox
+            and (id = any(${[...ids]}) or id <= ${upTo} or ${withOlder ? OLDER(userId, ids) : sql`false`})
             and (read_at is null) = ${isRead} and ${isRead ? sql`true` : NO_NEWER_BUNDLE}
           order by id for no key update)`.execute(tx.db)
     if (numAffectedRows > 0n) announceInboxes(tx, [userId])
     return { unread: await countUnread(tx, userId) }
   })
 }
+
+// Pages may end within a group, so the browser does not know all of its members.
+const OLDER = (userId: number, ids: readonly number[]) => sql`
+  (kind, subject_id) in (
+     select newer.kind, newer.subject_id from notifications newer
+      where newer.user_id = ${userId} and newer.id = any(${[...ids]})
+        and newer.kind = any(${[...GROUPED_KINDS]}) and newer.id > older.id)`
 
 // A read bundle stays read: a card has at most one unread bundle of reactions.
 const NO_NEWER_BUNDLE = sql`kind <> 'reacted'`

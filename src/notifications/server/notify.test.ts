@@ -46,10 +46,12 @@ describe('thanks', () => {
           id: expect.any(Number) as number,
           kind: 'thanked',
           actor: expect.objectContaining({ id: ada.id }) as object,
+          also: [],
           others: 0,
           subject: card,
           facts: { points: '2.50' },
           quote: 'For the night shift',
+          card: null,
           date: expect.any(Date) as Date,
           isRead: false,
         },
@@ -97,7 +99,7 @@ describe('reactions', () => {
     await react(database, eve.id, { ...reacting, emoji: '❤️' })
     const bundle = await newestOf(bob)
     expect(bundle).toMatchObject({ kind: 'reacted', actor: { id: eve.id }, others: 1 })
-    expect(sentenceOf(bundle)).toMatch(/ and one other reacted to your thanks$/)
+    expect(sentenceOf(bundle)).toMatch(/ and .+ reacted to your thanks$/)
     await changeInbox(database, bob.id, { ids: [bundle.id], upTo: 0, isRead: true })
     await react(database, ada.id, { ...reacting, emoji: '🙌' })
     expect(await kindsOf(bob)).toEqual(['reacted', 'reacted', 'thanked'])

@@ -14,9 +14,14 @@ import { newsOf } from './write-mails.ts'
 const MAILS = new Set(['mails', 'bulk-mails'])
 
 /** Mails and pushes that were given up, the newest 50. */
-export async function listUndelivered(database: Database): Promise<{ undelivered: Undelivered[] }> {
-  const dead = await transact(database, (tx) => listDeadJobs(tx))
-  return { undelivered: dead.flatMap(undeliveredOf) }
+export async function listUndelivered(
+  database: Database,
+): Promise<{ undelivered: Undelivered[]; sendsMail: boolean }> {
+  const [dead, { sends_mail: sendsMail }] = await Promise.all([
+    transact(database, (tx) => listDeadJobs(tx)),
+    database.db.selectFrom('notification_channels').select('sends_mail').executeTakeFirstOrThrow(),
+  ])
+  return { undelivered: dead.flatMap(undeliveredOf), sendsMail }
 }
 
 function undeliveredOf({ id, queue, data, attempts, reason, diedAt }: DeadJob): Undelivered[] {

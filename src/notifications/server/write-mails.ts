@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { describe, inSentence, pathOf } from '#notifications/contract/describe.ts'
+import { describe, inSentence, pathOf, whyOf } from '#notifications/contract/describe.ts'
 import type { MailChannel } from '#notifications/contract/unsubscribe.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import type { Block, Message } from '#platform/server/mail/message.ts'
 import type { Letter, MailWriter, PostponedMail } from '#platform/server/mail/post-mails.ts'
+import { groupNews } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
 import { quietUntil, readTold, whyUnwanted, type Told } from './read-told.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -55,8 +56,9 @@ async function readWanted(database: Database, mail: QueuedMail): Promise<Told[]>
   return told.filter((one) => !one.isRefused && whyUnwanted(one, 'mail') === null)
 }
 
-/** The words that a mail or push may quote: private ones only if the reader allows it. */
+/** The words of thanks that a mail or push may quote: private ones only if the reader allows it. */
 export function quoteOf({ notification, isPrivate, quotesPrivate }: Told): string | null {
+  if (notification.kind !== 'thanked') return null
   return isPrivate && !quotesPrivate ? null : notification.quote
 }
 
@@ -64,9 +66,11 @@ function messageOf(told: Told, publicUrl: string): Omit<Message, 'footer'> {
   const { notification, firstName } = told
   const sentence = describe(notification)
   const quote = quoteOf(told)
-  const { actor, facts } = notification
+  const { actor } = notification
+  const why = whyOf(notification)
   const by = actor === null ? 'Laurel' : `${actor.firstName} ${actor.lastName}`
-  const isKept = notification.quote !== null && quote === null
+  const isKept = notification.kind === 'thanked' && notification.quote !== null && quote === null
+  const isBonus = notification.kind === 'bonusWaiting'
   return {
     subject: sentence,
     greeting: `Hello ${firstName},`,
@@ -74,7 +78,10 @@ function messageOf(told: Told, publicUrl: string): Omit<Message, 'footer'> {
       { paragraph: `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'}` },
       ...(quote === null ? [] : [{ quote, by }]),
       ...(isKept ? [{ paragraph: 'Their words are for you alone: read them in Laurel.' }] : []),
-      ...(facts.reason ? [{ paragraph: `Why: ${facts.reason}` }] : []),
+      ...(why ? [{ paragraph: `Why: ${why}` }] : []),
+      ...(isBonus
+        ? [{ paragraph: 'They wait for you on Home: choose “Deposit New Points”.' }]
+        : []),
     ],
     link: { says: 'See it in Laurel', address: `${publicUrl}${pathOf(notification)}` },
     closing: [],
@@ -131,7 +138,7 @@ function asLetter(
   { firstName, isDaily, publicUrl }: Reader,
 ): Omit<Message, 'footer'> {
   const thanks = news.filter(({ kind }) => kind === 'thanked')
-  const others = news.filter(({ kind }) => kind !== 'thanked')
+  const others = groupNews(news.filter(({ kind }) => kind !== 'thanked').toReversed()).toReversed()
   const since = isDaily ? 'since yesterday' : 'this week'
   const opening = thanks.length > 0 ? thankedBy(thanks, since) : newsSince(others, since)
   const [only] = news

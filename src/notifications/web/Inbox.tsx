@@ -69,7 +69,7 @@ function SettingsLink() {
 
 interface DaysProps {
   shown: readonly Notification[]
-  onMark: (id: number, isRead: boolean) => void
+  onMark: (ids: readonly number[], isRead: boolean) => void
 }
 
 function Days({ shown, onMark }: DaysProps) {
@@ -83,19 +83,14 @@ function Days({ shown, onMark }: DaysProps) {
       </Card>
     )
   }
-  return groupByDay(shown).map(({ name, notifications }) => (
+  return groupByDay(shown).map(({ name, groups }) => (
     <section key={name} aria-label={name}>
       <Title order={2} className={classes.day}>
         {name}
       </Title>
       <ul className={classes.list}>
-        {notifications.map((notification) => (
-          <NotificationRow
-            key={notification.id}
-            notification={notification}
-            isUnderDay
-            onMark={onMark}
-          />
+        {groups.map((group) => (
+          <NotificationRow key={group.key} group={group} isUnderDay onMark={onMark} />
         ))}
       </ul>
     </section>

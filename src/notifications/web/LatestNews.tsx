@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { groupNews } from '#notifications/contract/group-news.ts'
 import { paths } from '#platform/web/paths.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
@@ -63,7 +64,7 @@ function Latest({ onClose }: { onClose: () => void }) {
       <RowsSkeleton rows={3} />
     )
   }
-  const latest = news.notifications.slice(0, MOST_SHOWN)
+  const latest = groupNews(news.notifications).slice(0, MOST_SHOWN)
   if (latest.length === 0) {
     return (
       <p className={classes.empty}>
@@ -73,13 +74,8 @@ function Latest({ onClose }: { onClose: () => void }) {
   }
   return (
     <ul className={classes.list}>
-      {latest.map((notification) => (
-        <NotificationRow
-          key={notification.id}
-          notification={notification}
-          onMark={mark}
-          onFollow={onClose}
-        />
+      {latest.map((group) => (
+        <NotificationRow key={group.key} group={group} onMark={mark} onFollow={onClose} />
       ))}
     </ul>
   )

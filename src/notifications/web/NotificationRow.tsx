@@ -18,39 +18,40 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { describe, pathOf } from '#notifications/contract/describe.ts'
+import { describe, pathOf, whyOf } from '#notifications/contract/describe.ts'
+import { MOST_NAMED, namesOf, type NewsGroup } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
 import { Ago } from '#platform/web/ui/Moment.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import classes from './NotificationRow.module.css'
 
 interface NotificationRowProps {
-  notification: Notification
+  group: NewsGroup
   /** The row is below a heading with the day. */
   isUnderDay?: boolean
-  onMark: (id: number, isRead: boolean) => void
+  onMark: (ids: readonly number[], isRead: boolean) => void
   onFollow?: () => void
 }
 
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
-/** A notification: a link to its subject, and a button that marks it as read or unread. */
+/** A group of news: a link to its subject, and a button that marks it as read or unread. */
 export function NotificationRow(props: NotificationRowProps) {
-  const { notification, isUnderDay = false, onMark, onFollow } = props
-  const { id, date, isRead, quote, facts } = notification
+  const { group, isUnderDay = false, onMark, onFollow } = props
+  const { date, isRead, members } = group
+  const why = whyOf(group)
   const open = () => {
-    if (!isRead) onMark(id, true)
+    if (!isRead) onMark(idsOf(members), true)
   }
   return (
     <li className={classes.row} data-unread={!isRead || undefined}>
-      <Face notification={notification} />
+      <Faces group={group} />
       <div className={classes.words}>
-        <p className={classes.sentence}>
+        <p className={classes.sentence} dir="auto">
           <Link
-            to={pathOf(notification)}
+            to={pathOf(group)}
             className={classes.link}
             onClick={() => {
               open()
@@ -60,11 +61,15 @@ export function NotificationRow(props: NotificationRowProps) {
             onAuxClick={({ button }) => button === 1 && open()}
           >
             {!isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
-            <Sentence notification={notification} />
+            <Sentence group={group} />
           </Link>
         </p>
-        {quote !== null && quote !== '' && <p className={classes.quote}>“{withoutMarks(quote)}”</p>}
-        {facts.reason !== undefined && <p className={classes.quote}>{facts.reason}</p>}
+        <Quotes members={members} />
+        {why !== undefined && (
+          <p className={classes.quote} dir="auto">
+            {why}
+          </p>
+        )}
         <p className={classes.when}>
           {isUnderDay ? (
             <time dateTime={date.toISOString()}>{TIME.format(date)}</time>
@@ -73,12 +78,19 @@ export function NotificationRow(props: NotificationRowProps) {
           )}
         </p>
       </div>
-      <MarkButton notification={notification} onMark={onMark} />
+      <MarkButton group={group} onMark={onMark} />
     </li>
   )
 }
 
-function Face({ notification: { actor, kind } }: Pick<NotificationRowProps, 'notification'>) {
+type OfGroup = Pick<NotificationRowProps, 'group'>
+
+function idsOf(members: readonly Notification[]): number[] {
+  return members.map(({ id }) => id)
+}
+
+/** The faces of those who did it, one behind the other. */
+function Faces({ group: { actor, also, kind } }: OfGroup) {
   if (actor === null) {
     return (
       <span className={classes.icon}>
@@ -86,9 +98,12 @@ function Face({ notification: { actor, kind } }: Pick<NotificationRowProps, 'not
       </span>
     )
   }
+  const people = [actor, ...also].slice(0, MOST_NAMED)
   return (
-    <span className={classes.face}>
-      <PersonAvatar person={actor} size={40} />
+    <span className={classes.face} data-people={people.length}>
+      {people.map((person) => (
+        <PersonAvatar key={person.id} person={person} size={people.length === 1 ? 40 : 28} />
+      ))}
       <span className={classes.kind}>
         <KindIcon kind={kind} size={13} />
       </span>
@@ -96,26 +111,46 @@ function Face({ notification: { actor, kind } }: Pick<NotificationRowProps, 'not
   )
 }
 
-/** The sentence, with the person's name emphasised. */
-function Sentence({ notification }: Pick<NotificationRowProps, 'notification'>) {
-  const sentence = describe(notification)
-  const name = notification.actor === null ? '' : nameOf(notification.actor)
-  const at = name === '' ? -1 : sentence.indexOf(name)
+const MOST_QUOTES = 2
+
+/** The words, the newest first; who said them stands before each if there are several people. */
+function Quotes({ members }: { members: readonly Notification[] }) {
+  const quoted = members.flatMap(({ id, actor, quote }) => {
+    const words = withoutMarks(quote ?? '')
+    return words === '' ? [] : [{ id, words, actor }]
+  })
+  return quoted.slice(0, MOST_QUOTES).map(({ id, words, actor }) => (
+    <p key={id} className={classes.quote} dir="auto" data-single={members.length > 1 || undefined}>
+      {members.length > 1 && actor !== null ? `${actor.firstName}: “${words}”` : `“${words}”`}
+    </p>
+  ))
+}
+
+const NAME_LENGTH = 60
+
+function sentenceOf(group: NewsGroup): string {
+  const words = withoutMarks(group.card ?? '')
+  const isLong = words.length > NAME_LENGTH
+  return describe(group, isLong ? `${words.slice(0, NAME_LENGTH).trimEnd()}…` : words)
+}
+
+/** The sentence, with the people's names emphasised. */
+function Sentence({ group }: OfGroup) {
+  const sentence = sentenceOf(group)
+  const names = group.actor === null ? '' : namesOf(group)
+  const at = names === '' ? -1 : sentence.indexOf(names)
   if (at < 0) return sentence
   return (
     <>
       {sentence.slice(0, at)}
-      <strong>{name}</strong>
-      {sentence.slice(at + name.length)}
+      <strong>{names}</strong>
+      {sentence.slice(at + names.length)}
     </>
   )
 }
 
-function MarkButton({
-  notification,
-  onMark,
-}: Pick<NotificationRowProps, 'notification' | 'onMark'>) {
-  const { id, kind, isRead } = notification
+function MarkButton({ group, onMark }: Pick<NotificationRowProps, 'group' | 'onMark'>) {
+  const { kind, isRead, members } = group
   // Read reactions can't be marked unread: later reactions get a new notification.
   if (isRead && kind === 'reacted') return null
   const action = isRead ? 'Mark as unread' : 'Mark as read'
@@ -125,9 +160,9 @@ function MarkButton({
       color="gray"
       size="lg"
       className={classes.mark}
-      aria-label={`${action}: ${describe(notification)}`}
+      aria-label={`${action}: ${sentenceOf(group)}`}
       title={action}
-      onClick={() => onMark(id, !isRead)}
+      onClick={() => onMark(idsOf(members), !isRead)}
     >
       {isRead ? <IconMailOpened size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />}
     </ActionIcon>

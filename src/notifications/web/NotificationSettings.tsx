@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Alert, Button, Tabs } from '@mantine/core'
 import { IconLock, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Preferences } from '#notifications/contract/preferences.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -17,7 +17,6 @@ import { KindMatrix } from './KindMatrix.tsx'
 import classes from './NotificationSettings.module.css'
 import { PushSwitch } from './push/PushSwitch.tsx'
 import { QuietHours } from './QuietHours.tsx'
-import { UndeliveredList } from './UndeliveredList.tsx'
 import {
   defaultsQuery,
   preferencesQuery,
@@ -111,7 +110,11 @@ function Everybody() {
         These hold for everybody who has not chosen otherwise. What somebody chose stays.
       </p>
       <KindMatrix kinds={defaults.kinds} onChange={(change) => save({ kinds: [change] })} />
-      <UndeliveredList />
+      <p className={classes.lead}>
+        <Link to={paths.undelivered} className={classes.link}>
+          See what was not delivered
+        </Link>
+      </p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconMailCheck } from '@tabler/icons-react'
+import { Alert, Button } from '@mantine/core'
+import { IconBellCheck, IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   undeliveredEndpoints,
@@ -7,6 +7,9 @@ import {
   type Undelivered,
   type Unwanted,
 } from '#notifications/contract/undelivered.ts'
+import type { Output } from '#platform/contract/endpoint.ts'
+import { BackLink } from '#platform/web/BackLink.tsx'
+import { paths } from '#platform/web/paths.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -14,6 +17,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import classes from './UndeliveredList.module.css'
 
@@ -25,28 +29,64 @@ const undeliveredQuery = queryOptions({
 /** Mails and pushes that Laurel gave up; the administrator can try them again. */
 export function UndeliveredList() {
   const { data, isError, refetch } = useQuery(undeliveredQuery)
-  if (isError && data === undefined) {
-    return <LoadFailed what="undelivered messages" onRetry={() => void refetch()} />
-  }
   return (
-    <section aria-labelledby="undelivered" className={classes.section}>
-      <h2 id="undelivered">Not delivered</h2>
-      <Card padding="flush">
-        {data === undefined && <RowsSkeleton rows={2} />}
-        {data?.undelivered.length === 0 && (
-          <EmptyState title="Everything arrived" icon={<IconMailCheck size={30} />}>
-            E-mails and push messages that Laurel gives up are listed here.
-          </EmptyState>
-        )}
-        {data !== undefined && data.undelivered.length > 0 && (
+    <Screen
+      title="Not delivered"
+      isReading
+      above={<BackLink to={paths.notificationSettings}>How news reaches you</BackLink>}
+      lead="E-mails and push messages that Laurel gave up, with the last answer. Their news is in the inboxes all the same."
+    >
+      {data !== undefined ? (
+        <Messages {...data} />
+      ) : isError ? (
+        <LoadFailed what="undelivered messages" onRetry={() => void refetch()} />
+      ) : (
+        <Card padding="flush">
+          <RowsSkeleton rows={2} />
+        </Card>
+      )}
+    </Screen>
+  )
+}
+
+function Messages({
+  undelivered,
+  sendsMail,
+}: Output<(typeof undeliveredEndpoints)['listUndelivered']>) {
+  return (
+    <>
+      {!sendsMail && (
+        <Alert
+          color="gray"
+          icon={<IconMailOff aria-hidden />}
+          title="No mail server is set, so Laurel sends no e-mails"
+        >
+          To send them, set SMTP_URL to the address of your mail server (and MAIL_FROM to the sender
+          of the e-mails) where Laurel is started, and start it again.
+        </Alert>
+      )}
+      {undelivered.length > 0 ? (
+        <Card padding="flush">
           <ul className={classes.rows} aria-label="Not delivered">
-            {data.undelivered.map((message) => (
+            {undelivered.map((message) => (
               <UndeliveredRow key={message.id} message={message} />
             ))}
           </ul>
-        )}
-      </Card>
-    </section>
+        </Card>
+      ) : sendsMail ? (
+        <Card>
+          <EmptyState title="Everything arrived" icon={<IconMailCheck size={30} />}>
+            E-mails and push messages that Laurel gives up are listed here.
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card>
+          <EmptyState title="No push message was given up" icon={<IconBellCheck size={30} />}>
+            People read their news in Laurel, and on devices where they switched push messages on.
+          </EmptyState>
+        </Card>
+      )}
+    </>
   )
 }
 

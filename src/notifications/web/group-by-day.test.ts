@@ -6,8 +6,9 @@ import { groupByDay } from './group-by-day.ts'
 const NOW = new Date(2026, 2, 1, 0, 30)
 
 function made(id: number, ...at: [number, number, number, number, number]): Notification {
-  const facts = { actor: null, others: 0, subject: null, facts: {}, quote: null, isRead: true }
-  return { id, kind: 'thanked', date: new Date(...at), ...facts }
+  const nobody = { actor: null, also: [], others: 0, subject: null }
+  const rest = { facts: {}, quote: null, card: null, isRead: true }
+  return { id, kind: 'thanked', date: new Date(...at), ...nobody, ...rest }
 }
 
 test('groups by the days of the viewer', () => {
@@ -21,7 +22,7 @@ test('groups by the days of the viewer', () => {
     ],
     NOW,
   )
-  expect(days.map(({ name, notifications }) => [name, notifications.map(({ id }) => id)])).toEqual([
+  expect(days.map(({ name, groups }) => [name, groups.map(({ id }) => id)])).toEqual([
     ['Today', [6]],
     ['Yesterday', [5, 4]],
     ['Friday 27 February', [3]],

@@ -1,24 +1,19 @@
+import { groupNews, type NewsGroup } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
 
 export interface Day {
   name: string
-  notifications: Notification[]
+  groups: NewsGroup[]
 }
 
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
 const THIS_YEAR = new Intl.DateTimeFormat('en-GB', DAY)
 const OTHER_YEAR = new Intl.DateTimeFormat('en-GB', { ...DAY, year: 'numeric' })
 
-/** Notifications, newest first, by the days of the viewer's time zone. */
+/** Groups of notifications, newest first, by the days of the viewer's time zone. */
 export function groupByDay(notifications: readonly Notification[], now = new Date()): Day[] {
-  const days: Day[] = []
-  for (const notification of notifications) {
-    const name = nameOfDay(notification.date, now)
-    const day = days.find((known) => known.name === name)
-    if (day) day.notifications.push(notification)
-    else days.push({ name, notifications: [notification] })
-  }
-  return days
+  const days = Map.groupBy(notifications, ({ date }) => nameOfDay(date, now))
+  return [...days].map(([name, news]) => ({ name, groups: groupNews(news) }))
 }
 
 function nameOfDay(date: Date, now: Date): string {

@@ -5,7 +5,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
-import type { Inbox, InboxChange } from '#notifications/contract/notifications.ts'
+import { MOST_MARKED, type Inbox, type InboxChange } from '#notifications/contract/notifications.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -49,7 +49,9 @@ export function useMark() {
   })
   return {
     isPending,
-    mark: (id: number, isRead: boolean) => mutate({ ids: [id], upTo: 0, isRead }),
+    /** Reading a group also reads its older members, on pages that are not loaded. */
+    mark: (ids: readonly number[], isRead: boolean) =>
+      mutate({ ids: ids.slice(0, MOST_MARKED), upTo: 0, isRead, withOlder: isRead }),
     /** Later notifications, which the reader has not seen, stay unread. */
     markAllRead: (newest: number) =>
       mutate(

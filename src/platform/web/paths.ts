@@ -17,6 +17,7 @@ export const paths = {
   thanks: '/thanks/$id',
   notifications: '/notifications',
   notificationSettings: '/notifications/settings',
+  undelivered: '/notifications/undelivered',
   unsubscribe: '/unsubscribe',
   person: '/people/$userId',
   myYear: '/my-year',

@@ -223,5 +223,5 @@ async function recordOrder(tx: Tx, event: OrderEvent): Promise<void> {
   const subject = { kind: 'user', id } as const
   await record(tx, { action, by, from, subject, after: { order: purchaseId }, reason })
   const facts = { points: writePoints(hundredths(total)), name: nameOfOrder(items) }
-  notify(tx, { kind: action, receivers: [id], subject: purchaseId, facts })
+  notify(tx, { kind: action, receivers: [id], actor: by, subject: purchaseId, facts })
 }
