@@ -143,6 +143,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
       zone: 'Europe/Berlin',
     },
   },
+  readWaiting: {},
   uploadDocument: {
     query: { name: 'a.pdf' },
     file: { type: 'application/pdf', content: Buffer.from('%PDF-1.7\n') },

@@ -11,6 +11,7 @@ import { pushEndpoints } from '#notifications/contract/push.ts'
 import { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
 import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
+import { waitingEndpoints } from '#reports/contract/waiting.ts'
 import { userEndpoints } from '#users/contract/users.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { signUpEndpoints } from '#auth/contract/new-account.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...unsubscribeEndpoints,
   ...undeliveredEndpoints,
   ...overviewEndpoints,
+  ...waitingEndpoints,
   ...documentEndpoints,
   ...manualEndpoints,
   ...chatEndpoints,

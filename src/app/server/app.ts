@@ -58,6 +58,7 @@ import { recognitionHandlers } from '#recognition/server/handlers.ts'
 import { isOnCard } from '#recognition/server/read-cards.ts'
 import { createSender } from '#recognition/server/thank.ts'
 import { createOverviewReader } from '#reports/server/read-overview.ts'
+import { readWaiting } from '#reports/server/read-waiting.ts'
 import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 
@@ -220,6 +221,7 @@ async function handlersOf(
     ...walletHandlers(database, move, sender.send),
     ...correctionHandlers(database, readUser),
     readOverview: ({ query }) => readOverview(query),
+    readWaiting: () => readWaiting(database),
     ...bonusHandlers(database, {
       readUser,
       lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),

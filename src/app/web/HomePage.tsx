@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Box, Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -31,6 +31,12 @@ import classes from './HomePage.module.css'
 
 const route = getRouteApi(paths.home)
 
+const loadWaitingList = async () => {
+  const { WaitingList, waitingQuery } = await import('#reports/web/WaitingList.tsx')
+  return { default: WaitingList, waitingQuery }
+}
+const WaitingList = lazy(loadWaitingList)
+
 type HomeSearch = WallSearch & { page?: number | undefined }
 
 /**
@@ -38,8 +44,10 @@ type HomeSearch = WallSearch & { page?: number | undefined }
  * the app is loading.
  */
 export async function loadHome({ tab, value = 0, q = '' }: HomeSearch) {
-  if (queryClient.getQueryData(sessionQuery.queryKey)?.user?.mustChangePassword !== false) return
+  const user = queryClient.getQueryData(sessionQuery.queryKey)?.user
+  if (user?.mustChangePassword !== false) return
   await Promise.allSettled([
+    user.isAdministrator && loadWaiting(),
     queryClient.ensureInfiniteQueryData(
       wallQuery({ scope: tab ?? 'company', person: 0, value, q }),
     ),
@@ -48,6 +56,12 @@ export async function loadHome({ tab, value = 0, q = '' }: HomeSearch) {
     queryClient.ensureQueryData(welcomesQuery),
     queryClient.ensureQueryData(balancesQuery),
   ])
+}
+
+/** What waits for the administrator, above everything else. */
+async function loadWaiting(): Promise<void> {
+  const { waitingQuery } = await loadWaitingList()
+  await queryClient.ensureQueryData(waitingQuery)
 }
 
 /**
@@ -67,6 +81,11 @@ export function HomePage() {
     <Screen title={`Hello, ${user.firstName}`}>
       <div className={classes.home}>
         <div className={classes.invitation}>
+          {user.isAdministrator && (
+            <Suspense fallback={null}>
+              <WaitingList />
+            </Suspense>
+          )}
           {!opensForMe && <NewForMe fresh={fresh} />}
           <KeptThanks me={user} />
           <ComposerInvitation me={user} />

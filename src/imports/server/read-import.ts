@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ImportKind } from '#imports/contract/import-choices.ts'
 import type { Import } from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -27,6 +28,32 @@ export async function readImport(database: Database, rules: Rules, id: number): 
     done: isApplied ? created + changed + unchanged + refused : isApplying ? found.done : 0,
     uninvited: isApplied && invitations ? await invitations.count(database, id) : 0,
   }
+}
+
+// Only a failed import is outdated and still has its rows; those of an import that nobody applied
+// make it outdated when they are deleted. Old imports are left out by the index on made_at.
+const FAILED = `
+  select id, kind, count(*) over () as total
+    from imports i
+   where i.state = 'outdated' and i.made_at > now() - interval '2 days'
+     and exists (select from import_rows r where r.import_id = i.id)
+     and not exists (
+       select from imports later
+        where later.kind = i.kind and later.state = 'applied' and later.made_at > i.made_at)
+   order by i.made_at desc
+   limit 1`
+
+/**
+ * The imports that could not be applied, and the latest of them, until their rows are deleted (a
+ * day later) or a later import of their kind was applied.
+ */
+export async function readFailedImports({
+  pool,
+}: Database): Promise<{ total: number; latest: { id: number; kind: ImportKind } | null }> {
+  const { rows } = await pool.query<{ id: number; kind: ImportKind; total: number }>(FAILED)
+  const [latest] = rows
+  if (latest === undefined) return { total: 0, latest: null }
+  return { total: latest.total, latest: { id: latest.id, kind: latest.kind } }
 }
 
 /** Any number, the same in every release; the second half of the lock is the import's id. */

@@ -74,6 +74,18 @@ export async function listGaps({ db }: Pick<Tx, 'db'>, after: number): Promise<G
   }
 }
 
+/** The number of gaps in the manuals, and the latest question. */
+export async function countGaps({
+  db,
+}: Database): Promise<{ total: number; latest: string | null }> {
+  const gaps = db.selectFrom('help_gaps')
+  const [total, latest] = await Promise.all([
+    countOf(gaps),
+    gaps.select('question').orderBy('asking', 'desc').limit(1).executeTakeFirst(),
+  ])
+  return { total, latest: latest?.question ?? null }
+}
+
 /** Removes a gap; returns the first page of the others. Throws Refused('gap-unknown'). */
 export function dismissGap(database: Database, gapId: number): Promise<GapPage> {
   return transact(database, async (tx) => {

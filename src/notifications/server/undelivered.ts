@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Retried, Undelivered, Unwanted } from '#notifications/contract/undelivered.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { discardDeadJobs, listDeadJobs, type DeadJob } from '#platform/server/jobs/dead-jobs.ts'
+import {
+  countDeadJobs,
+  discardDeadJobs,
+  listDeadJobs,
+  type DeadJob,
+} from '#platform/server/jobs/dead-jobs.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import { PUSHES } from './hand-over.ts'
@@ -22,6 +27,14 @@ export async function listUndelivered(
     database.db.selectFrom('notification_channels').select('sends_mail').executeTakeFirstOrThrow(),
   ])
   return { undelivered: dead.flatMap(undeliveredOf), sendsMail }
+}
+
+/** The number of mails that were given up, counted up to `most`. */
+export async function countUndeliveredMails(
+  database: Database,
+  most: number,
+): Promise<{ total: number }> {
+  return { total: await countDeadJobs(database, [...MAILS], most) }
 }
 
 function undeliveredOf({ id, queue, data, attempts, reason, diedAt }: DeadJob): Undelivered[] {

@@ -3,6 +3,7 @@ import type { NewReport, Report, ReportOutcome } from '#recognition/contract/mod
 import { RECOGNITION_PAGE_SIZE } from '#recognition/contract/recognition.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { countUpTo } from '#platform/server/db/read-page.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
@@ -98,6 +99,19 @@ export async function listReports(
   const reports = rows.slice(0, RECOGNITION_PAGE_SIZE)
   const next = rows.length > RECOGNITION_PAGE_SIZE ? (reports.at(-1)?.id ?? null) : null
   return { reports, next }
+}
+
+/** The number of open reports, counted up to `most`, and when the oldest one was made. */
+export async function countOpenReports(
+  { db }: Database,
+  most: number,
+): Promise<{ total: number; since: Date | null }> {
+  const open = db.selectFrom('recognition_reports').where('settled_at', 'is', null)
+  const [total, oldest] = await Promise.all([
+    countUpTo(db, open, most),
+    open.select('made_at').orderBy('id').limit(1).executeTakeFirst(),
+  ])
+  return { total, since: oldest?.made_at ?? null }
 }
 
 /** SQL: the face of the user with this alias, as JSON. */

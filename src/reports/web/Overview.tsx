@@ -17,6 +17,7 @@ import type { RangeSearch } from './search-params.ts'
 import { OverviewFigures } from './OverviewFigures.tsx'
 import { askedDays, CHOICES, daysOf, type Choice, type Days } from './overview-range.ts'
 import { sayDay } from './overview-words.ts'
+import { WaitingList } from './WaitingList.tsx'
 import classes from './Overview.module.css'
 
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -35,6 +36,7 @@ export function Overview() {
   const range = from && until && isRange({ from, until }) ? { from, until } : null
   return (
     <Screen title="Overview" lead={LEAD}>
+      <WaitingList />
       <RangePicker
         days={days}
         today={today}

@@ -1,3 +1,4 @@
+import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { DEAD } from './queue.ts'
 
@@ -34,6 +35,21 @@ export async function listDeadJobs(
     values: [ids ?? null],
   })
   return rows
+}
+
+const COUNT = `
+  select count(*) as count
+    from (select from laurel_jobs.job
+           where name = '${DEAD}' and state = 'created' and source_name = any($1) limit $2) found`
+
+/** The number of dead jobs of these queues, counted up to `most`. */
+export async function countDeadJobs(
+  { pool }: Pick<Database, 'pool'>,
+  queues: readonly string[],
+  most: number,
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(COUNT, [queues, most])
+  return rows[0]?.count ?? 0
 }
 
 const DISCARD = `

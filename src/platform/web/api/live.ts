@@ -12,6 +12,19 @@ const PAUSE_MS = 1_000
 /** A wall gets an event for every public thanks of the company. */
 const WALL_PAUSE_MS = 5_000
 
+/** What waits is read from many tables, so not at every change of a busy company. */
+const WAITING_PAUSE_MS = 2_000
+
+/** Topics that may change what waits for the administrator. */
+const WAITING_TOPICS: ReadonlySet<Topic> = new Set([
+  'users',
+  'gifts',
+  'inventory',
+  'thanks',
+  'notifications',
+  'manual',
+])
+
 /** The Overview is computed from all entries, which is too slow to repeat at every change. */
 const OVERVIEW_PAUSE_MS = 10_000
 
@@ -53,7 +66,9 @@ function useReader(): (topic: Topic) => void {
   const users = useThrottledCallback(() => readChanged('users'), PAUSE_MS)
   const wall = useThrottledCallback(() => readChanged('wall'), WALL_PAUSE_MS)
   const overview = useThrottledCallback(() => readAgain(['overview']), OVERVIEW_PAUSE_MS)
+  const waiting = useThrottledCallback(() => readAgain(['waiting']), WAITING_PAUSE_MS)
   return (topic) => {
+    if (WAITING_TOPICS.has(topic)) waiting()
     if (topic === 'gifts') gifts()
     else if (topic === 'wall') wall()
     else if (topic === 'inventory') inventory()

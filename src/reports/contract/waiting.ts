@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { IMPORT_KINDS } from '#imports/contract/import-choices.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Colleague } from '#platform/contract/people.ts'
+import { date } from '#platform/contract/wire-types.ts'
+import { UserRow } from '#users/contract/users.ts'
+
+/** Every total is counted up to this number; it means this number or more. */
+export const MOST_WAITING = 1_000
+
+/** The number of people and orders shown with their faces. */
+export const FIRST_WAITING = 3
+
+const total = z.number()
+
+/** An order that nobody has handed over yet. */
+const WaitingOrder = z.strictObject({
+  id: z.number(),
+  buyer: Colleague,
+  /** Its gifts: "Mug and 2 more". */
+  gifts: z.string(),
+  date,
+})
+export type WaitingOrder = z.output<typeof WaitingOrder>
+
+/** What waits for the administrator. */
+export const Waiting = z.strictObject({
+  /** Accounts to approve, the oldest first. */
+  people: z.strictObject({ total, first: z.array(UserRow) }),
+  /** Orders to hand over, the oldest first. */
+  orders: z.strictObject({ total, first: z.array(WaitingOrder) }),
+  /** Gifts that are low or sold out, the lowest first. */
+  stock: z.strictObject({
+    total,
+    first: z.nullable(z.strictObject({ name: z.string(), stock: z.number() })),
+  }),
+  /** Open reports of words, and when the oldest one was made. */
+  reports: z.strictObject({ total, since: z.nullable(date) }),
+  /** Questions without an answer, and the latest one. */
+  questions: z.strictObject({ total, latest: z.nullable(z.string()) }),
+  /** Imports that could not be applied, and the latest one. */
+  imports: z.strictObject({
+    total,
+    latest: z.nullable(z.strictObject({ id: z.number(), kind: z.enum(IMPORT_KINDS) })),
+  }),
+  /** Mails that were given up. */
+  mails: z.strictObject({ total }),
+  /** What last night's audit of the books found wrong. */
+  violations: z.strictObject({ total }),
+})
+export type Waiting = z.output<typeof Waiting>
+
+export const waitingEndpoints = {
+  readWaiting: endpoint({
+    method: 'GET',
+    path: '/api/waiting',
+    summary: 'What waits for the administrator: accounts, orders, stock, reports and failures',
+    access: 'administrator',
+    output: Waiting,
+    refusals: [],
+  }),
+} as const

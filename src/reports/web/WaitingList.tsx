@@ -1,0 +1,200 @@
+import { useId, useState, type ReactNode } from 'react'
+import { Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconFileAlert,
+  IconFlag,
+  IconMailX,
+  IconMessageQuestion,
+  IconPackage,
+  IconUserCheck,
+  IconBuildingStore,
+  type Icon,
+} from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link, linkOptions } from '@tanstack/react-router'
+import { waitingEndpoints, type Waiting } from '#reports/contract/waiting.ts'
+import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { WaitingOrderRow, WaitingPersonRow } from './WaitingRows.tsx'
+import {
+  sayImports,
+  sayMails,
+  sayOrders,
+  sayPeople,
+  sayQuestions,
+  sayReports,
+  sayStock,
+  sayViolations,
+} from './waiting-words.ts'
+import { useKeptRows } from './use-kept-rows.ts'
+import classes from './WaitingList.module.css'
+
+/** No live event tells of a mail that was given up. */
+const AGAIN_MS = 60_000
+
+export const waitingQuery = queryOptions({
+  queryKey: ['waiting'],
+  queryFn: ({ signal }) => call(waitingEndpoints.readWaiting, { signal }),
+  refetchInterval: AGAIN_MS,
+})
+
+/** What waits for the administrator, each with the way to its list; one calm line for nothing. */
+export function WaitingList() {
+  const { data, isError, refetch } = useQuery(waitingQuery)
+  if (data === undefined && isError) {
+    return <LoadFailed what="what waits for you" onRetry={() => void refetch()} />
+  }
+  return data === undefined ? <Loading /> : <Loaded waiting={data} />
+}
+
+function Loaded({ waiting }: { waiting: Waiting }) {
+  const titleId = useId()
+  const people = useKeptRows(waiting.people.first)
+  const orders = useKeptRows(waiting.orders.first)
+  const [now] = useState(() => new Date())
+  const others = othersOf(waiting, now)
+  if (people.rows.length + orders.rows.length + others.length === 0) {
+    return (
+      <p className={classes.nothing} role="status">
+        <IconCircleCheck size={20} aria-hidden />
+        Nothing waits for you.
+      </p>
+    )
+  }
+  return (
+    <Card>
+      <section aria-labelledby={titleId} className={classes.waiting}>
+        <Title order={2} id={titleId} tabIndex={-1}>
+          What waits for you
+        </Title>
+        <ul className={classes.items} aria-labelledby={titleId}>
+          {people.rows.length > 0 && (
+            <Item icon={IconUserCheck} line={peopleLine(waiting.people)}>
+              {people.rows.map((row) => (
+                <WaitingPersonRow key={row.id} person={row} kept={people} />
+              ))}
+            </Item>
+          )}
+          {orders.rows.length > 0 && (
+            <Item icon={IconPackage} line={ordersLine(waiting.orders, now)}>
+              {orders.rows.map((row) => (
+                <WaitingOrderRow key={row.id} order={row} now={now} kept={orders} />
+              ))}
+            </Item>
+          )}
+          {others.map(({ key, ...other }) => (
+            <Item key={key} {...other} />
+          ))}
+        </ul>
+      </section>
+    </Card>
+  )
+}
+
+interface ItemProps {
+  icon: Icon
+  /** A sentence that leads to the list. */
+  line: ReactNode
+  children?: ReactNode
+}
+
+function Item({ icon: Mark, line, children }: ItemProps) {
+  return (
+    <li className={classes.item}>
+      <div className={classes.line}>
+        <Mark size={20} stroke={1.75} aria-hidden />
+        {line}
+      </div>
+      {children !== undefined && <ul className={classes.rows}>{children}</ul>}
+    </li>
+  )
+}
+
+const APPROVALS = linkOptions({ to: paths.allData, search: { status: 'waiting' } })
+const ORDERS = linkOptions({
+  to: paths.inventory,
+  search: { state: 'ordered', sort: 'oldest' },
+  hash: 'details',
+})
+const LOW = linkOptions({ to: paths.inventory, search: { stock: 'low' } })
+const GAPS = linkOptions({ to: paths.manual, search: { view: 'gaps' } })
+const UNDELIVERED = linkOptions({
+  to: paths.notificationSettings,
+  search: { view: 'everybody' },
+  hash: 'undelivered',
+})
+
+function peopleLine(people: Waiting['people']): ReactNode {
+  if (people.total === 0) return 'Nobody else waits to be approved'
+  return <Link {...APPROVALS}>{sayPeople(people)}</Link>
+}
+
+function ordersLine(orders: Waiting['orders'], now: Date): ReactNode {
+  if (orders.total === 0) return 'Every order is handed over'
+  return <Link {...ORDERS}>{sayOrders(orders, now)}</Link>
+}
+
+/** What is done on a page of its own. */
+function othersOf(waiting: Waiting, now: Date): (ItemProps & { key: string; total: number })[] {
+  const { stock, reports, questions, imports, mails, violations } = waiting
+  const { id, kind } = imports.latest ?? {}
+  return [
+    {
+      key: 'violations',
+      total: violations.total,
+      icon: IconAlertTriangle,
+      line: <Link to={paths.overview}>{sayViolations(violations)}</Link>,
+    },
+    {
+      key: 'reports',
+      total: reports.total,
+      icon: IconFlag,
+      line: <Link to={paths.recognition}>{sayReports(reports, now)}</Link>,
+    },
+    {
+      key: 'stock',
+      total: stock.total,
+      icon: IconBuildingStore,
+      line: <Link {...LOW}>{sayStock(stock)}</Link>,
+    },
+    {
+      key: 'questions',
+      total: questions.total,
+      icon: IconMessageQuestion,
+      line: <Link {...GAPS}>{sayQuestions(questions)}</Link>,
+    },
+    {
+      key: 'imports',
+      total: imports.total,
+      icon: IconFileAlert,
+      line: (
+        <Link to={paths.imports} search={{ kind, id }}>
+          {sayImports(imports)}
+        </Link>
+      ),
+    },
+    {
+      key: 'mails',
+      total: mails.total,
+      icon: IconMailX,
+      line: <Link {...UNDELIVERED}>{sayMails(mails)}</Link>,
+    },
+  ].filter(({ total }) => total > 0)
+}
+
+function Loading() {
+  return (
+    <Card>
+      <div role="status">
+        <VisuallyHidden>Loading…</VisuallyHidden>
+        <Skeleton height={20} width="min(12rem, 60%)" mb="md" />
+        <Skeleton height={20} mb="sm" />
+        <Skeleton height={20} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,139 @@
+import { useCallback, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { WaitingOrder } from '#reports/contract/waiting.ts'
+import type { Colleague } from '#platform/contract/people.ts'
+import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { ApproveButton } from '#users/web/Permissions.tsx'
+import { useSetPermissions, type SetPermissions } from '#users/web/use-set-permissions.ts'
+import type { KeptRows } from './use-kept-rows.ts'
+import { sinceWhen } from './waiting-words.ts'
+import classes from './WaitingList.module.css'
+
+interface WaitingPersonRowProps {
+  person: UserRow
+  kept: KeptRows<UserRow>
+}
+
+/** Somebody to approve, with one press. */
+export function WaitingPersonRow({ person, kept }: WaitingPersonRowProps) {
+  const { mutate } = useSetPermissions()
+  const queries = useQueryClient()
+  const set: SetPermissions = (request) => {
+    const isApproved = request.change.isActive === true
+    if (isApproved) kept.begin(person)
+    mutate(request, {
+      onSuccess: () => (isApproved ? kept.end(person) : kept.release(person)),
+      onError: () => isApproved && kept.release(person),
+      onSettled: () => void queries.invalidateQueries({ queryKey: ['waiting'] }),
+    })
+  }
+  const name = (
+    <Link to={paths.account} params={{ userId: String(person.id) }} className={classes.name}>
+      {nameOf(person)}
+    </Link>
+  )
+  return (
+    <Row
+      person={person}
+      name={name}
+      detail={person.team === null ? person.email : `${person.email} · ${person.team}`}
+      done={kept.stateOf(person) === 'done' && 'Approved'}
+    >
+      <ApproveButton user={person} onSetPermissions={set} />
+    </Row>
+  )
+}
+
+interface WaitingOrderRowProps {
+  order: WaitingOrder
+  now: Date
+  kept: KeptRows<WaitingOrder>
+}
+
+/** An order to hand over, with one press. */
+export function WaitingOrderRow({ order, now, kept }: WaitingOrderRowProps) {
+  const { id, buyer, gifts, date } = order
+  const queries = useQueryClient()
+  const handOver = useMutation({
+    mutationFn: () => call(shopEndpoints.handOver, { params: { id }, body: { note: '' } }),
+    onMutate: () => kept.begin(order),
+    onSuccess: () => {
+      kept.end(order)
+      announce('success', `Handed over to ${nameOf(buyer)}: ${gifts}`)
+    },
+    onError: (error) => {
+      kept.release(order)
+      announceFailure(error, wordsFor(error))
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['waiting'] })
+      void queries.invalidateQueries({ queryKey: ['inventory'] })
+    },
+  })
+  return (
+    <Row
+      person={buyer}
+      name={<span className={classes.name}>{nameOf(buyer)}</span>}
+      detail={`${gifts}, since ${sinceWhen(date, now)}`}
+      done={kept.stateOf(order) === 'done' && 'Handed over'}
+    >
+      <Button
+        variant="light"
+        size="compact-sm"
+        aria-label={`Hand over to ${nameOf(buyer)}: ${gifts}`}
+        loading={handOver.isPending}
+        onClick={() => handOver.isPending || handOver.mutate()}
+        // Enter held down must not hand over the next order, too.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+      >
+        Hand over
+      </Button>
+    </Row>
+  )
+}
+
+interface RowProps {
+  person: Colleague
+  name: ReactNode
+  detail: string
+  /** What was done with it; false: nothing yet. */
+  done: string | false
+  /** The button that does it. */
+  children: ReactNode
+}
+
+function Row({ person, name, detail, done, children }: RowProps) {
+  return (
+    <li className={classes.row}>
+      <PersonAvatar person={person} size={32} />
+      <span className={classes.facts}>
+        {name}
+        <span className={classes.detail}>{detail}</span>
+      </span>
+      {done === false ? children : <Done>{done}</Done>}
+    </li>
+  )
+}
+
+/** Takes the place of a pressed button, and its focus. */
+function Done({ children }: { children: string }) {
+  const takeFocus = useCallback((element: HTMLElement | null) => {
+    if (document.activeElement === document.body) element?.focus()
+  }, [])
+  return (
+    <span ref={takeFocus} tabIndex={-1} className={classes.done}>
+      <IconCheck size={16} aria-hidden />
+      {children}
+    </span>
+  )
+}
