@@ -14,6 +14,17 @@ const BROWSER_KEY =
   'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
 
+const SETTINGS_SAMPLE = {
+  version: 0,
+  companyName: 'Acme',
+  signUpOpen: true,
+  signUpDomains: [],
+  signUpActive: false,
+  tellsOfNewcomers: true,
+  shortestName: 3,
+  welcomeWords: 'Good to have you here.',
+}
+
 /**
  * A valid request of each endpoint: it succeeds, or gets one of the endpoint's own refusals. A
  * missing one does not compile.
@@ -21,7 +32,7 @@ const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: nul
 export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   readSession: {},
   readSettings: {},
-  changeSettings: { body: { version: 0, companyName: 'Acme' } },
+  changeSettings: { body: SETTINGS_SAMPLE },
   login: { body: { email: 'nobody@laurel.test', password: 'not a password' } },
   logout: {},
   readSingleSignOn: {},

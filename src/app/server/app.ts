@@ -208,7 +208,6 @@ async function handlersOf(
   return {
     ...authHandlers({
       database,
-      rules: config,
       fixed,
       sendsMail: config.mail !== null,
       provider: await openOidc(parts),
@@ -242,8 +241,11 @@ async function handlersOf(
 }
 
 /** The settings that environment variables fix. */
-function fixedSettings(_config: AppParts['config']): FixedSettings {
-  return {}
+function fixedSettings({ signupActive, signupDomains }: AppParts['config']): FixedSettings {
+  return {
+    ...(signupActive !== null && { signUpActive: signupActive }),
+    ...(signupDomains !== null && { signUpDomains: signupDomains }),
+  }
 }
 
 function companyNameReader({ config, database }: Pick<AppParts, 'config' | 'database'>) {
@@ -265,7 +267,7 @@ function startPosting(
     post: openPost(choice),
     writers: {
       ...createMailWriters(parts.database, choice.publicUrl),
-      ...notificationMails(parts.database, choice.publicUrl),
+      ...notificationMails(parts.database, choice.publicUrl, fixedSettings(parts.config)),
     },
     readCompanyName: companyNameReader(parts),
     onGivenUp: recordGivenUpMail,
