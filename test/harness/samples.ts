@@ -21,6 +21,8 @@ const SETTINGS_SAMPLE = {
   signUpDomains: [],
   signUpActive: false,
   tellsOfNewcomers: true,
+  approvalAllowsDeposit: false,
+  approvalAllowsWithdraw: false,
   shortestName: 3,
   welcomeWords: 'Good to have you here.',
 }
@@ -66,6 +68,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   downloadUsers: { query: { search: 'test', status: 'all', least: '0.50', most: '9.00' } },
   setPermissionsOfMany: { body: { chosen: { ids: [MISSING] }, change: { isActive: true } } },
   setPermissions: { params: { id: MISSING }, body: { isActive: true } },
+  approveUser: { params: { id: MISSING } },
   changePosition: { params: { id: MISSING }, body: { title: 'Support lead', team: 'Care' } },
   resetPassword: { params: { id: MISSING } },
   readMailing: {},

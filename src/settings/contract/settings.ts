@@ -38,6 +38,10 @@ const SETTINGS = {
     schema: longText('invalid-input').check(atMost(2000, 'welcome-words-long')),
     initial: '',
   },
+  /** Whether Approve, and an import without the flag, switch Deposit on. */
+  approvalAllowsDeposit: { schema: onOrOff, initial: false },
+  /** Whether Approve, and an import without the flag, switch Withdraw on. */
+  approvalAllowsWithdraw: { schema: onOrOff, initial: false },
 } as const satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof SETTINGS

@@ -52,6 +52,8 @@ const TRIED: Readonly<
   },
   signUpActive: { other: true, wrong: NO_SWITCH },
   tellsOfNewcomers: { other: false, wrong: NO_SWITCH },
+  approvalAllowsDeposit: { other: true, wrong: NO_SWITCH },
+  approvalAllowsWithdraw: { other: true, wrong: NO_SWITCH },
   welcomeWords: {
     other: 'Welcome!\nYour guide is Ada.',
     wrong: [

@@ -44,7 +44,10 @@ export function JoiningSection({ draft }: { draft: SettingsDraft }) {
       />
       <SwitchField
         label="New accounts are active at once"
-        {...draft.toggle('signUpActive', 'Off: each waits until you approve it in All Data.')}
+        {...draft.toggle(
+          'signUpActive',
+          'With every permission. Off: each waits until you approve it in All Data.',
+        )}
       />
       <SwitchField
         label="News of accounts that wait"

@@ -6,6 +6,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { JoiningSection } from './JoiningSection.tsx'
+import { PointsSection } from './PointsSection.tsx'
 import { Section } from './Section.tsx'
 import classes from './Settings.module.css'
 import { settingsQuery } from './settings-query.ts'
@@ -50,6 +51,7 @@ function Sections({ settings }: { settings: SettingsInForce }) {
         />
       </Section>
       <JoiningSection draft={draft} />
+      <PointsSection draft={draft} />
     </div>
   )
 }
