@@ -54,7 +54,7 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   addComment: ['text'],
   report: ['reason'],
   addValue: ['name'],
-  changeSettings: ['companyName'],
+  changeSettings: ['companyName', 'welcomeWords'],
 }
 
 /** Valid values that look invalid, by field. */
@@ -87,7 +87,18 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
     isRefused: [undefined, false],
   },
   changeNotificationDefaults: { kinds: [undefined, []] },
-  changeSettings: { companyName: [undefined], version: [0] },
+  changeSettings: {
+    companyName: [undefined],
+    welcomeWords: [undefined],
+    signUpOpen: EITHER_OR_NONE,
+    signUpActive: EITHER_OR_NONE,
+    signUpDomains: [undefined, []],
+    tellsOfNewcomers: EITHER_OR_NONE,
+    approvalAllowsDeposit: EITHER_OR_NONE,
+    approvalAllowsWithdraw: EITHER_OR_NONE,
+    shortestName: [undefined],
+    version: [0],
+  },
   changeRules: {
     valueRequired: EITHER_OR_NONE,
     shortestMessage: [undefined, 0],

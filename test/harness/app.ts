@@ -70,8 +70,8 @@ export async function ownApp(
   const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
   const app = await createApp({
     config: {
-      signupActive: false,
-      signupDomains: [],
+      signupActive: null,
+      signupDomains: null,
       publicUrl: null,
       trustProxy: false,
       metricsToken: null,

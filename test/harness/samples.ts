@@ -14,6 +14,19 @@ const BROWSER_KEY =
   'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
 
+const SETTINGS_SAMPLE = {
+  version: 0,
+  companyName: 'Acme',
+  signUpOpen: true,
+  signUpDomains: [],
+  signUpActive: false,
+  tellsOfNewcomers: true,
+  approvalAllowsDeposit: false,
+  approvalAllowsWithdraw: false,
+  shortestName: 3,
+  welcomeWords: 'Good to have you here.',
+}
+
 /**
  * A valid request of each endpoint: it succeeds, or gets one of the endpoint's own refusals. A
  * missing one does not compile.
@@ -21,7 +34,7 @@ const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: nul
 export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   readSession: {},
   readSettings: {},
-  changeSettings: { body: { version: 0, companyName: 'Acme' } },
+  changeSettings: { body: SETTINGS_SAMPLE },
   login: { body: { email: 'nobody@laurel.test', password: 'not a password' } },
   logout: {},
   readSingleSignOn: {},
@@ -55,6 +68,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   downloadUsers: { query: { search: 'test', status: 'all', least: '0.50', most: '9.00' } },
   setPermissionsOfMany: { body: { chosen: { ids: [MISSING] }, change: { isActive: true } } },
   setPermissions: { params: { id: MISSING }, body: { isActive: true } },
+  approveUser: { params: { id: MISSING } },
   changePosition: { params: { id: MISSING }, body: { title: 'Support lead', team: 'Care' } },
   resetPassword: { params: { id: MISSING } },
   readMailing: {},

@@ -207,7 +207,11 @@ test('stops sending old passwords when new ones are made', async () => {
     'select id from users where is_administrator',
   )
   const inviting = { importId: id, by: rows[0]?.id ?? 0, from: '127.0.0.1' }
-  const older = await invitePeople(database, { users: userImport, bonuses: bonusImport }, inviting)
+  const older = await invitePeople(
+    database,
+    { users: userImport({}), bonuses: bonusImport },
+    inviting,
+  )
   const newer = await importer.invite(id)
   expect(newer.size).toBe(1_001)
   await expect(text(older.content)).rejects.toThrow('newer one-time passwords')

@@ -87,7 +87,7 @@ test('changes nothing while checking a file', async () => {
   expect(await countUsers()).toBe(before)
 })
 
-test('creates accounts with the sign-up bonus, with empty flags switched on', async () => {
+test('creates accounts with the sign-up bonus; empty flags let people in and thank', async () => {
   const checked = await importer.check(
     'users',
     lines(USERS, 'Carla,Jones,carla@laurel.test,,no,0,FALSE', 'Dirk,Jones,dirk@laurel.test,,,,'),
@@ -100,7 +100,7 @@ test('creates accounts with the sign-up bonus, with empty flags switched on', as
   })
   const flags = { isActive: true, isDeposit: false, isWithdraw: false, isTransfer: false }
   expect(await user('carla@')).toMatchObject({ firstName: 'Carla', earned: '100.00', ...flags })
-  const on = { isActive: true, isDeposit: true, isWithdraw: true, isTransfer: true }
+  const on = { isActive: true, isDeposit: false, isWithdraw: false, isTransfer: true }
   const dirk = await user('dirk@')
   expect(dirk).toMatchObject({ ...on, earned: '100.00', appreciation: '0.00', isLogin: false })
   expect(await eventsOf('userCreated', dirk.id)).toHaveLength(1)
@@ -110,6 +110,19 @@ test('creates accounts with the sign-up bonus, with empty flags switched on', as
     const answer = await new Visitor(app).login('dirk@laurel.test', password.padEnd(8))
     expect(answer.json['code']).toBe('password-wrong')
   }
+})
+
+test('empty flags allow Deposit and Withdraw where Settings say so', async () => {
+  const set = async (change: object) => {
+    const { json } = await expectOk(administrator.call('readSettings'))
+    const body = { version: Number(json['version']), ...change }
+    await expectOk(administrator.call('changeSettings', { body }))
+  }
+  await set({ approvalAllowsDeposit: true, approvalAllowsWithdraw: true })
+  const checked = await importer.check('users', lines(USERS, 'Olga,Jones,olga@laurel.test,,,no,'))
+  await importer.apply(checked.id)
+  expect(await user('olga@')).toMatchObject({ isDeposit: true, isWithdraw: false })
+  await set({ approvalAllowsDeposit: false, approvalAllowsWithdraw: false })
 })
 
 test('accepts names shorter than the sign-up form does, in new accounts and in changes', async () => {

@@ -209,14 +209,13 @@ async function handlersOf(
   return {
     ...authHandlers({
       database,
-      rules: config,
       fixed,
       sendsMail: config.mail !== null,
       provider: await openOidc(parts),
       limits,
       version: BUILD,
     }),
-    ...userHandlers({ database, version: BUILD }),
+    ...userHandlers({ database, fixed, version: BUILD }),
     ...recognitionHandlers(database, sender),
     ...walletHandlers(database, move, sender.send),
     ...correctionHandlers(database, readUser),
@@ -236,7 +235,7 @@ async function handlersOf(
       isMeant: async (mail) => (await readAddressee(database, mail)) !== null,
     }),
     ...pushHandlers(database),
-    ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
+    ...importHandlers(database, { users: userImport(fixed), bonuses: bonusImport }),
     ...manualHandlers(database),
     ...assistantHandlers({ database, model: config.model, chatLimits, log }),
     ...fileHandlers({ database, files, drawing, reading, isOnCard }),
@@ -244,8 +243,11 @@ async function handlersOf(
 }
 
 /** The settings that environment variables fix. */
-function fixedSettings(_config: AppParts['config']): FixedSettings {
-  return {}
+function fixedSettings({ signupActive, signupDomains }: AppParts['config']): FixedSettings {
+  return {
+    ...(signupActive !== null && { signUpActive: signupActive }),
+    ...(signupDomains !== null && { signUpDomains: signupDomains }),
+  }
 }
 
 function companyNameReader({ config, database }: Pick<AppParts, 'config' | 'database'>) {
@@ -267,7 +269,7 @@ function startPosting(
     post: openPost(choice),
     writers: {
       ...createMailWriters(parts.database, choice.publicUrl),
-      ...notificationMails(parts.database, choice.publicUrl),
+      ...notificationMails(parts.database, choice.publicUrl, fixedSettings(parts.config)),
     },
     readCompanyName: companyNameReader(parts),
     onGivenUp: recordGivenUpMail,

@@ -8,6 +8,7 @@ import type { ModelChoice } from '#assistant/server/model-client.ts'
 import type { MailChoice } from '#platform/server/mail/smtp.ts'
 import { readSetting, type Environment } from './read-setting.ts'
 import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
+import { isDomain } from '#settings/contract/settings.ts'
 import type { OidcChoice } from '#auth/server/provider.ts'
 
 export interface Config {
@@ -20,9 +21,10 @@ export interface Config {
   /** Whether ADMIN_EMAIL is set. */
   explicitAdminEmail: boolean
   adminPassword: string | null
-  signupActive: boolean
-  /** Lower case; empty: every domain may sign up. */
-  signupDomains: string[]
+  /** Null: Settings decide. */
+  signupActive: boolean | null
+  /** Lower case; null: Settings decide. */
+  signupDomains: string[] | null
   /** Scheme, host, port and perhaps a path, without a slash at the end. */
   publicUrl: string | null
   /** As Fastify's `trustProxy`. */
@@ -46,7 +48,6 @@ export interface Config {
 
 type Name = (typeof SETTINGS)[number]['name']
 
-const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 /** A path of plain names that does not start with Laurel's own: /laurel, or /tools/laurel/. */
 const PATH = /^\/(?!(?:api|assets)(?:\/|$))(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*\/?)?$/
@@ -88,8 +89,8 @@ const schemas = {
   DATABASE_URL: z.nullable(refined((text) => hostUrls(text) !== null)),
   ADMIN_EMAIL: email.check(z.toLowerCase()),
   ADMIN_PASSWORD: z.nullable(z.string().check(z.minLength(8), z.maxLength(200))),
-  SIGNUP_ACTIVE: truth,
-  SIGNUP_DOMAINS: listOf((domain) => DOMAIN.test(domain)),
+  SIGNUP_ACTIVE: z.nullable(truth),
+  SIGNUP_DOMAINS: z.nullable(listOf(isDomain)),
   PUBLIC_URL: z.nullable(
     transformed(refined(isPublicAddress), (text) => new URL(text).href.replace(/\/+$/, '')),
   ),
@@ -126,10 +127,7 @@ export function readConfig(env: Environment, { demo = false }: { demo?: boolean 
       readSetting(name, env) ?? (fallback || null),
     ]),
   )
-  // An unset list is empty; other unset variables are null.
-  const parsed = z
-    .object(schemas)
-    .safeParse({ ...raw, SIGNUP_DOMAINS: raw['SIGNUP_DOMAINS'] ?? '' })
+  const parsed = z.object(schemas).safeParse(raw)
   if (!parsed.success) throw new StartRefused(complaints(parsed.error))
   const values = parsed.data
   return {

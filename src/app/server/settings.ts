@@ -51,14 +51,14 @@ export const SETTINGS = [
   },
   {
     name: 'SIGNUP_ACTIVE',
-    default: 'false',
-    meaning: 'whether new accounts may do everything at once, without the administrator',
+    default: '',
+    meaning: 'whether new accounts are active at once; none: Settings say',
     must: 'true or false',
   },
   {
     name: 'SIGNUP_DOMAINS',
     default: '',
-    meaning: 'the e-mail domains that may sign up, separated by commas; none: every domain',
+    meaning: 'the e-mail domains that may sign up, separated by commas; none: Settings say',
     must: 'domains separated by commas, like example.com,example.org',
   },
   {

@@ -2,7 +2,7 @@ import { isRedirect, type ParsedLocation } from '@tanstack/react-router'
 import { beforeEach, expect, test } from 'vitest'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { INITIAL, publicOf } from '#settings/contract/settings.ts'
+import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { announce, announcements, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
 import { guard, type PageAccess, type Visit } from './guard.ts'
@@ -32,7 +32,7 @@ async function visit(
   queryClient.setQueryData(sessionQuery.queryKey, {
     user: who,
     version: '0',
-    company: publicOf(INITIAL),
+    company: PUBLIC_INITIAL,
   })
   const location = { href: '/all-data?search=ada' } as ParsedLocation
   const sent = await guard(access)({ location, preload, cause }).then(

@@ -4,6 +4,7 @@ import { Credentials, emailAddress } from '#platform/contract/people.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atMost, characters, refusal, typedText } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import type { PublicSettings } from '#settings/contract/public-settings.ts'
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 // Unicode's direction embeddings, overrides and isolates: they also reorder the text beside a name.
@@ -23,13 +24,36 @@ export const PersonNames = {
   lastName: personName(1, 'last-name-required'),
 }
 
-/** Specification, section 5: create account. Here a name has at least 3 characters. */
-export const NewAccount = z.strictObject({
-  firstName: personName(3, 'first-name-short'),
-  lastName: personName(3, 'last-name-short'),
+/** The refusals of names that are shorter than the setting says. */
+export const SHORT_NAMES = {
+  1: { firstName: 'first-name-required', lastName: 'last-name-required' },
+  2: { firstName: 'first-name-short-2', lastName: 'last-name-short-2' },
+  3: { firstName: 'first-name-short', lastName: 'last-name-short' },
+} as const satisfies Record<
+  PublicSettings['shortestName'],
+  Record<keyof typeof PersonNames, RefusalCode>
+>
+
+/** A new account as it is sent; the server knows how short a name may be. */
+const SignUp = z.strictObject({
+  firstName: personName(0, 'first-name-short'),
+  lastName: personName(0, 'last-name-short'),
   email: emailAddress('email-required', 'email-invalid'),
   password: Credentials.shape.password,
 })
+
+/** A new account, with names of at least `shortest` characters. */
+export function newAccount(shortest: PublicSettings['shortestName']) {
+  const short = SHORT_NAMES[shortest]
+  return z.strictObject({
+    ...SignUp.shape,
+    firstName: personName(shortest, short.firstName),
+    lastName: personName(shortest, short.lastName),
+  })
+}
+
+/** Specification, section 5: create account. Here a name has at least 3 characters. */
+export const NewAccount = newAccount(3)
 
 export const CreatedAccount = z.strictObject({
   firstName: z.string(),
@@ -49,8 +73,20 @@ export const signUpEndpoints = {
     path: '/api/users',
     summary: 'Create Account',
     access: 'anyone',
-    body: NewAccount,
+    body: SignUp,
     output: CreatedAccount,
-    refusals: ['email-domain', 'email-taken', 'too-many-attempts', 'busy'],
+    refusals: [
+      'sign-up-closed',
+      'first-name-short',
+      'last-name-short',
+      'first-name-short-2',
+      'last-name-short-2',
+      'first-name-required',
+      'last-name-required',
+      'email-domain',
+      'email-taken',
+      'too-many-attempts',
+      'busy',
+    ],
   }),
 } as const

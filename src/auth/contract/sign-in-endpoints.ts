@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Credentials, PasswordChange, Session } from '#platform/contract/people.ts'
-import { PublicSettings } from '#settings/contract/settings.ts'
+import { PublicSettings } from '#settings/contract/public-settings.ts'
 import { refusal } from '#platform/contract/text.ts'
 
 /** The session and signing in: needed by every page and by Login, the first page. */

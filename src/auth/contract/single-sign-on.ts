@@ -47,6 +47,7 @@ export const singleSignOnEndpoints = {
       'provider-no-email',
       'provider-unverified-email',
       'identity-taken',
+      'sign-up-closed',
       'email-domain',
       'account-inactive',
       'account-unapproved',

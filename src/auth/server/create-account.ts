@@ -1,27 +1,27 @@
 import type { Output } from '#platform/contract/endpoint.ts'
-import type { signUpEndpoints } from '#auth/contract/new-account.ts'
+import { newAccount, SHORT_NAMES, type signUpEndpoints } from '#auth/contract/new-account.ts'
 import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
+import type { SettingValues } from '#settings/contract/settings.ts'
+import { obeySettings, readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { hashPassword } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
 import { attemptSignUp, type Limits } from './limit-attempts.ts'
 
-export interface SignUpRules {
-  /** Whether new accounts are active at once, with all permissions. */
-  readonly signupActive: boolean
-  /** The domains that may sign up, in lower case; empty: every domain. */
-  readonly signupDomains: readonly string[]
-}
+export type SignUpRules = Pick<
+  SettingValues,
+  'signUpOpen' | 'signUpDomains' | 'signUpActive' | 'shortestName' | 'tellsOfNewcomers'
+>
 
 /** Confirmation of a new account's address: by a link, if mail is sent. */
-function confirmationFor({ signupActive }: SignUpRules, sendsMail: boolean) {
+function confirmationFor({ signUpActive }: SignUpRules, sendsMail: boolean) {
   if (!sendsMail) return 'none'
-  return signupActive ? 'activates' : 'asked'
+  return signUpActive ? 'activates' : 'asked'
 }
 
 export interface NewAccount {
@@ -32,34 +32,55 @@ export interface NewAccount {
 }
 
 /**
- * Creates an account with 100 points, which waits for approval (specification, sections 2 and 4).
+ * Creates an account with 100 points, which waits for approval (specification, sections 2 and 4)
+ * unless Settings say otherwise.
  */
 export async function createAccount(
   database: Database,
-  { limits, rules, sendsMail }: { limits: Limits; rules: SignUpRules; sendsMail: boolean },
+  { limits, fixed, sendsMail }: { limits: Limits; fixed: FixedSettings; sendsMail: boolean },
   { password, ...person }: NewAccount,
   clientIp: string,
 ): Promise<Output<(typeof signUpEndpoints)['createAccount']>> {
-  const confirmation = confirmationFor(rules, sendsMail)
-  const isActive = rules.signupActive && confirmation === 'none'
-  if (!isAllowedDomain(person.email, rules)) throw new Refused('email-domain', 'email')
+  // Before the expensive hash; the transaction decides.
+  refuseSignUp(await readSettings(database, fixed), person)
   await attemptSignUp(database, limits, clientIp)
   const passwordHash = await hashPassword(password)
-  await transact(database, async (tx) => {
+  return transact(database, async (tx) => {
+    const rules = await obeySettings(tx, fixed)
+    refuseSignUp(rules, person)
+    const confirmation = confirmationFor(rules, sendsMail)
+    const isActive = rules.signUpActive && confirmation === 'none'
     const account = { ...person, passwordHash, isReady: isActive, isAdministrator: false }
     const id = await insertAccount(tx, { ...account, confirmation })
     if (id === null) throw new Refused('email-taken', 'email')
     if (confirmation !== 'none') await queueMail(tx, 'confirmAddress', person.email)
     announce(tx, [{ topic: 'users', userId: null }])
     const waits = !isActive && confirmation !== 'activates'
-    if (waits) await notifyAdministrator(tx, [{ kind: 'accountWaits', actor: id, subject: id }])
+    if (waits) await tellOfNewcomer(tx, rules, id)
+    return { ...person, isActive, confirmation, bonus: SIGN_UP_BONUS }
   })
-  return { ...person, isActive, confirmation, bonus: SIGN_UP_BONUS }
 }
 
-/** Whether people with this address may sign up. */
-export function isAllowedDomain(email: string, { signupDomains }: SignUpRules): boolean {
-  return (
-    signupDomains.length === 0 || signupDomains.includes(email.slice(email.lastIndexOf('@') + 1))
-  )
+/** Tells the administrator of an account that waits for approval. */
+export async function tellOfNewcomer(tx: Tx, rules: SignUpRules, id: number): Promise<void> {
+  if (!rules.tellsOfNewcomers) return
+  await notifyAdministrator(tx, [{ kind: 'accountWaits', actor: id, subject: id }])
+}
+
+function refuseSignUp(rules: SignUpRules, person: Omit<NewAccount, 'password'>): void {
+  refuseAddress(person.email, rules, 'email')
+  const { shape } = newAccount(rules.shortestName)
+  for (const name of ['firstName', 'lastName'] as const) {
+    if (shape[name].safeParse(person[name]).success) continue
+    throw new Refused(SHORT_NAMES[rules.shortestName][name], name)
+  }
+}
+
+/** Throws Refused: 'sign-up-closed', 'email-domain'. */
+export function refuseAddress(email: string, rules: SignUpRules, field?: string): void {
+  if (!rules.signUpOpen) throw new Refused('sign-up-closed')
+  const { signUpDomains } = rules
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (signUpDomains.length === 0 || signUpDomains.includes(domain)) return
+  throw new Refused('email-domain', field)
 }

@@ -11,8 +11,8 @@ import { currentPosition } from '#platform/server/live/outbox.ts'
 import { askForLink, confirmAddress, renewPassword } from './mailed-links.ts'
 import { changePassword } from './change-password.ts'
 import { connectByPassword, returnFromProvider } from './single-sign-on.ts'
-import { createAccount, type SignUpRules } from './create-account.ts'
-import { publicOf } from '#settings/contract/settings.ts'
+import { createAccount } from './create-account.ts'
+import { publicOf } from '#settings/contract/public-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { attemptVisit, type Limits } from './limit-attempts.ts'
 import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
@@ -29,7 +29,6 @@ type AuthEndpoints = typeof signInEndpoints &
 
 export interface AuthParts {
   readonly database: Database
-  readonly rules: SignUpRules
   /** The settings that the operator fixed. */
   readonly fixed: FixedSettings
   /** Whether a mail server is configured. */
@@ -111,7 +110,8 @@ function deviceHandlers({ database }: AuthParts): Handlers<typeof sessionEndpoin
 }
 
 /** Links already sent stay valid when mail is switched off. */
-function mailHandlers({ database, limits, sendsMail }: AuthParts): Handlers<typeof mailEndpoints> {
+function mailHandlers(parts: AuthParts): Handlers<typeof mailEndpoints> {
+  const { database, fixed, limits, sendsMail } = parts
   return {
     readMailing: () => Promise.resolve({ sendsMail }),
     askForLink: async ({ body, clientIp }) => {
@@ -119,12 +119,13 @@ function mailHandlers({ database, limits, sendsMail }: AuthParts): Handlers<type
       return askForLink(database, limits, body, clientIp)
     },
     renewPassword: ({ body, clientIp }) => renewPassword(database, body, clientIp),
-    confirmAddress: ({ body: { token }, clientIp }) => confirmAddress(database, token, clientIp),
+    confirmAddress: ({ body: { token }, clientIp }) =>
+      confirmAddress(database, fixed, { token, clientIp }),
   }
 }
 
 function singleSignOnHandlers(parts: AuthParts): Handlers<typeof singleSignOnEndpoints> {
-  const { database, limits, rules, version } = parts
+  const { database, fixed, limits, version } = parts
   const configuredProvider = () => {
     if (parts.provider === null) throw new Refused('single-sign-on-off')
     return parts.provider
@@ -144,7 +145,7 @@ function singleSignOnHandlers(parts: AuthParts): Handlers<typeof singleSignOnEnd
       const browser = { ...browserOf(call), previous: caller?.tokenHash ?? null }
       const returned = await returnFromProvider(
         database,
-        { provider: configuredProvider(), rules },
+        { provider: configuredProvider(), fixed },
         { visit: visitCookie.token, answer: body.answer, browser },
       )
       const { toConnect, wanted } = returned

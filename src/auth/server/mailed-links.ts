@@ -12,6 +12,7 @@ import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { recordAtMost, record } from '#audit-log/server/record.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
+import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { attemptLink, forgetAttempts, type Limits } from './limit-attempts.ts'
 import { hashPassword } from './hash-password.ts'
@@ -50,16 +51,23 @@ const onIfActivating = (flag: string) => sql<boolean>`${sql.ref(flag)} or confir
 
 /**
  * Confirms an address; if sign-ups need no approval, the account becomes active with all
- * permissions. Throws Refused('link-invalid').
+ * permissions, and is welcomed if the company has words for that. Throws Refused('link-invalid').
  */
 export async function confirmAddress(
   database: Database,
-  token: string,
-  clientIp: string,
+  fixed: FixedSettings,
+  { token, clientIp }: { token: string; clientIp: string },
 ): Promise<Output<(typeof mailEndpoints)['confirmAddress']>> {
   const userId = await ownerOfLink(database, 'confirm', token)
   return transact(database, async (tx) => {
     await spendLink(tx, userId, 'confirm', token)
+    const { welcomeWords } = await obeySettings(tx, fixed)
+    const before = await tx.db
+      .selectFrom('users')
+      .select('is_active')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
     const { email, is_active: isActive } = await tx.db
       .updateTable('users')
       .set({
@@ -75,6 +83,9 @@ export async function confirmAddress(
       .executeTakeFirstOrThrow()
     await record(tx, { action: 'addressConfirmed', by: userId, from: clientIp })
     announceUser(tx, userId)
+    if (welcomeWords !== '' && isActive && !before.is_active) {
+      notify(tx, { kind: 'accountApproved', receivers: [userId] })
+    }
     return { email, isActive }
   })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
-import { INITIAL, publicOf } from '#settings/contract/settings.ts'
+import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 import { BUILD } from '#platform/server/version.ts'
 import { LIMITS } from './limit-attempts.ts'
 
@@ -26,7 +26,7 @@ test('returns the signed-in person, or null', async () => {
       mustChangePassword: false,
     },
     version: BUILD,
-    company: publicOf(INITIAL),
+    company: PUBLIC_INITIAL,
     eventPosition: expect.stringMatching(/^[\d:,]+$/) as string,
   })
   const nobody = await new Visitor(app).call('readSession')

@@ -2,9 +2,9 @@ import { NewAccount, PersonNames } from '#auth/contract/new-account.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { notifyAdministrator } from '#notifications/server/notify.ts'
 import type { Identity } from './provider.ts'
-import { isAllowedDomain, type SignUpRules } from './create-account.ts'
+import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
+import { refuseAddress, tellOfNewcomer } from './create-account.ts'
 import { NOBODYS_PASSWORD } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
 import { PERSON_COLUMNS, type PersonRow } from './signed-in-user.ts'
@@ -22,18 +22,18 @@ export interface AccountMatch {
  * Finds the account of an identity: the connected one; else by verified address; else a new one, as
  * sign-up would create it. An account with a chosen password, and the administrator's, must be
  * proved before it is connected. Throws Refused: 'provider-no-email', 'provider-unverified-email',
- * 'email-domain', 'identity-taken'.
+ * 'sign-up-closed', 'email-domain', 'identity-taken'.
  */
 export async function findAccount(
   tx: Tx,
   identity: Identity,
-  rules: SignUpRules,
+  fixed: FixedSettings,
 ): Promise<AccountMatch> {
   const connected = await findConnected(tx, identity)
   if (connected !== undefined)
     return { account: await withoutOneTimePassword(tx, connected), status: 'connected' }
   const email = verifiedEmail(identity)
-  const account = (await lockByEmail(tx, email)) ?? (await insert(tx, identity, email, rules))
+  const account = (await lockByEmail(tx, email)) ?? (await insert(tx, identity, email, fixed))
   if (account.is_administrator || !hasNoOwnPassword(account)) {
     await refuseTaken(tx, identity.issuer, account.id)
     return { account, status: 'toProve' }
@@ -100,17 +100,16 @@ async function insert(
   tx: Tx,
   identity: Identity,
   email: string,
-  rules: SignUpRules,
+  fixed: FixedSettings,
 ): Promise<AccountRow> {
-  if (!isAllowedDomain(email, rules)) throw new Refused('email-domain')
+  const rules = await obeySettings(tx, fixed)
+  refuseAddress(email, rules)
   const name = nameFromClaims(identity, email)
-  const isReady = rules.signupActive
+  const isReady = rules.signUpActive
   const account = { email, ...name, isReady, passwordHash: NOBODYS_PASSWORD }
   // Null: a concurrent request created it.
   const id = await insertAccount(tx, { ...account, isAdministrator: false })
-  if (id !== null && !isReady) {
-    await notifyAdministrator(tx, [{ kind: 'accountWaits', actor: id, subject: id }])
-  }
+  if (id !== null && !isReady) await tellOfNewcomer(tx, rules, id)
   announce(tx, [{ topic: 'users', userId: null }])
   const made = await lockByEmail(tx, email)
   if (made === undefined) throw new Error('a created account is missing')

@@ -5,7 +5,7 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { OWN_AN_HOUR, record, recordAtMost } from '#audit-log/server/record.ts'
 import type { Provider } from './provider.ts'
-import type { SignUpRules } from './create-account.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import {
   awaitProof,
@@ -40,14 +40,14 @@ type Returned =
  */
 export async function returnFromProvider(
   database: Database,
-  { provider, rules }: { provider: Provider; rules: SignUpRules },
+  { provider, fixed }: { provider: Provider; fixed: FixedSettings },
   { visit, answer, browser }: ProviderReturn,
 ): Promise<Returned> {
   if (visit === null || !provider.isAnswerTo(visit, answer)) throw new Refused('visit-unknown')
   const { wanted } = await endVisit(database, visit)
   const identity = await provider.identify(visit, answer)
   const outcome = await transact(database, async (tx) => {
-    const { account, status } = await findAccount(tx, identity, rules)
+    const { account, status } = await findAccount(tx, identity, fixed)
     if (status === 'toProve') {
       await awaitProof(tx, visit, { wanted, userId: account.id, identity })
       return { toConnect: account.email, wanted }

@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { IconGift, IconHeartHandshake, IconShieldCheck } from '@tabler/icons-react'
+import { IconGift, IconHeartHandshake, IconShieldCheck, IconUserPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { NewAccount, signUpEndpoints, type CreatedAccount } from '#auth/contract/new-account.ts'
+import { newAccount, signUpEndpoints, type CreatedAccount } from '#auth/contract/new-account.ts'
 import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
 import { showBriefly, SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
@@ -19,6 +20,7 @@ import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
 import { mailEndpoints, CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { useCompany } from './session-queries.ts'
 import { PasswordField } from './PasswordField.tsx'
 import classes from '#platform/web/ui/form.module.css'
 
@@ -26,7 +28,34 @@ const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
 
 /** Create Account (specification, section 2). */
 export function CreateAccount() {
-  const form = useForm(NewAccount, EMPTY)
+  return useCompany().signUpOpen ? <OpenSignUp /> : <ClosedSignUp />
+}
+
+function ClosedSignUp() {
+  const { companyName } = useCompany()
+  return (
+    <Screen title="Create Account" lead="Accounts are made for you here.">
+      <Card>
+        <EmptyState
+          icon={<IconUserPlus />}
+          title={`Your administrator adds people to ${companyName || 'Laurel'}`}
+          action={
+            <Button renderRoot={(props) => <Link to={paths.login} {...props} />}>
+              Go to login
+            </Button>
+          }
+        >
+          Do you have an account already? Then log in with your e-mail address. If not, ask your
+          administrator for one.
+        </EmptyState>
+      </Card>
+    </Screen>
+  )
+}
+
+function OpenSignUp() {
+  const { shortestName } = useCompany()
+  const form = useForm(newAccount(shortestName), EMPTY)
   const [created, setCreated] = useState(false)
   const create = useMutation({
     mutationFn: () => call(signUpEndpoints.createAccount, { body: form.values }),

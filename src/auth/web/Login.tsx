@@ -147,6 +147,7 @@ function ForgottenPasswordLink() {
 
 /** Shown where the menu, which has the same link, is folded. */
 function CreateAccountLink() {
+  if (!useCompany().signUpOpen) return null
   return (
     <p className={classes.newcomer}>
       New here? <Link to={paths.createAccount}>Create Account</Link>

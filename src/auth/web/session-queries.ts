@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, type Query } from '@tanstack/react
 import { useNavigate } from '@tanstack/react-router'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import type { Session } from '#platform/contract/people.ts'
-import { INITIAL, publicOf, type PublicSettings } from '#settings/contract/settings.ts'
+import { PUBLIC_INITIAL, type PublicSettings } from '#settings/contract/public-settings.ts'
 import { leavePush } from '#notifications/web/push/keep-push.ts'
 import { call } from '#platform/web/api/client.ts'
 import { keepEventPosition } from '#platform/web/api/event-position.ts'
@@ -30,13 +30,13 @@ export function keepSession(session: Session): void {
   forgetOthers(session)
   queryClient.setQueryData(sessionQuery.queryKey, (known) => ({
     ...session,
-    company: known?.company ?? publicOf(INITIAL),
+    company: known?.company ?? PUBLIC_INITIAL,
   }))
 }
 
 /** What every page shows of the company, before anybody is signed in too. */
 export function useCompany(): PublicSettings {
-  return useQuery(sessionQuery).data?.company ?? INITIAL
+  return useQuery(sessionQuery).data?.company ?? PUBLIC_INITIAL
 }
 
 // One person's data must never be shown to the next person in the same browser.

@@ -62,7 +62,7 @@ test('checks a file of users, applies it, and lets invited users sign in with on
   await desk.getByRole('button', { name: 'Save new password' }).click()
   await expect(desk.getByRole('heading', { name: 'Hello, Zoë' })).toBeVisible()
   const session = await (await desk.context().request.get('/api/session')).json()
-  expect(session).toMatchObject({ user: { email, isDeposit: true, isWithdraw: false } })
+  expect(session).toMatchObject({ user: { email, isDeposit: false, isTransfer: true } })
 
   await page.reload()
   await expect(

@@ -7,6 +7,7 @@ import type { Block, Message } from '#platform/server/mail/message.ts'
 import type { Letter, MailWriter, PostponedMail } from '#platform/server/mail/post-mails.ts'
 import { groupNews } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { quietUntil, readTold, whyUnwanted, type Told } from './read-told.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
@@ -14,6 +15,7 @@ import { unsubscribeToken } from './unsubscribe.ts'
 export function notificationMails(
   database: Database,
   publicUrl: string,
+  fixed: FixedSettings = {},
 ): Readonly<Record<'notification' | 'digest', MailWriter>> {
   return {
     async notification(mail) {
@@ -23,7 +25,9 @@ export function notificationMails(
       if (startAfter !== null) return { startAfter }
       const { userId, name } = told
       const footer = await footerOf(database, publicUrl, { userId, channel: 'at_once' })
-      return { userId, name, message: { ...messageOf(told, publicUrl), ...footer } }
+      const isWelcome = told.notification.kind === 'accountApproved'
+      const words = isWelcome ? (await readSettings(database, fixed)).welcomeWords : ''
+      return { userId, name, message: { ...messageOf(told, publicUrl, words), ...footer } }
     },
     async digest(mail): Promise<Letter | PostponedMail | null> {
       const told = await readWanted(database, mail)
@@ -62,7 +66,8 @@ export function quoteOf({ notification, isPrivate, quotesPrivate }: Told): strin
   return isPrivate && !quotesPrivate ? null : notification.quote
 }
 
-function messageOf(told: Told, publicUrl: string): Omit<Message, 'footer'> {
+/** A piece of news as a mail; `words` are the company's own, a blank line between paragraphs. */
+function messageOf(told: Told, publicUrl: string, words: string): Omit<Message, 'footer'> {
   const { notification, firstName } = told
   const sentence = describe(notification)
   const quote = quoteOf(told)
@@ -76,6 +81,7 @@ function messageOf(told: Told, publicUrl: string): Omit<Message, 'footer'> {
     greeting: `Hello ${firstName},`,
     blocks: [
       { paragraph: `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'}` },
+      ...paragraphsOf(words),
       ...(quote === null ? [] : [{ quote, by }]),
       ...(isKept ? [{ paragraph: 'Their words are for you alone: read them in Laurel.' }] : []),
       ...(why ? [{ paragraph: `Why: ${why}` }] : []),
@@ -86,6 +92,11 @@ function messageOf(told: Told, publicUrl: string): Omit<Message, 'footer'> {
     link: { says: 'See it in Laurel', address: `${publicUrl}${pathOf(notification)}` },
     closing: [],
   }
+}
+
+function paragraphsOf(words: string): Block[] {
+  if (words === '') return []
+  return words.split(/\n{2,}/).map((paragraph) => ({ paragraph }))
 }
 
 interface FooterOf {

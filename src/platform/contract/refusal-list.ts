@@ -43,6 +43,8 @@ export const REFUSALS = {
   // People
   'first-name-short': [400, 'First name must be at least 3 characters long'],
   'last-name-short': [400, 'Last name must be at least 3 characters long'],
+  'first-name-short-2': [400, 'First name must be at least 2 characters long'],
+  'last-name-short-2': [400, 'Last name must be at least 2 characters long'],
   'first-name-required': [400, 'First name is required'],
   'last-name-required': [400, 'Last name is required'],
   'name-long': [400, 'A name can have at most 80 characters'],
@@ -51,6 +53,7 @@ export const REFUSALS = {
   'email-required': [400, 'Email is required'],
   'email-invalid': [400, 'The email address is badly formatted.'],
   'email-taken': [409, 'The email address is already in use by another account.'],
+  'sign-up-closed': [403, 'New accounts are not created here. Please contact admin.'],
   'email-domain': [403, 'Accounts can not be created with an email address of this domain.'],
   'password-short': [400, 'Password must be at least 8 characters'],
   'password-long': [400, 'Password must be at most 200 characters'],
@@ -76,6 +79,9 @@ export const REFUSALS = {
 
   // Settings
   'company-name-long': [400, 'The name of the company can have at most 60 characters'],
+  'domain-invalid': [400, 'Write domains like acme.com, separated by commas'],
+  'domains-many': [400, 'At most 50 domains can be listed'],
+  'welcome-words-long': [400, 'The words of welcome can have at most 2,000 characters'],
   'setting-fixed': [409, 'The operator has fixed this setting by an environment variable.'],
   'setting-changed': [409, 'Somebody changed this meanwhile. Please look at what it says now.'],
 

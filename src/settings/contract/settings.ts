@@ -1,27 +1,48 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { atMost, longText, refusal } from '#platform/contract/text.ts'
+import { onOrOff, PUBLIC_SETTINGS, type Setting } from './public-settings.ts'
+
+const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
+
+/** Whether this is an e-mail domain in lower case, like acme.com. */
+export function isDomain(text: string): boolean {
+  return text.length <= 253 && DOMAIN.test(text)
+}
 
 /**
  * Every setting of the company, once: the schema of its value, its value until somebody changes it,
  * and the environment variable that fixes it, if there is one.
  */
 const SETTINGS = {
-  /** The company's name; empty: screens and mails say Laurel. */
-  companyName: {
-    schema: typedText('invalid-input').check(
-      atMost(60, 'company-name-long'),
-      z.refine((text) => !text.includes('\n'), refusal('text-invalid')),
-    ),
+  ...PUBLIC_SETTINGS,
+  /** The e-mail domains that may sign up, in lower case; empty: every domain. */
+  signUpDomains: {
+    schema: z
+      .array(
+        z
+          .string(refusal('invalid-input'))
+          .check(z.refine((text) => isDomain(text), refusal('domain-invalid'))),
+        refusal('invalid-input'),
+      )
+      .check(z.maxLength(50, refusal('domains-many'))),
+    initial: [] as string[],
+    variable: 'SIGNUP_DOMAINS',
+  },
+  /** Whether new accounts are active at once, without the administrator. */
+  signUpActive: { schema: onOrOff, initial: false, variable: 'SIGNUP_ACTIVE' },
+  /** Whether the administrator gets news of accounts that wait for approval. */
+  tellsOfNewcomers: { schema: onOrOff, initial: true },
+  /** The company's own words in the mail to somebody who may begin; empty: none. */
+  welcomeWords: {
+    schema: longText('invalid-input').check(atMost(2000, 'welcome-words-long')),
     initial: '',
   },
+  /** Whether Approve, and an import without the flag, switch Deposit on. */
+  approvalAllowsDeposit: { schema: onOrOff, initial: false },
+  /** Whether Approve, and an import without the flag, switch Withdraw on. */
+  approvalAllowsWithdraw: { schema: onOrOff, initial: false },
 } as const satisfies Record<string, Setting>
-
-interface Setting {
-  readonly schema: z.ZodMiniType
-  readonly initial: unknown
-  readonly variable?: string
-}
 
 export type SettingName = keyof typeof SETTINGS
 
@@ -36,16 +57,6 @@ export const SettingValues = z.strictObject(SCHEMAS)
 export type SettingValues = z.output<typeof SettingValues>
 
 export const INITIAL = mapped((name) => SETTINGS[name].initial) as SettingValues
-
-/** The settings that every visitor may know; Login shows them before anybody is signed in. */
-const PUBLIC = { companyName: true } as const
-export const PublicSettings = z.pick(SettingValues, PUBLIC)
-export type PublicSettings = z.output<typeof PublicSettings>
-
-export function publicOf(values: PublicSettings): PublicSettings {
-  const names = Object.keys(PUBLIC) as (keyof typeof PUBLIC)[]
-  return Object.fromEntries(names.map((name) => [name, values[name]])) as PublicSettings
-}
 
 /** A setting's value as JSON. */
 export function onWire(name: SettingName, value: unknown): unknown {

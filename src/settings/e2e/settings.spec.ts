@@ -88,6 +88,46 @@ test('a wrong value is said at its field', { tag: LONG_PROOF }, async ({ page })
   await expect(page.getByText('at most 60 characters')).toHaveCount(0)
 })
 
+test('sign-up is closed to everybody, and its rules follow Settings', async ({
+  page,
+  newBrowser,
+}) => {
+  const visitor = await newBrowser()
+  await visitor.goto('/create-account')
+  await expect(visitor.getByLabel('First Name')).toBeVisible()
+
+  await openSettings(page)
+  await page.getByLabel('Shortest name').selectOption('2 characters')
+  await page.getByLabel('E-mail domains').fill('@Acme.com; acme')
+  await button(page, 'Save joining').click()
+  await expect(page.getByText('Write domains like acme.com, separated by commas')).toBeVisible()
+  await page.getByLabel('E-mail domains').fill('acme.com')
+  await button(page, 'Save joining').click()
+  await expect(alert(page, 'Saved.')).toBeVisible()
+
+  await visitor.reload()
+  await visitor.getByLabel('First Name').fill('B')
+  await visitor.getByLabel('Last Name').fill('Ng')
+  await visitor.getByLabel('Email').fill('ng@elsewhere.com')
+  await visitor.getByLabel('Password', { exact: true }).fill('a long password')
+  const create = visitor.getByRole('main').getByRole('button', { name: 'Create Account' })
+  await create.click()
+  await expect(visitor.getByText('First name must be at least 2 characters long')).toBeVisible()
+  await visitor.getByLabel('First Name').fill('Bo')
+  await visitor.getByLabel('Email').fill('ng@acme.com')
+  await create.click()
+  await expect(visitor.getByRole('dialog', { name: 'Welcome, Bo!' })).toBeVisible()
+
+  await page.getByRole('switch', { name: 'People create their own account' }).click()
+  await button(page, 'Save joining').click()
+  await expect(button(page, 'Save joining')).toHaveCount(0)
+  await visitor.goto('/create-account')
+  await expect(visitor.getByText('Your administrator adds people to Laurel')).toBeVisible()
+  await expect(visitor.getByLabel('First Name')).toHaveCount(0)
+  await visitor.getByRole('link', { name: 'Go to login' }).click()
+  await expect(visitor.getByText('New here?')).toHaveCount(0)
+})
+
 onEveryScreen(() => {
   test('Settings is accessible', async ({ page }) => {
     await openSettings(page)

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { INITIAL, publicOf, SETTING_NAMES, type SettingName } from '#settings/contract/settings.ts'
+import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
+import { INITIAL, SETTING_NAMES, type SettingName } from '#settings/contract/settings.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
@@ -8,6 +10,11 @@ import { changeSettings, describeSettings, type FixedSettings, readSettings } fr
 const database = await ownDatabase()
 const app = await ownApp(database)
 const administrator = await administratorOf(app)
+
+const NO_SWITCH = [
+  ['true', 'invalid-input'],
+  [null, 'invalid-input'],
+] as const
 
 /** For each setting, another value than the first one, and values that are refused by name. */
 const TRIED: Readonly<
@@ -20,6 +27,39 @@ const TRIED: Readonly<
       [null, 'invalid-input'],
       ['a'.repeat(61), 'company-name-long'],
       ['two\nlines', 'text-invalid'],
+    ],
+  },
+  signUpOpen: { other: false, wrong: NO_SWITCH },
+  shortestName: {
+    other: 1,
+    wrong: [
+      [0, 'invalid-input'],
+      [4, 'invalid-input'],
+      ['2', 'invalid-input'],
+      [null, 'invalid-input'],
+    ],
+  },
+  signUpDomains: {
+    other: ['acme.com', 'acme.org'],
+    wrong: [
+      ['acme.com', 'invalid-input'],
+      [[7], 'invalid-input'],
+      [['@acme.com'], 'domain-invalid'],
+      [['acme.com', 'acme'], 'domain-invalid'],
+      [['Acme.com'], 'domain-invalid'],
+      [Array(51).fill('acme.com'), 'domains-many'],
+    ],
+  },
+  signUpActive: { other: true, wrong: NO_SWITCH },
+  tellsOfNewcomers: { other: false, wrong: NO_SWITCH },
+  approvalAllowsDeposit: { other: true, wrong: NO_SWITCH },
+  approvalAllowsWithdraw: { other: true, wrong: NO_SWITCH },
+  welcomeWords: {
+    other: 'Welcome!\nYour guide is Ada.',
+    wrong: [
+      [7, 'invalid-input'],
+      ['a'.repeat(2001), 'welcome-words-long'],
+      ['\u0000', 'text-invalid'],
     ],
   },
 }
@@ -70,7 +110,7 @@ describe.each(SETTING_NAMES)('%s', (name) => {
     const was = await read()
     const old = Number(was['version'])
     const first = (was['values'] as Record<string, unknown>)[name]
-    const next = first === other ? initialOf(name) : other
+    const next = isDeepStrictEqual(first, other) ? initialOf(name) : other
     await expectOk(change({ version: old, [name]: next }))
     const stale = await change({ version: old, [name]: first })
     expect(stale.json).toMatchObject({ code: 'setting-changed', field: name })
@@ -118,7 +158,7 @@ test('of two changes at the same time one wins and the other is refused', async 
 test('a visitor learns the public settings with the session, and no other', async () => {
   await expectOk(change({ version: await versionNow(), companyName: 'Acme' }))
   const { json } = await expectOk(new Visitor(app).call('readSession'))
-  expect(json['company']).toEqual({ ...publicOf(INITIAL), companyName: 'Acme' })
+  expect(json['company']).toEqual({ ...PUBLIC_INITIAL, companyName: 'Acme' })
 })
 
 test('a change is announced to open pages', async () => {

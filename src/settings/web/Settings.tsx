@@ -5,6 +5,8 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
+import { JoiningSection } from './JoiningSection.tsx'
+import { PointsSection } from './PointsSection.tsx'
 import { Section } from './Section.tsx'
 import classes from './Settings.module.css'
 import { settingsQuery } from './settings-query.ts'
@@ -48,6 +50,8 @@ function Sections({ settings }: { settings: SettingsInForce }) {
           )}
         />
       </Section>
+      <JoiningSection draft={draft} />
+      <PointsSection draft={draft} />
     </div>
   )
 }

@@ -16,7 +16,14 @@ export function sayTyped(name: SettingName, settings: Settings): string {
 }
 
 /** Fields whose value on the wire is no text. */
-const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {}
+const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {
+  shortestName: Number,
+  signUpDomains: (typed) => listed(typed.toLowerCase()).map((domain) => domain.replace(/^@/, '')),
+}
+
+function listed(typed: string): string[] {
+  return typed.split(/[\s,;]+/).filter((part) => part !== '')
+}
 
 /** What is typed in a field, as a value on the wire; the contract's schema judges it. */
 export function readTyped(name: SettingName, typed: string | boolean): unknown {

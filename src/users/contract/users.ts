@@ -176,6 +176,15 @@ export const userEndpoints = {
     output: UserRow,
     refusals: ['profile-missing', 'administrator-fixed'],
   }),
+  approveUser: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/approval',
+    summary: 'Approve a new user: Active and Appreciate, and what Settings add',
+    access: 'administrator',
+    params: UserId,
+    output: UserRow,
+    refusals: ['profile-missing', 'administrator-fixed'],
+  }),
   changePosition: endpoint({
     method: 'PUT',
     path: '/api/users/:id/position',

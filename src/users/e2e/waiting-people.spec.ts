@@ -48,12 +48,21 @@ test("a person's page has Approve and the permissions", async ({ page, company }
   for (const one of await switches.all()) await expect(one).not.toBeChecked()
   await approve(page, `First ${family}`).press('Enter')
   await expect(alert(page, `First ${family} is approved and can use Laurel.`)).toBeVisible()
-  for (const one of await switches.all()) await expect(one).toBeChecked()
+  // Deposit and Withdraw make and destroy points: Settings would switch them on.
+  for (const [label, isOn] of [
+    ['Active', true],
+    ['Deposit', false],
+    ['Withdraw', false],
+    ['Appreciate', true],
+  ] as const) {
+    const one = page.getByRole('switch', { name: `${label} for First ${family}` })
+    await expect(one).toBeChecked({ checked: isOn })
+  }
   await expect(approve(page, `First ${family}`)).toBeHidden()
   await expect(switches.first()).toBeFocused()
   const withdraw = page.getByRole('switch', { name: `Withdraw for First ${family}` })
   await withdraw.press('Space')
-  await expect(withdraw).not.toBeChecked()
+  await expect(withdraw).toBeChecked()
   await switches.first().press('Space')
   const dialog = page.getByRole('dialog', { name: `Deactivate First ${family}?` })
   await dialog.getByRole('button', { name: 'Deactivate' }).click()

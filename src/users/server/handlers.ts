@@ -9,7 +9,8 @@ import { findColleagues, findReceiver } from './find-colleagues.ts'
 import { countChosen } from './lock-chosen.ts'
 import { listUsers } from './list-users.ts'
 import { resetPassword } from '#auth/server/reset-password.ts'
-import { createManySwitcher, setPermissions } from './set-permissions.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
+import { approveUser, createManySwitcher, setPermissions } from './set-permissions.ts'
 import { signOutUser } from './sign-out-user.ts'
 import { usersCsv } from './users-csv.ts'
 
@@ -17,11 +18,13 @@ type UserEndpoints = typeof accountEndpoints & typeof colleagueEndpoints & typeo
 
 export interface UserParts {
   readonly database: Database
+  /** The settings that the operator fixed. */
+  readonly fixed: FixedSettings
   /** The package's version, which every screen shows. */
   readonly version: string
 }
 
-export function userHandlers({ database, version }: UserParts): Handlers<UserEndpoints> {
+export function userHandlers({ database, fixed, version }: UserParts): Handlers<UserEndpoints> {
   const setPermissionsOfMany = createManySwitcher(database)
   return {
     choosePicture: async ({ caller, body: { picture } }) => {
@@ -36,6 +39,8 @@ export function userHandlers({ database, version }: UserParts): Handlers<UserEnd
       setPermissionsOfMany({ by: caller.id, from, ...body }),
     setPermissions: ({ caller, clientIp: from, params, body }) =>
       setPermissions(database, { by: caller.id, from, userId: params.id, change: body }),
+    approveUser: ({ caller, clientIp: from, params }) =>
+      approveUser(database, fixed, { by: caller.id, from, userId: params.id }),
     changePosition: ({ caller, clientIp: from, params, body }) =>
       changePosition(database, { by: caller.id, from, userId: params.id, position: body }),
     resetPassword: async ({ caller, clientIp: from, params }) => ({

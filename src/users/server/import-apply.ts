@@ -7,6 +7,8 @@ import { write } from '#ledger/write.ts'
 import { recordMany } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
+import type { SettingValues } from '#settings/contract/settings.ts'
+import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import { NewAccount, PersonNames } from '#auth/contract/new-account.ts'
 import { TypedPosition } from '#users/contract/position.ts'
@@ -17,11 +19,13 @@ type Row = Judged<UserEntry>
 /** Creates and changes accounts as judged; returns the ids of the changed users. */
 export async function applyUsers(
   tx: Tx,
+  fixed: FixedSettings,
   rows: readonly Row[],
   applying: Applying,
 ): Promise<number[]> {
   await createAccounts(
     tx,
+    await obeySettings(tx, fixed),
     rows.filter(({ outcome }) => outcome === 'created'),
     applying,
   )
@@ -32,12 +36,13 @@ export async function applyUsers(
   return changed.map(({ userId }) => userId)
 }
 
-// Flags without a value are on, so that an invited person can sign in.
+// Without a value, Active and Appreciate are on, so that an invited person can sign in and thank;
+// Deposit and Withdraw as Settings say.
 const CREATE = `
   insert into users (email, first_name, last_name, title, team, is_active, is_deposit, is_withdraw,
                      is_transfer, password_hash, must_change_password, import_id)
   select email, first_name, last_name, title, team, coalesce(is_active, true),
-         coalesce(is_deposit, true), coalesce(is_withdraw, true), coalesce(is_transfer, true),
+         coalesce(is_deposit, $12), coalesce(is_withdraw, $13), coalesce(is_transfer, true),
          $10, true, $11
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[],
                 $7::boolean[], $8::boolean[], $9::boolean[])
@@ -48,12 +53,23 @@ const CREATE = `
   returning id`
 
 /** Creates accounts like `insertAccount` (specification, section 9), with no valid password. */
-async function createAccounts(tx: Tx, rows: readonly Row[], applying: Applying): Promise<void> {
+async function createAccounts(
+  tx: Tx,
+  { approvalAllowsDeposit, approvalAllowsWithdraw }: SettingValues,
+  rows: readonly Row[],
+  applying: Applying,
+): Promise<void> {
   if (rows.length === 0) return
   const entries = rows.map(({ entry }) => entry)
   const { rows: made } = await tx.query<{ id: number }>({
     text: CREATE,
-    values: [...columnsOf(entries), NOBODYS_PASSWORD, applying.importId],
+    values: [
+      ...columnsOf(entries),
+      NOBODYS_PASSWORD,
+      applying.importId,
+      approvalAllowsDeposit,
+      approvalAllowsWithdraw,
+    ],
   })
   // Another request created an account with one of the addresses meanwhile.
   if (made.length < entries.length) throw new Refused('import-outdated')

@@ -9,6 +9,7 @@ import type { FileAnswer } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { hashOneTimePassword, newOneTimePassword } from '#auth/server/hash-password.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
 import { forgetAttempts } from '#auth/server/limit-attempts.ts'
 import {
   applyUsers,
@@ -21,7 +22,7 @@ import {
 } from './import-apply.ts'
 
 /** Imports accounts: creates them, or changes the account with the address. Balances stay. */
-export const userImport: ImportRules<UserEntry> = {
+export const userImport = (fixed: FixedSettings): ImportRules<UserEntry> => ({
   name: 'people',
   columns: IMPORT_COLUMNS.users,
   required: ['First Name', 'Last Name', 'Email'],
@@ -29,12 +30,12 @@ export const userImport: ImportRules<UserEntry> = {
   ignored: ['Earned', 'Appreciation', 'Pending', 'Last Seen'],
   read: readUserEntry,
   judge: judgeUsers,
-  apply: applyUsers,
+  apply: (tx, rows, applying) => applyUsers(tx, fixed, rows, applying),
   // Some of them may lose a permission.
   lockLast: waitForCommands,
   action: 'usersImported',
   invitations: { count: countUninvited, write: writeInvitations },
-}
+})
 
 interface Account
   extends Readonly<Record<PermissionFlag, boolean>>, Readonly<Record<TextColumn, string | null>> {

@@ -91,3 +91,32 @@ test('announces a change to its user, and no refused change', async () => {
   await set(999_999, { isActive: false })
   expect(await newest()).toEqual(announced)
 })
+
+test('approval lets people in and thank; Settings add Deposit and Withdraw', async () => {
+  const approved = async () => {
+    const { id } = await newColleague()
+    await expectOk(set(id, { isActive: false }))
+    const { json } = await expectOk(administrator.call('approveUser', { params: { id } }))
+    const { isActive, isDeposit, isWithdraw, isTransfer } = json
+    return { isActive, isDeposit, isWithdraw, isTransfer }
+  }
+  const settings = async (change: object) => {
+    const { json } = await expectOk(administrator.call('readSettings'))
+    const body = { version: Number(json['version']), ...change }
+    await expectOk(administrator.call('changeSettings', { body }))
+  }
+  const usual = { isActive: true, isDeposit: false, isWithdraw: false, isTransfer: true }
+  expect(await approved()).toEqual(usual)
+  await settings({ approvalAllowsDeposit: true })
+  expect(await approved()).toEqual({ ...usual, isDeposit: true })
+  await settings({ approvalAllowsDeposit: false, approvalAllowsWithdraw: true })
+  expect(await approved()).toEqual({ ...usual, isWithdraw: true })
+  await settings({ approvalAllowsWithdraw: false })
+})
+
+test('approval leaves a permission that somebody has', async () => {
+  const { id } = await newColleague()
+  await expectOk(set(id, { isDeposit: true }))
+  const { json } = await expectOk(administrator.call('approveUser', { params: { id } }))
+  expect(json).toMatchObject({ isDeposit: true })
+})

@@ -10,6 +10,7 @@ import { record, recordMany, type Effect } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { whyFixed } from '#auth/server/account-refusals.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
+import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { tellTeam } from './change-position.ts'
 import { readUserRow } from './user-row.ts'
@@ -31,6 +32,28 @@ export function setPermissions(
   return transact(database, async (tx) => {
     await switchPermissions(tx, switching)
     return readUserRow(tx, switching.userId)
+  })
+}
+
+/**
+ * Approves a new user: Active and Appreciate go on; Deposit and Withdraw, which make and destroy
+ * points, only where Settings say so.
+ */
+export function approveUser(
+  database: Database,
+  fixed: FixedSettings,
+  approving: Omit<Switching, 'change'>,
+): Promise<Output<(typeof userEndpoints)['approveUser']>> {
+  return transact(database, async (tx) => {
+    const settings = await obeySettings(tx, fixed)
+    const change = {
+      isActive: true,
+      isTransfer: true,
+      ...(settings.approvalAllowsDeposit && { isDeposit: true }),
+      ...(settings.approvalAllowsWithdraw && { isWithdraw: true }),
+    }
+    await switchPermissions(tx, { ...approving, change })
+    return readUserRow(tx, approving.userId)
   })
 }
 

@@ -42,10 +42,11 @@ export function PermissionSwitch(props: PermissionSwitchProps) {
   )
 }
 
-const ALL_ON = { isActive: true, isDeposit: true, isWithdraw: true, isTransfer: true }
+/** Switched on by every approval. */
+const APPROVED = { isActive: true, isTransfer: true }
 const ALL_OFF = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
 
-/** Switches all permissions of a newcomer on; its message offers Undo. */
+/** Lets a newcomer in, with the permissions of Settings; its message offers Undo. */
 export function ApproveButton({ user, onSetPermissions }: Omit<PermissionProps, 'onDeactivate'>) {
   const name = nameOf(user)
   const undo = () =>
@@ -57,7 +58,8 @@ export function ApproveButton({ user, onSetPermissions }: Omit<PermissionProps, 
   const approve = () =>
     onSetPermissions({
       user,
-      change: ALL_ON,
+      change: APPROVED,
+      approves: true,
       onDone: () =>
         announce('success', `${name} is approved and can use Laurel.`, {
           label: 'Undo',

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userEndpoints, type UserRow } from '#users/contract/users.ts'
-import type { PermissionFlag } from '#platform/contract/people.ts'
+import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -11,6 +11,8 @@ type Flags = Partial<Record<PermissionFlag, boolean>>
 interface Request {
   user: UserRow
   change: Flags
+  /** Approves: the server decides on Deposit and Withdraw. */
+  approves?: true
   onDone?: () => void
 }
 
@@ -24,20 +26,23 @@ export function useSetPermissions() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: MUTATION,
-    mutationFn: ({ user, change }: Request) =>
-      call(userEndpoints.setPermissions, { params: { id: user.id }, body: change }),
+    mutationFn: ({ user, change, approves }: Request) =>
+      approves
+        ? call(userEndpoints.approveUser, { params: { id: user.id } })
+        : call(userEndpoints.setPermissions, { params: { id: user.id }, body: change }),
     onMutate: async ({ user, change }) => {
       showUser(queries, user.id, change)
       await queries.cancelQueries({ queryKey: USERS })
       showUser(queries, user.id, change)
     },
     // Only these flags: another change of the same row may still be pending.
-    onSuccess: (row, { user, change, onDone }) => {
-      showUser(queries, user.id, flagsOf(row, change))
+    onSuccess: (row, { user, change, approves, onDone }) => {
+      const named = approves ? PERMISSION_FLAGS : (Object.keys(change) as PermissionFlag[])
+      showUser(queries, user.id, flagsOf(row, named))
       onDone?.()
     },
     onError: (error, { user, change }) => {
-      showUser(queries, user.id, flagsOf(user, change))
+      showUser(queries, user.id, flagsOf(user, Object.keys(change) as PermissionFlag[]))
       announceFailure(error, wordsFor(error))
     },
     onSettled: () => {
@@ -47,8 +52,7 @@ export function useSetPermissions() {
   })
 }
 
-/** The user's present values of the changed flags. */
-function flagsOf(user: UserRow, change: Flags): Flags {
-  const named = Object.keys(change) as PermissionFlag[]
+/** The user's present values of flags. */
+function flagsOf(user: UserRow, named: readonly PermissionFlag[]): Flags {
   return Object.fromEntries(named.map((flag) => [flag, user[flag]]))
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
 import { bareServer, COOKIE, listening, ownFolder, sendRaw } from '#test/harness/bare-server.ts'
-import { INITIAL, publicOf } from '#settings/contract/settings.ts'
+import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 
 type Parts = Parameters<typeof bareServer>[0]
 
@@ -47,7 +47,7 @@ async function serverOf(parts: Parts = {}) {
         Promise.resolve({
           user: null,
           version: '1',
-          company: publicOf(INITIAL),
+          company: PUBLIC_INITIAL,
           eventPosition: null,
         }),
       findColleagues: () => Promise.reject(new Refused('busy')),

@@ -2,11 +2,11 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import type { AnsweredRequest } from './observe-requests.ts'
 import { bareServer, COOKIE } from '#test/harness/bare-server.ts'
-import { INITIAL, publicOf } from '#settings/contract/settings.ts'
+import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 
 const NOTHING = () => undefined
 const nobody = () =>
-  Promise.resolve({ user: null, version: '1', company: publicOf(INITIAL), eventPosition: null })
+  Promise.resolve({ user: null, version: '1', company: PUBLIC_INITIAL, eventPosition: null })
 
 function ownLog(level: string) {
   const lines: Record<string, unknown>[] = []

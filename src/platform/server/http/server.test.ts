@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
 import { bareServer, COOKIE, listening, sendRaw } from '#test/harness/bare-server.ts'
 import { until } from '#test/harness/until.ts'
-import { INITIAL, publicOf } from '#settings/contract/settings.ts'
+import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -151,7 +151,7 @@ test.each([
         return Promise.resolve({
           user: null,
           version: '1',
-          company: publicOf(INITIAL),
+          company: PUBLIC_INITIAL,
           eventPosition: null,
         })
       },
@@ -231,7 +231,7 @@ test('close waits for active requests, not for idle connections', async () => {
       readSession: async () => {
         arrived.resolve()
         await finish.promise
-        return { user: null, version: '1', company: publicOf(INITIAL), eventPosition: null }
+        return { user: null, version: '1', company: PUBLIC_INITIAL, eventPosition: null }
       },
     },
   })

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { NO_BOUNDS } from '#test/harness/app.ts'
 import { bareServer, COOKIE, listening } from '#test/harness/bare-server.ts'
 import { processBounds } from './shed-load.ts'
-import { INITIAL, publicOf } from '#settings/contract/settings.ts'
+import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 
 const nobody = () =>
-  Promise.resolve({ user: null, version: '1', company: publicOf(INITIAL), eventPosition: null })
+  Promise.resolve({ user: null, version: '1', company: PUBLIC_INITIAL, eventPosition: null })
 
 test.each([
   ['the heap', 'heapUsedBytes', { heapBytes: 1 }],
@@ -63,7 +63,7 @@ test('rejects requests beyond the limit until others are answered', async () => 
       readSession: async () => {
         arrived++
         await finish.promise
-        return { user: null, version: '1', company: publicOf(INITIAL), eventPosition: null }
+        return { user: null, version: '1', company: PUBLIC_INITIAL, eventPosition: null }
       },
     },
   })

@@ -1,0 +1,73 @@
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import type { SettingName } from '#settings/contract/settings.ts'
+import { Section } from './Section.tsx'
+import type { SettingsDraft } from './use-draft.ts'
+
+const NAMES: readonly SettingName[] = [
+  'signUpOpen',
+  'signUpDomains',
+  'signUpActive',
+  'shortestName',
+  'tellsOfNewcomers',
+  'welcomeWords',
+]
+
+const SHORTEST = { 3: '3 characters', 2: '2 characters', 1: '1 character' }
+
+/** How people come in. */
+export function JoiningSection({ draft }: { draft: SettingsDraft }) {
+  const shortest = draft.text(
+    'shortestName',
+    'For first and last names. People are called Bo and Ng.',
+  )
+  return (
+    <Section
+      title="Joining"
+      lead="Who may create an account, and what happens then."
+      names={NAMES}
+      draft={draft}
+    >
+      <SwitchField
+        label="People create their own account"
+        {...draft.toggle('signUpOpen', 'Off: you add people by a CSV file.')}
+      />
+      <TextField
+        label="E-mail domains"
+        placeholder="acme.com, acme.org"
+        {...draft.text(
+          'signUpDomains',
+          'Only addresses of these domains may sign up. Empty: every domain.',
+        )}
+      />
+      <SwitchField
+        label="New accounts are active at once"
+        {...draft.toggle(
+          'signUpActive',
+          'With every permission. Off: each waits until you approve it in All Data.',
+        )}
+      />
+      <SwitchField
+        label="News of accounts that wait"
+        {...draft.toggle('tellsOfNewcomers', 'Tells you when somebody waits for approval.')}
+      />
+      <SelectField
+        label="Shortest name"
+        choices={SHORTEST}
+        {...shortest}
+        value={shortest.value as `${keyof typeof SHORTEST}`}
+      />
+      <TextAreaField
+        label="Words of welcome"
+        minRows={3}
+        placeholder="Good to have you here. Ask Ada in the second floor if you need anything."
+        {...draft.text(
+          'welcomeWords',
+          'In the e-mail to somebody whose account was approved. Empty: Laurel’s own words alone.',
+        )}
+      />
+    </Section>
+  )
+}
