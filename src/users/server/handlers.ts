@@ -1,8 +1,10 @@
 import type { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import type { colleagueEndpoints } from '#users/contract/colleagues.ts'
+import type { personEndpoints } from '#users/contract/person-change.ts'
 import type { userEndpoints } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
+import { changePerson } from './change-person.ts'
 import { changePosition } from './change-position.ts'
 import { choosePicture } from './choose-picture.ts'
 import { findColleagues, findReceiver } from './find-colleagues.ts'
@@ -13,15 +15,20 @@ import { createManySwitcher, setPermissions } from './set-permissions.ts'
 import { signOutUser } from './sign-out-user.ts'
 import { usersCsv } from './users-csv.ts'
 
-type UserEndpoints = typeof accountEndpoints & typeof colleagueEndpoints & typeof userEndpoints
+type UserEndpoints = typeof accountEndpoints &
+  typeof colleagueEndpoints &
+  typeof personEndpoints &
+  typeof userEndpoints
 
 export interface UserParts {
   readonly database: Database
   /** The package's version, which every screen shows. */
   readonly version: string
+  /** Whether a mail server is configured. */
+  readonly sendsMail: boolean
 }
 
-export function userHandlers({ database, version }: UserParts): Handlers<UserEndpoints> {
+export function userHandlers({ database, version, sendsMail }: UserParts): Handlers<UserEndpoints> {
   const setPermissionsOfMany = createManySwitcher(database)
   return {
     choosePicture: async ({ caller, body: { picture } }) => {
@@ -36,6 +43,8 @@ export function userHandlers({ database, version }: UserParts): Handlers<UserEnd
       setPermissionsOfMany({ by: caller.id, from, ...body }),
     setPermissions: ({ caller, clientIp: from, params, body }) =>
       setPermissions(database, { by: caller.id, from, userId: params.id, change: body }),
+    changePerson: ({ caller, clientIp: from, params, body: change }) =>
+      changePerson(database, { by: caller.id, from, userId: params.id, change, sendsMail }),
     changePosition: ({ caller, clientIp: from, params, body }) =>
       changePosition(database, { by: caller.id, from, userId: params.id, position: body }),
     resetPassword: async ({ caller, clientIp: from, params }) => ({
