@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import {
@@ -236,17 +237,13 @@ test('exports refused rows, which can be corrected and sent again', async () => 
   )
   const file = await importer.download(`/api/imports/${checked.id}/refused.csv`)
   expect(tableOf(file)).toEqual([
-    [...USERS.split(','), 'Title', 'Team', 'Line', 'Refusal'],
+    [...IMPORT_COLUMNS.users, 'Line', 'Refusal'],
     [
       "'=1+1",
       'Per\uFFFDson',
       'gina@laurel.test',
       'x',
-      '',
-      '',
-      '',
-      '',
-      '',
+      ...IMPORT_COLUMNS.users.slice(4).map(() => ''),
       '4',
       'A name, title, team or reason can not begin like a formula',
     ],

@@ -4,6 +4,7 @@ import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
 import { draftAdviceEndpoints } from '#assistant/contract/draft-advice.ts'
 import { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import { importEndpoints } from '#imports/contract/imports.ts'
+import { addressEndpoints } from '#auth/contract/new-address.ts'
 import { mailEndpoints } from '#auth/contract/mail-links.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
@@ -13,6 +14,7 @@ import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import { waitingEndpoints } from '#reports/contract/waiting.ts'
 import { userEndpoints } from '#users/contract/users.ts'
+import { personEndpoints } from '#users/contract/person-change.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { signUpEndpoints } from '#auth/contract/new-account.ts'
 import { accountEndpoints } from '#users/contract/account-endpoints.ts'
@@ -37,6 +39,7 @@ export const endpoints = {
   ...singleSignOnEndpoints,
   ...sessionEndpoints,
   ...mailEndpoints,
+  ...addressEndpoints,
   ...walletEndpoints,
   ...recognitionEndpoints,
   ...recognitionPeopleEndpoints,
@@ -49,6 +52,7 @@ export const endpoints = {
   ...auditLogEndpoints,
   ...settingsEndpoints,
   ...userEndpoints,
+  ...personEndpoints,
   ...importEndpoints,
   ...notificationEndpoints,
   ...pushEndpoints,

@@ -215,7 +215,7 @@ async function handlersOf(
       limits,
       version: BUILD,
     }),
-    ...userHandlers({ database, fixed, version: BUILD }),
+    ...userHandlers({ database, fixed, version: BUILD, sendsMail: config.mail !== null }),
     ...recognitionHandlers(database, sender),
     ...walletHandlers(database, move, sender.send),
     ...correctionHandlers(database, readUser),

@@ -3,6 +3,7 @@ import { Box, Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { ChangeAddressButton } from '#auth/web/ChangeAddress.tsx'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { SignInActions } from '#auth/web/SignInActions.tsx'
 import { NewPoints } from '#bonuses/web/NewPoints.tsx'
@@ -117,7 +118,12 @@ function Books({ user }: { user: SignedInUser }) {
       <div className={classes.books}>
         <AccountTable
           user={user}
-          mailAction={<LinkToNotificationSettings />}
+          mailAction={
+            <>
+              <ChangeAddressButton user={user} />
+              <LinkToNotificationSettings />
+            </>
+          }
           passwordAction={<SignInActions />}
         />
         <HomeHistory />

@@ -101,6 +101,11 @@ const routes = [
     component: lazyRouteComponent(() => import('#auth/web/ConfirmEmail.tsx'), 'ConfirmEmail'),
   }),
   createRoute({
+    ...page('Confirm your new email address', 'signedIn'),
+    path: paths.confirmNewEmail,
+    component: lazyRouteComponent(() => import('#auth/web/ConfirmNewEmail.tsx'), 'ConfirmNewEmail'),
+  }),
+  createRoute({
     ...page('Signed-in devices', 'signedIn'),
     path: paths.devices,
     component: lazyRouteComponent(() => import('#auth/web/Devices.tsx'), 'Devices'),

@@ -27,7 +27,7 @@ export interface Subject {
 export const OWN_AN_HOUR = 100
 
 /** Longer texts are cut: the audit log is not a copy of the data. */
-const LONGEST_FACT = 200
+const LONGEST_FACT = 254
 const LONGEST_ADDRESS = 64
 
 const RECORD = `

@@ -34,7 +34,10 @@ const WORDS: Record<AuditAction, Words> = {
   passwordReset: (who, whom) => `${who} reset the password of ${whom}`,
   permissionsSet: (who, whom, { after }) => `${who} switched ${switched(whom, after)}`,
   userCreated: (who, whom) => `${who} created an account for ${whom}`,
-  userEdited: (who, whom) => `${who} changed the account of ${whom}`,
+  userEdited: (who, whom, row) =>
+    row.who?.id === row.subject?.id
+      ? `${who} changed their own account`
+      : `${who} changed the account of ${whom}`,
   peopleInvited: (who, _whom, { after }) =>
     `${who} made one-time passwords for ${factOf(after, 'people')} invited people`,
   usersImported: (who) => `${who} imported users`,

@@ -23,16 +23,17 @@ export type LinkPurpose = z.output<typeof LinkWish>['purpose']
 /** Repeats the request. */
 const LinkAnswer = LinkWish
 
-const token = z
+/** The token of a mailed link. */
+export const linkToken = z
   .string(refusal('link-invalid'))
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, refusal('link-invalid')))
 
 /** The input of the form. */
 export const ChosenPassword = z.strictObject({ newPassword: NewAccount.shape.password })
 
-const PasswordRenewal = z.strictObject({ token, ...ChosenPassword.shape })
+const PasswordRenewal = z.strictObject({ token: linkToken, ...ChosenPassword.shape })
 
-const AddressConfirmation = z.strictObject({ token })
+const AddressConfirmation = z.strictObject({ token: linkToken })
 
 const Renewed = z.strictObject({ email: z.string() })
 

@@ -79,7 +79,15 @@ function refuseSignUp(rules: SignUpRules, person: Omit<NewAccount, 'password'>):
 /** Throws Refused: 'sign-up-closed', 'email-domain'. */
 export function refuseAddress(email: string, rules: SignUpRules, field?: string): void {
   if (!rules.signUpOpen) throw new Refused('sign-up-closed')
-  const { signUpDomains } = rules
+  refuseDomain(email, rules, field)
+}
+
+/** Throws Refused: 'email-domain'. */
+export function refuseDomain(
+  email: string,
+  { signUpDomains }: Pick<SignUpRules, 'signUpDomains'>,
+  field?: string,
+): void {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (signUpDomains.length === 0 || signUpDomains.includes(domain)) return
   throw new Refused('email-domain', field)

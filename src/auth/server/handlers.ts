@@ -1,3 +1,4 @@
+import type { addressEndpoints } from '#auth/contract/new-address.ts'
 import type { mailEndpoints } from '#auth/contract/mail-links.ts'
 import type { sessionEndpoints } from '#auth/contract/devices.ts'
 import type { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
@@ -9,6 +10,12 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Call, Caller, Handlers } from '#platform/server/handler.ts'
 import { currentPosition } from '#platform/server/live/outbox.ts'
 import { askForLink, confirmAddress, renewPassword } from './mailed-links.ts'
+import {
+  askForNewAddress,
+  confirmNewAddress,
+  forgetNewAddress,
+  readNewAddress,
+} from './change-address.ts'
 import { changePassword } from './change-password.ts'
 import { connectByPassword, returnFromProvider } from './single-sign-on.ts'
 import { createAccount } from './create-account.ts'
@@ -25,6 +32,7 @@ type AuthEndpoints = typeof signInEndpoints &
   typeof signUpEndpoints &
   typeof sessionEndpoints &
   typeof mailEndpoints &
+  typeof addressEndpoints &
   typeof singleSignOnEndpoints
 
 export interface AuthParts {
@@ -45,6 +53,7 @@ export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
   return {
     ...deviceHandlers(parts),
     ...mailHandlers(parts),
+    ...addressHandlers(parts),
     ...singleSignOnHandlers(parts),
     readSession: async ({ caller }) => {
       const company = publicOf(await readSettings(database, fixed))
@@ -121,6 +130,22 @@ function mailHandlers(parts: AuthParts): Handlers<typeof mailEndpoints> {
     renewPassword: ({ body, clientIp }) => renewPassword(database, body, clientIp),
     confirmAddress: ({ body: { token }, clientIp }) =>
       confirmAddress(database, fixed, { token, clientIp }),
+  }
+}
+
+function addressHandlers(parts: AuthParts): Handlers<typeof addressEndpoints> {
+  const { database, version } = parts
+  return {
+    readNewAddress: ({ caller }) => readNewAddress(database, caller),
+    askForNewAddress: (call) => {
+      const { caller, body } = call
+      return askForNewAddress(database, parts, { caller, wish: body, browser: browserOf(call) })
+    },
+    forgetNewAddress: ({ caller }) => forgetNewAddress(database, caller),
+    confirmNewAddress: async ({ caller, body: { token }, clientIp }) => {
+      const request = { caller: signedIn(caller), token, from: clientIp }
+      return { user: await confirmNewAddress(database, request), version }
+    },
   }
 }
 

@@ -24,7 +24,8 @@ type LinkRequest = Input<(typeof mailEndpoints)['askForLink']>['body']
 const MOST_AN_HOUR = 1_000
 
 /** The kinds of mail that this folder queues and writes. */
-export type AccountMail = 'confirmAddress' | 'choosePassword' | 'passwordChanged'
+export type AccountMail =
+  'confirmAddress' | 'choosePassword' | 'passwordChanged' | 'confirmNewAddress' | 'addressChanged'
 
 /**
  * Queues a mail with a link. The account is looked up only when the mail is sent, so that neither
@@ -130,22 +131,30 @@ const VALID_MINUTES: Readonly<Record<LinkPurpose, number>> = {
   password: PASSWORD_LINK_MINUTES,
 }
 
+// Waits for a change of the address under way: no link to the old address may come after it.
 const MAKE = `
+  with owner as (
+    select id from users where id = $1 and email = $5 for key share
+  )
   insert into mailed_links (user_id, purpose, token_hash, expires_at)
-  values ($1, $2, $3, now() + make_interval(mins => $4))
+  select id, $2, $3, now() + make_interval(mins => $4) from owner
   on conflict (user_id, purpose)
   do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`
 
-/** The token of a new link, which replaces any earlier one. */
+/**
+ * The token of a new link, which replaces any earlier one; null if the account's address is not `email`
+ * any more.
+ */
 export async function makeLink(
   { pool }: Database,
   userId: number,
   purpose: LinkPurpose,
-): Promise<string> {
+  email: string,
+): Promise<string | null> {
   const token = newToken()
-  const values = [userId, purpose, hashToken(token), VALID_MINUTES[purpose]]
-  await pool.query(MAKE, values)
-  return token
+  const values = [userId, purpose, hashToken(token), VALID_MINUTES[purpose], email]
+  const { rowCount } = await pool.query(MAKE, values)
+  return rowCount === 1 ? token : null
 }
 
 /** The link's user; the link stays valid. Throws Refused('link-invalid'). */

@@ -16,10 +16,18 @@ async function expectInvalid(answering: Promise<Answer>): Promise<void> {
   expect(status).toBe(410)
 }
 
+interface Owner {
+  readonly id: number
+  readonly email: string
+}
+
+const link = async ({ id, email }: Owner, purpose: 'password' | 'confirm' = 'password') =>
+  (await makeLink(database, id, purpose, email)) ?? 'none'
+
 /** A person with a password link. */
 async function withLink() {
   const person = await newColleague()
-  return { ...person, token: await makeLink(database, person.id, 'password') }
+  return { ...person, token: await link(person) }
 }
 
 test('a password link sets the password and ends every session, and signs nobody in', async () => {
@@ -49,9 +57,9 @@ test('one of two concurrent uses of a password link wins', async () => {
 })
 
 test('a newer password link replaces the older one', async () => {
-  const { id, token } = await withLink()
-  const newer = await makeLink(database, id, 'password')
-  await expectInvalid(renew(token))
+  const person = await withLink()
+  const newer = await link(person)
+  await expectInvalid(renew(person.token))
   await expectOk(renew(newer))
 })
 
@@ -79,8 +87,7 @@ test("a deactivated person's password link is refused", async () => {
 })
 
 test('a link of another purpose chooses no password', async () => {
-  const { id } = await newColleague()
-  await expectInvalid(renew(await makeLink(database, id, 'confirm')))
+  await expectInvalid(renew(await link(await newColleague(), 'confirm')))
 })
 
 test('a changed or reset password ends earlier password links', async () => {
@@ -95,7 +102,7 @@ test('a changed or reset password ends earlier password links', async () => {
 test('a password link replaces a one-time password', async () => {
   const { id, email } = await newColleague()
   await expectOk(administrator.call('resetPassword', { params: { id } }))
-  await expectOk(renew(await makeLink(database, id, 'password')))
+  await expectOk(renew(await link({ id, email })))
   const { json } = await expectOk(new Visitor(app).login(email, NEW))
   expect(json['user']).toMatchObject({ mustChangePassword: false })
 })

@@ -113,10 +113,17 @@ function findById(database: Database, { user_id: id }: AwaitedProof): Promise<Ac
     .executeTakeFirstOrThrow()
 }
 
-async function provePassword(
+interface PasswordProof {
+  readonly account: Pick<AccountRow, 'email' | 'password_hash'>
+  readonly password: string
+  readonly browser: SigningIn
+}
+
+/** Proves an account's password within Login's limits. Throws Refused('password-wrong'), TooManyAttempts. */
+export async function provePassword(
   database: Database,
   limits: Limits,
-  { account, password, browser }: { account: AccountRow; password: string; browser: Browser },
+  { account, password, browser }: PasswordProof,
 ): Promise<void> {
   const attempt = await attemptPassword(database, limits, account.email, browser)
   let fits: boolean

@@ -49,7 +49,8 @@ interface Identities {
 
 interface MailedLinks {
   user_id: number
-  purpose: LinkPurpose
+  purpose: LinkPurpose | 'address'
   token_hash: Buffer
+  email: Generated<string | null>
   expires_at: Date
 }

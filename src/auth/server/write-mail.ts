@@ -5,6 +5,7 @@ import type { GivenUpMail, MailWriter } from '#platform/server/mail/post-mails.t
 import { record } from '#audit-log/server/record.ts'
 import { CONFIRM_LINK_HOURS, PASSWORD_LINK_MINUTES } from '#auth/contract/mail-links.ts'
 import type { Message } from '#platform/server/mail/message.ts'
+import { makeAddressLink } from './change-address.ts'
 import { makeLink, type AccountMail } from './mailed-links.ts'
 
 /**
@@ -18,31 +19,60 @@ export function createMailWriters(
   const write: MailWriter = async (mail) => {
     const user = await readAddressee(database, mail)
     if (user === null) return null
-    const { kind } = mail
-    const letter = { userId: user.id, name: `${user.first_name} ${user.last_name}` }
-    if (kind === 'passwordChanged') {
-      return { ...letter, message: passwordWasChanged(user.first_name, publicUrl) }
-    }
-    const purpose = kind === 'choosePassword' ? 'password' : 'confirm'
-    const token = await makeLink(database, user.id, purpose)
-    // In the fragment, which no server and no Referer sees.
-    const message =
-      purpose === 'password'
-        ? passwordLink(user.first_name, `${publicUrl}/new-password#${token}`)
-        : addressConfirmation(user.first_name, `${publicUrl}/confirm-email#${token}`)
-    return { ...letter, message }
+    const message = await messageFor(database, publicUrl, mail, user)
+    return message && { userId: user.id, name: `${user.first_name} ${user.last_name}`, message }
   }
-  return { confirmAddress: write, choosePassword: write, passwordChanged: write }
+  return {
+    confirmAddress: write,
+    choosePassword: write,
+    passwordChanged: write,
+    confirmNewAddress: write,
+    addressChanged: write,
+  }
+}
+
+type Addressee = NonNullable<Awaited<ReturnType<typeof readAddressee>>>
+
+/** The text of a mail; null if its link has no reason any more. */
+async function messageFor(
+  database: Database,
+  publicUrl: string,
+  { kind, recipient }: QueuedMail,
+  { id, first_name: firstName }: Addressee,
+): Promise<Message | null> {
+  if (kind === 'passwordChanged') return passwordWasChanged(firstName, publicUrl)
+  if (kind === 'addressChanged') return addressWasChanged(firstName)
+  // In the fragment, which no server and no Referer sees.
+  if (kind === 'confirmNewAddress') {
+    const token = await makeAddressLink(database, id, recipient)
+    if (token === null) return null
+    return newAddressConfirmation(firstName, `${publicUrl}/confirm-new-email#${token}`)
+  }
+  const purpose = kind === 'choosePassword' ? 'password' : 'confirm'
+  const token = await makeLink(database, id, purpose, recipient)
+  if (token === null) return null
+  return purpose === 'password'
+    ? passwordLink(firstName, `${publicUrl}/new-password#${token}`)
+    : addressConfirmation(firstName, `${publicUrl}/confirm-email#${token}`)
 }
 
 /** The account that a mail is for; null without one, or without a reason to write any more. */
-export async function readAddressee({ db }: Pick<Database, 'db'>, { kind, recipient }: QueuedMail) {
-  const user = await db
+export async function readAddressee(
+  { db }: Pick<Database, 'db'>,
+  { kind, recipient, about }: QueuedMail,
+) {
+  // Mails about a change of the address name the account, because the other address is not its own.
+  const isAboutChange = kind === 'confirmNewAddress' || kind === 'addressChanged'
+  const users = db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'is_active', 'is_confirmed'])
-    .where('email', '=', recipient)
-    .executeTakeFirst()
+    .select(['id', 'first_name', 'last_name', 'email', 'is_active', 'is_confirmed'])
+  const user = await (
+    isAboutChange
+      ? users.where('id', '=', Number(about?.['user']))
+      : users.where('email', '=', recipient)
+  ).executeTakeFirst()
   if (user === undefined) return null
+  if (isAboutChange) return user.email === recipient ? null : user
   if (kind === 'choosePassword') return user.is_active ? user : null
   return kind === 'confirmAddress' && user.is_confirmed ? null : user
 }
@@ -71,6 +101,33 @@ function addressConfirmation(firstName: string, address: string): Message {
         'nothing happens.',
     ],
     footer: { reason: 'You get this e-mail because this address was entered at Laurel.' },
+  }
+}
+
+function newAddressConfirmation(firstName: string, address: string): Message {
+  return {
+    subject: 'Confirm your new e-mail address',
+    greeting: `Hello ${firstName},`,
+    lines: ['you want to use this e-mail address at Laurel, also to log in.'],
+    link: { says: 'Use this e-mail address', address },
+    closing: [
+      `The link works once, within ${CONFIRM_LINK_HOURS} hours, and only the newest one. Until then ` +
+        'your account keeps its present address. If it was not you, leave it be: nothing happens.',
+    ],
+    footer: { reason: 'You get this e-mail because this address was entered at Laurel.' },
+  }
+}
+
+function addressWasChanged(firstName: string): Message {
+  return {
+    subject: 'Your e-mail address was changed',
+    greeting: `Hello ${firstName},`,
+    lines: [
+      'your account at Laurel has another e-mail address now. Log in with the new one; this one does ' +
+        'not work any more.',
+    ],
+    closing: ['If you did not expect this, tell your administrator at once.'],
+    footer: { reason: 'You get this e-mail to keep your account safe. It can’t be switched off.' },
   }
 }
 

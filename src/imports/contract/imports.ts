@@ -16,6 +16,7 @@ export const IMPORT_COLUMNS = {
     'isTransfer',
     'Title',
     'Team',
+    'ID',
   ],
   bonuses: ['Email', 'Amount', 'Reason'],
 } as const satisfies Record<ImportKind, readonly string[]>

@@ -99,7 +99,17 @@ async function judge(
   })
 }
 
+// A row with an ID and one with the same person's old address; line by line nothing is wrong with them.
+const REFUSE_SECOND = `
+  update import_rows r
+     set outcome = 'refused', user_id = null, refusal = 'row-person-twice', refused_column = null,
+         before = '{}'
+   where r.import_id = $1 and exists (
+     select from import_rows earlier
+      where earlier.import_id = $1 and earlier.user_id = r.user_id and earlier.line < r.line)`
+
 async function finish({ db, pool }: Database, id: number): Promise<void> {
+  await pool.query(REFUSE_SECOND, [id])
   const { rows } = await pool.query<{ outcome: RowOutcome; count: number }>(
     'select outcome, count(*) from import_rows where import_id = $1 group by outcome',
     [id],

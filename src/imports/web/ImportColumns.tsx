@@ -8,7 +8,10 @@ import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 
 const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = {
   users: [
-    { columns: 'Email', what: 'Identifies the person. A new address gets an account.' },
+    {
+      columns: 'Email',
+      what: 'Identifies the person, unless an ID does. A new address gets an account.',
+    },
     {
       columns: 'First Name, Last Name',
       what: 'A new account needs both. Left empty, an existing account keeps its name.',
@@ -18,6 +21,10 @@ const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = 
       what: 'true or false. If missing or empty, a new account has all of them, an existing one keeps its own.',
     },
     { columns: 'Title, Team', what: 'Optional. Left empty, an existing account keeps its own.' },
+    {
+      columns: 'ID',
+      what: 'Optional, from an export. It identifies the person, also when the address is a new one.',
+    },
   ],
   bonuses: [
     { columns: 'Email', what: 'The address of an existing account.' },

@@ -23,11 +23,11 @@ export function notificationMails(
       if (told === undefined) return null
       const startAfter = quietUntil(told)
       if (startAfter !== null) return { startAfter }
-      const { userId, name } = told
+      const { userId, name, email: address } = told
       const footer = await footerOf(database, publicUrl, { userId, channel: 'at_once' })
       const isWelcome = told.notification.kind === 'accountApproved'
       const words = isWelcome ? (await readSettings(database, fixed)).welcomeWords : ''
-      return { userId, name, message: { ...messageOf(told, publicUrl, words), ...footer } }
+      return { userId, name, address, message: { ...messageOf(told, publicUrl, words), ...footer } }
     },
     async digest(mail): Promise<Letter | PostponedMail | null> {
       const told = await readWanted(database, mail)
@@ -35,13 +35,14 @@ export function notificationMails(
       if (any === undefined) return null
       const startAfter = quietUntil(any)
       if (startAfter !== null) return { startAfter }
-      const { userId, name, firstName } = any
+      const { userId, name, firstName, email: address } = any
       const footer = await footerOf(database, publicUrl, { userId, channel: 'digest' })
       const isDaily = mail.about?.['period'] === 'daily'
       const news = told.map((one) => ({ ...one.notification, quote: quoteOf(one) }))
       return {
         userId,
         name,
+        address,
         message: { ...asLetter(news, { firstName, isDaily, publicUrl }), ...footer },
       }
     },

@@ -4,6 +4,7 @@ export const TOPICS = [
   'session',
   'settings',
   'users',
+  'names',
   'gifts',
   'cart',
   'purchases',

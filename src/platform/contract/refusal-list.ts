@@ -54,10 +54,15 @@ export const REFUSALS = {
   'email-invalid': [400, 'The email address is badly formatted.'],
   'email-taken': [409, 'The email address is already in use by another account.'],
   'sign-up-closed': [403, 'New accounts are not created here. Please contact admin.'],
+  'email-unchanged': [400, 'This is the email address of the account already.'],
   'email-domain': [403, 'Accounts can not be created with an email address of this domain.'],
   'password-short': [400, 'Password must be at least 8 characters'],
   'password-long': [400, 'Password must be at most 200 characters'],
   'password-unchanged': [400, 'Choose a password that differs from the current one'],
+  'password-none': [
+    403,
+    'You log in without a password. Choose one first with “Forgotten your password?”.',
+  ],
   'password-wrong': [403, 'Incorrect password. Please try again.'],
   'too-many-attempts': [429, 'Too many attempts. Please try again in a few minutes.'],
   'user-unknown': [404, 'No user found with this email. Please check your email or sign up.'],
@@ -71,6 +76,10 @@ export const REFUSALS = {
   'link-invalid': [410, 'This link is not valid any more. Please ask for a new one.'],
   'device-unknown': [404, 'This device is signed out already.'],
   'administrator-fixed': [409, "The administrator's own account can not be changed here."],
+  'administrator-address-fixed': [
+    409,
+    "The administrator's email address is fixed by ADMIN_EMAIL, which the operator sets.",
+  ],
   'nothing-to-change': [400, 'Say what to change.'],
   'nobody-chosen': [400, 'Choose at least one person.'],
   'choice-changed': [409, 'Other people match now. Please look at the table again.'],
@@ -259,6 +268,8 @@ export const REFUSALS = {
   'row-formula': [400, 'A name, title, team or reason can not begin like a formula'],
   'row-flag': [400, 'A flag is true or false'],
   'row-twice': [409, 'This email address is in the file already'],
+  'row-person-twice': [409, 'Another row of this file changes the same person'],
+  'row-id-unknown': [404, 'Nobody has this ID; leave it empty for a new person'],
 
   // Help
   'key-required': [400, 'Key is required'],

@@ -11,6 +11,7 @@ export const paths = {
   forgottenPassword: '/forgotten-password',
   newPassword: '/new-password',
   confirmEmail: '/confirm-email',
+  confirmNewEmail: '/confirm-new-email',
   deposit: '/deposit',
   withdraw: '/withdraw',
   transfer: '/transfer',

@@ -1,8 +1,10 @@
 import type { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import type { colleagueEndpoints } from '#users/contract/colleagues.ts'
+import type { personEndpoints } from '#users/contract/person-change.ts'
 import type { userEndpoints } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
+import { changePerson } from './change-person.ts'
 import { changePosition } from './change-position.ts'
 import { choosePicture } from './choose-picture.ts'
 import { findColleagues, findReceiver } from './find-colleagues.ts'
@@ -14,7 +16,10 @@ import { approveUser, createManySwitcher, setPermissions } from './set-permissio
 import { signOutUser } from './sign-out-user.ts'
 import { usersCsv } from './users-csv.ts'
 
-type UserEndpoints = typeof accountEndpoints & typeof colleagueEndpoints & typeof userEndpoints
+type UserEndpoints = typeof accountEndpoints &
+  typeof colleagueEndpoints &
+  typeof personEndpoints &
+  typeof userEndpoints
 
 export interface UserParts {
   readonly database: Database
@@ -22,9 +27,16 @@ export interface UserParts {
   readonly fixed: FixedSettings
   /** The package's version, which every screen shows. */
   readonly version: string
+  /** Whether a mail server is configured. */
+  readonly sendsMail: boolean
 }
 
-export function userHandlers({ database, fixed, version }: UserParts): Handlers<UserEndpoints> {
+export function userHandlers({
+  database,
+  fixed,
+  version,
+  sendsMail,
+}: UserParts): Handlers<UserEndpoints> {
   const setPermissionsOfMany = createManySwitcher(database)
   return {
     choosePicture: async ({ caller, body: { picture } }) => {
@@ -41,6 +53,8 @@ export function userHandlers({ database, fixed, version }: UserParts): Handlers<
       setPermissions(database, { by: caller.id, from, userId: params.id, change: body }),
     approveUser: ({ caller, clientIp: from, params }) =>
       approveUser(database, fixed, { by: caller.id, from, userId: params.id }),
+    changePerson: ({ caller, clientIp: from, params, body: change }) =>
+      changePerson(database, { by: caller.id, from, userId: params.id, change, sendsMail }),
     changePosition: ({ caller, clientIp: from, params, body }) =>
       changePosition(database, { by: caller.id, from, userId: params.id, position: body }),
     resetPassword: async ({ caller, clientIp: from, params }) => ({

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { Refused, isRefusalCode } from '#platform/contract/refusals.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Applying, Judged, Cells, Fault } from '#imports/server/import-rules.ts'
 import { write } from '#ledger/write.ts'
 import { recordMany } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
+import { forgetLinks } from '#auth/server/replace-address.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
@@ -93,7 +96,8 @@ const CHANGE = `
             is_transfer, id)
   )
   update users u
-     set first_name = coalesce(said.first_name, u.first_name),
+     set email = said.email,
+         first_name = coalesce(said.first_name, u.first_name),
          last_name = coalesce(said.last_name, u.last_name),
          title = coalesce(said.title, u.title),
          team = coalesce(said.team, u.team),
@@ -106,9 +110,17 @@ const CHANGE = `
            and coalesce(said.is_active, said.is_deposit, said.is_withdraw, said.is_transfer) is null
     from said where u.id = said.id`
 
+/** Columns that other people's pages show. */
+const NAMING = ['First Name', 'Last Name', 'Email']
+
+const UNIQUE_VIOLATION = '23505'
+
 type Change = Pick<Row, 'entry' | 'before'> & { readonly userId: number }
 
-/** Empty cells change nothing. Deactivated users are signed out, activated ones are notified. */
+/**
+ * Empty cells change nothing. Deactivated users are signed out, activated ones are notified; mailed links
+ * to an old address end.
+ */
 async function changeAccounts(
   tx: Tx,
   changes: readonly Change[],
@@ -116,10 +128,21 @@ async function changeAccounts(
 ): Promise<void> {
   if (changes.length === 0) return
   const ids = changes.map(({ userId }) => userId)
-  await tx.query({
-    text: CHANGE,
-    values: [...columnsOf(changes.map(({ entry }) => entry)), ids],
-  })
+  await tx
+    .query({ text: CHANGE, values: [...columnsOf(changes.map(({ entry }) => entry)), ids] })
+    .catch((error: unknown) => {
+      // Another request gave somebody one of the addresses meanwhile.
+      if (errorCode(error) === UNIQUE_VIOLATION) throw new Refused('import-outdated')
+      throw error
+    })
+  const moved = changes.filter(({ before }) => FIELDS.email in before)
+  await forgetLinks(
+    tx,
+    moved.map(({ userId }) => userId),
+  )
+  if (changes.some(({ before }) => NAMING.some((column) => column in before))) {
+    announce(tx, [{ topic: 'names', userId: null }])
+  }
   const deactivated = changes.filter(({ entry }) => entry.isActive === false)
   await revokeSessions(tx, ...deactivated.map(({ userId }) => userId))
   const approved = changes.filter(({ entry, before }) => entry.isActive && 'isActive' in before)
@@ -148,6 +171,8 @@ export interface UserEntry
     Readonly<Record<PermissionFlag, boolean | null>>,
     Readonly<Record<TextColumn, string | null>> {
   readonly email: string
+  /** The account that the row names; null: the one with the address, or a new one. */
+  readonly id: number | null
 }
 
 export const FIELDS = {
@@ -156,12 +181,19 @@ export const FIELDS = {
   email: 'Email',
   title: 'Title',
   team: 'Team',
+  id: 'ID',
 } as const
 const NAMES = ['firstName', 'lastName'] as const
 export const TEXTS = [...NAMES, 'title', 'team'] as const
 export type TextColumn = (typeof TEXTS)[number]
 
-const SCHEMAS = { ...PersonNames, ...TypedPosition.shape, email: NewAccount.shape.email }
+const SCHEMAS = {
+  ...PersonNames,
+  ...TypedPosition.shape,
+  email: NewAccount.shape.email,
+}
+
+const ID = /^[1-9]\d{0,14}$/
 
 const FLAGS = new Map([
   ['true', true],
@@ -177,6 +209,8 @@ const FLAGS = new Map([
 export function readUserEntry(cells: Cells): UserEntry | Fault {
   const address = readField('email', cells[FIELDS.email] ?? '')
   if (typeof address !== 'string') return address
+  const id = (cells[FIELDS.id] ?? '').trim()
+  if (id !== '' && !ID.test(id)) return { refusal: 'row-id-unknown', column: FIELDS.id }
   const texts: Partial<Record<TextColumn, string | null>> = {}
   for (const name of TEXTS) {
     const said = cells[FIELDS[name]] ?? ''
@@ -193,12 +227,13 @@ export function readUserEntry(cells: Cells): UserEntry | Fault {
     if (read === undefined) return { refusal: 'row-flag', column: flag }
     flags[flag] = read
   }
-  return { email: address, ...texts, ...flags } as UserEntry
+  return { email: address, id: id === '' ? null : Number(id), ...texts, ...flags } as UserEntry
 }
 
 /** A row's cells by column. */
 function textsOf(entry: UserEntry): Record<string, string> {
   return Object.fromEntries([
+    [FIELDS.email, entry.email],
     ...TEXTS.map((name) => [FIELDS[name], entry[name] ?? '']),
     ...PERMISSION_FLAGS.map((flag) => [flag, String(entry[flag] ?? '')]),
   ]) as Record<string, string>
@@ -214,7 +249,7 @@ export function whyNoAccount(entry: UserEntry): Fault | null {
   return null
 }
 
-function readField(field: keyof typeof FIELDS, text: string): string | Fault {
+function readField(field: keyof typeof SCHEMAS, text: string): string | Fault {
   const result = z.safeDecode(SCHEMAS[field], text)
   if (result.success) return result.data
   const code = result.error.issues[0]?.message ?? ''

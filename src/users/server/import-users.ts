@@ -21,7 +21,10 @@ import {
   type UserEntry,
 } from './import-apply.ts'
 
-/** Imports accounts: creates them, or changes the account with the address. Balances stay. */
+/**
+ * Imports accounts: creates them, or changes the account with the ID, else with the address. Balances
+ * stay.
+ */
 export const userImport = (fixed: FixedSettings): ImportRules<UserEntry> => ({
   name: 'people',
   columns: IMPORT_COLUMNS.users,
@@ -49,7 +52,7 @@ const FIND = `
   select id, email, first_name as "firstName", last_name as "lastName", title, team,
          is_administrator as "isAdministrator", is_active as "isActive",
          is_deposit as "isDeposit", is_withdraw as "isWithdraw", is_transfer as "isTransfer"
-    from users where email = any($1::text[]) order by id`
+    from users where email = any($1::text[]) or id = any($2::bigint[]) order by id`
 
 /** The verdict on each row of a file of users, in order. */
 async function judgeUsers(
@@ -59,17 +62,30 @@ async function judgeUsers(
 ): Promise<Verdict[]> {
   const { rows } = await tx.query<Account>({
     text: lock ? `${FIND} for no key update` : FIND,
-    values: [entries.map(({ email }) => email)],
+    values: [
+      entries.map(({ email }) => email),
+      entries.flatMap(({ id }) => (id === null ? [] : [id])),
+    ],
   })
-  const accounts = new Map(rows.map((account) => [account.email, account]))
-  return entries.map((entry) => judge(entry, accounts.get(entry.email)))
+  const byEmail = new Map(rows.map((account) => [account.email, account]))
+  const byId = new Map(rows.map((account) => [account.id, account]))
+  return entries.map((entry) => judge(entry, byEmail.get(entry.email), byId))
 }
 
-function judge(entry: UserEntry, account: Account | undefined): Verdict {
+function judge(
+  entry: UserEntry,
+  addressee: Account | undefined,
+  byId: ReadonlyMap<number, Account>,
+): Verdict {
+  const account = entry.id === null ? addressee : byId.get(entry.id)
   if (account === undefined) {
+    if (entry.id !== null) return { outcome: 'refused', refusal: 'row-id-unknown', column: 'ID' }
     const fault = whyNoAccount(entry)
     if (fault !== null) return { outcome: 'refused', ...fault }
     return { outcome: 'created', userId: null, before: {} }
+  }
+  if (addressee !== undefined && addressee !== account) {
+    return { outcome: 'refused', refusal: 'email-taken', column: 'Email' }
   }
   if (account.isAdministrator) {
     return { outcome: 'refused', refusal: 'administrator-fixed', column: 'Email' }
@@ -84,6 +100,7 @@ function differences(entry: UserEntry, account: Account): Record<string, string>
   const differs = (field: TextColumn | PermissionFlag) =>
     entry[field] !== null && entry[field] !== account[field]
   return Object.fromEntries([
+    ...(entry.email === account.email ? [] : [[FIELDS.email, account.email]]),
     ...TEXTS.filter(differs).map((text) => [FIELDS[text], account[text] ?? '']),
     ...PERMISSION_FLAGS.filter(differs).map((flag) => [flag, String(account[flag])]),
   ]) as Record<string, string>

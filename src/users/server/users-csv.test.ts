@@ -47,6 +47,7 @@ test('has all users, oldest account first, with the import columns and more', as
     'false',
     '',
     "'=Care",
+    String(ids[600]),
     '100.00',
     '0.00',
     '0.00',

@@ -34,6 +34,7 @@ function cellsOf(user: UserRow): string[] {
     ...PERMISSION_FLAGS.map((flag) => String(user[flag])),
     user.title ?? '',
     user.team ?? '',
+    String(user.id),
     writePoints(user.earned),
     writePoints(user.appreciation),
     writePoints(user.pending),

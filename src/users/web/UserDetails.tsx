@@ -20,6 +20,7 @@ import { ApproveButton, PermissionSwitch } from './Permissions.tsx'
 import { Presence } from './Presence.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { showUser } from './show-user.ts'
+import { UserIdentity } from './UserIdentity.tsx'
 import { useSetPermissions } from './use-set-permissions.ts'
 import classes from './UserDetails.module.css'
 
@@ -32,6 +33,7 @@ export function UserDetails({ user }: { user: UserRow }) {
     <Card>
       <dl className={classes.details} aria-label="Details">
         <UserPermissions user={user} />
+        <UserIdentity user={user} />
         <UserPosition user={user} />
         <div>
           <dt>Password</dt>

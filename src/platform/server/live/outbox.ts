@@ -47,6 +47,12 @@ export function announceUser(tx: Tx, userId: number): void {
   announceToMany(tx, 'session', [userId])
 }
 
+/** Announces changed names to every page, since any may show them, and the account as `announceUser`. */
+export function announceNames(tx: Tx, userId: number): void {
+  announceUser(tx, userId)
+  announce(tx, [{ topic: 'names', userId: null }])
+}
+
 /** Beyond this number, one announcement to everybody replaces the individual ones. */
 const MOST_INDIVIDUAL = 1_000
 

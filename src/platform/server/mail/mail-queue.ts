@@ -59,6 +59,12 @@ export async function queueMail(
   await enqueue(tx, queue, [{ data: { kind, recipient }, key: `${kind} ${recipient}` }])
 }
 
+/** Like `queueMail`, for a mail about an account: a recipient has at most one of each kind and account. */
+export async function queueMailAbout(tx: Tx, kind: string, recipient: string, userId: number) {
+  const data = { kind, recipient, about: { user: userId } }
+  await enqueue(tx, MAILS, [{ data, key: `${kind} ${recipient} ${userId}` }])
+}
+
 /** Queues any number of mails in a few statements. Drops none, unlike `queueMail`. */
 export async function queueMails(
   tx: Tx,

@@ -21,6 +21,8 @@ export interface Letter {
   readonly userId: number
   readonly name: string
   readonly message: Message
+  /** The person's present address; by default the one that the mail was queued for. */
+  readonly address?: string
 }
 
 /** A mail that its recipient does not want before `startAfter`. */
@@ -110,10 +112,10 @@ async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Prom
   const letter = await write(data)
   if (letter === null) return 'done'
   if ('startAfter' in letter) return retryAt(letter.startAfter)
-  const { name, message, userId } = letter
+  const { name, message, userId, address = data.recipient } = letter
   const company = (await parts.readCompanyName?.()) ?? ''
   try {
-    await post.send({ id: jobId, to: { name, address: data.recipient }, message, company }, signal)
+    await post.send({ id: jobId, to: { name, address }, message, company }, signal)
     parts.outages.end('mail')
     return 'done'
   } catch (error) {
@@ -133,7 +135,7 @@ async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Prom
     await transact(parts.database, async (tx) => {
       await parts.onGivenUp(tx, { userId, kind: data.kind, attempts: number, answer })
       if (failure.isAboutAddress && smtp !== null) {
-        await parts.onRefused?.(tx, { userId, address: data.recipient, smtp })
+        await parts.onRefused?.(tx, { userId, address, smtp })
       }
     })
     return { dead: `${answer}` }

@@ -64,12 +64,14 @@ function useReader(): (topic: Topic) => void {
   const gifts = useThrottledCallback(() => readChanged('gifts'), PAUSE_MS)
   const inventory = useThrottledCallback(() => readChanged('inventory'), PAUSE_MS)
   const users = useThrottledCallback(() => readChanged('users'), PAUSE_MS)
+  const names = useThrottledCallback(() => readNames(), PAUSE_MS)
   const wall = useThrottledCallback(() => readChanged('wall'), WALL_PAUSE_MS)
   const overview = useThrottledCallback(() => readAgain(['overview']), OVERVIEW_PAUSE_MS)
   const waiting = useThrottledCallback(() => readAgain(['waiting']), WAITING_PAUSE_MS)
   return (topic) => {
     if (WAITING_TOPICS.has(topic)) waiting()
     if (topic === 'gifts') gifts()
+    else if (topic === 'names') names()
     else if (topic === 'wall') wall()
     else if (topic === 'inventory') inventory()
     else if (topic === 'users') {
@@ -78,6 +80,13 @@ function useReader(): (topic: Topic) => void {
       overview()
     } else readChanged(topic)
   }
+}
+
+/** Not every open page in the same moment. */
+const NAMES_SPREAD_MS = 3_000
+
+function readNames(): void {
+  setTimeout(() => readChanged('names'), Math.random() * NAMES_SPREAD_MS)
 }
 
 function readChanged(topic: Topic): void {
@@ -113,11 +122,13 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
         ['recognitions', 'rules'],
       ]
     case 'session':
-      return [['session'], ['devices']]
+      return [['session'], ['devices'], ['newAddress']]
     case 'settings':
       return [['session'], ['settings'], ['auditLog']]
     case 'users':
       return [['users'], ['accounts'], ['colleagues'], ['bonuses'], ['auditLog']]
+    case 'names':
+      return [['recognitions'], ['colleagues'], ['notifications'], ['wallet']]
     case 'gifts':
       return [['gifts'], ['cart'], ['inventory']]
     case 'cart':

@@ -1,0 +1,159 @@
+import type { Input, Output } from '#platform/contract/endpoint.ts'
+import type { addressEndpoints } from '#auth/contract/new-address.ts'
+import { CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import { announceNames } from '#platform/server/live/outbox.ts'
+import { queueMailAbout } from '#platform/server/mail/mail-queue.ts'
+import { record } from '#audit-log/server/record.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import { refuseDomain } from './create-account.ts'
+import { NOBODYS_PASSWORD } from './hash-password.ts'
+import { attemptLink, type Limits } from './limit-attempts.ts'
+import { provePassword } from './single-sign-on.ts'
+import { replaceAddress } from './replace-address.ts'
+import { hashToken, newToken, type SigningIn } from './start-session.ts'
+
+type Wish = Output<(typeof addressEndpoints)['readNewAddress']>
+
+interface AddressRules {
+  readonly limits: Limits
+  readonly fixed: FixedSettings
+  readonly sendsMail: boolean
+}
+
+interface AddressRequest {
+  readonly caller: Caller
+  readonly wish: Input<(typeof addressEndpoints)['askForNewAddress']>['body']
+  readonly browser: SigningIn
+}
+
+// The mail's writer replaces the token, which exists only in the mail.
+const WISH = `
+  insert into mailed_links (user_id, purpose, token_hash, email, expires_at)
+  values ($1, 'address', $2, $3, now() + interval '${CONFIRM_LINK_HOURS} hours')
+  on conflict (user_id, purpose) do update
+    set token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`
+
+/**
+ * Sends a link to the address that the caller wants; the newest wish counts. Throws Refused: 'mail-off',
+ * 'administrator-address-fixed', 'email-unchanged', 'email-domain', 'email-taken', 'password-none',
+ * 'password-wrong', or TooManyAttempts.
+ */
+export async function askForNewAddress(
+  database: Database,
+  { limits, fixed, sendsMail }: AddressRules,
+  { caller, wish: { email, password }, browser }: AddressRequest,
+): Promise<Wish> {
+  if (!sendsMail) throw new Refused('mail-off')
+  if (caller.isAdministrator) throw new Refused('administrator-address-fixed', 'email')
+  if (email === caller.email) throw new Refused('email-unchanged', 'email')
+  refuseDomain(email, await readSettings(database, fixed), 'email')
+  const account = await database.db
+    .selectFrom('users')
+    .select(['email', 'password_hash'])
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow()
+  if (account.password_hash === NOBODYS_PASSWORD) throw new Refused('password-none', 'password')
+  await provePassword(database, limits, { account, password, browser })
+  await attemptLink(database, limits, email, browser.clientIp)
+  return transact(database, async (tx) => {
+    await lockAddress(tx, caller.id)
+    const other = await tx.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (other !== undefined) throw new Refused('email-taken', 'email')
+    await tx.query({ text: WISH, values: [caller.id, hashToken(newToken()), email] })
+    await queueMailAbout(tx, 'confirmNewAddress', email, caller.id)
+    return { email }
+  })
+}
+
+/** The address that the caller's newest link, still valid, confirms; null without one. */
+export async function readNewAddress(
+  { pool }: Database,
+  caller: Pick<Caller, 'id'>,
+): Promise<Wish> {
+  const { rows } = await pool.query<{ email: string }>(
+    `select email from mailed_links
+      where user_id = $1 and purpose = 'address' and expires_at > now()`,
+    [caller.id],
+  )
+  return { email: rows[0]?.email ?? null }
+}
+
+/** Ends the caller's link to a new address. */
+export async function forgetNewAddress(
+  database: Database,
+  caller: Pick<Caller, 'id'>,
+): Promise<Wish> {
+  await transact(database, async (tx) => {
+    await lockAddress(tx, caller.id)
+    await tx.db
+      .deleteFrom('mailed_links')
+      .where('user_id', '=', caller.id)
+      .where('purpose', '=', 'address')
+      .execute()
+  })
+  return { email: null }
+}
+
+/**
+ * Changes the caller's address to the one that the link was sent to. A link works once, for the person who
+ * asked: somebody else who opened it is refused. Throws Refused: 'link-invalid', 'email-taken'.
+ */
+export function confirmNewAddress(
+  database: Database,
+  { caller, token, from }: { caller: SignedInUser; token: string; from: string },
+): Promise<SignedInUser> {
+  return transact(database, async (tx) => {
+    const was = await lockAddress(tx, caller.id)
+    const { rows } = await tx.query<{ email: string }>({
+      text: `delete from mailed_links
+              where user_id = $1 and purpose = 'address' and token_hash = $2 and expires_at > now()
+             returning email`,
+      values: [caller.id, hashToken(token)],
+    })
+    const [link] = rows
+    if (link === undefined) throw new Refused('link-invalid')
+    const change = { userId: caller.id, was, is: link.email, isProved: true, sendsMail: true }
+    await replaceAddress(tx, change)
+    const subject = { kind: 'user', id: caller.id } as const
+    const [before, after] = [{ Email: was }, { Email: link.email }]
+    await record(tx, { action: 'userEdited', by: caller.id, from, subject, before, after })
+    announceNames(tx, caller.id)
+    return { ...caller, email: link.email }
+  })
+}
+
+/** Locks an account for a change of its address, which is a key, and returns the address. */
+async function lockAddress(tx: Tx, userId: number): Promise<string> {
+  const { email } = await tx.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return email
+}
+
+// The lock orders this after or before a change of the address, which ends the link.
+const RENEW = `
+  update mailed_links set token_hash = $3, expires_at = now() + interval '${CONFIRM_LINK_HOURS} hours'
+   where user_id = $1 and purpose = 'address' and email = $2 and expires_at > now()`
+
+/** The token of a wished address's link; null if the wish was replaced, fulfilled or given up. */
+export async function makeAddressLink(
+  { pool }: Database,
+  userId: number,
+  email: string,
+): Promise<string | null> {
+  const token = newToken()
+  const { rowCount } = await pool.query(RENEW, [userId, email, hashToken(token)])
+  return rowCount === 1 ? token : null
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { Refused } from '#platform/contract/refusals.ts'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { queueMail, queueMailAbout } from '#platform/server/mail/mail-queue.ts'
+import { forgetAttempts } from './limit-attempts.ts'
+
+export interface AddressChange {
+  readonly userId: number
+  readonly was: string
+  readonly is: string
+  /** Whether the person proved the new address by a link sent there. */
+  readonly isProved: boolean
+  readonly sendsMail: boolean
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Gives a locked account another e-mail address. Links to the old address and sign-ins that wait for a
+ * proof die; the old address is told. Where mail is off, an address that waits for its confirmation
+ * needs none any more. Throws Refused('email-taken').
+ */
+export async function replaceAddress(
+  tx: Tx,
+  { userId, was, is, isProved, sendsMail }: AddressChange,
+): Promise<void> {
+  const needsNoLink = isProved || !sendsMail
+  const { is_confirmed: isConfirmed } = await tx.db
+    .updateTable('users')
+    .set({ email: is, is_confirmed: sql<boolean>`is_confirmed or ${needsNoLink}` })
+    .where('id', '=', userId)
+    .returning('is_confirmed')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (errorCode(error) === UNIQUE_VIOLATION) throw new Refused('email-taken', 'email')
+      throw error
+    })
+  await forgetLinks(tx, [userId])
+  await forgetAttempts(tx, was, is)
+  if (!sendsMail) return
+  await queueMailAbout(tx, 'addressChanged', was, userId)
+  if (!isConfirmed) await queueMail(tx, 'confirmAddress', is)
+}
+
+/** Ends every mailed link of these accounts, and their sign-ins that wait for the proof of a password. */
+export async function forgetLinks(tx: Tx, userIds: readonly number[]): Promise<void> {
+  const values = [userIds]
+  await tx.query({ text: 'delete from mailed_links where user_id = any($1)', values })
+  await tx.query({ text: 'delete from provider_visits where user_id = any($1)', values })
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconMailCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { addressEndpoints } from '#auth/contract/new-address.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { useLinkToken } from './MailedLink.tsx'
+import { keepSession } from './session-queries.ts'
+import narrow from './narrow.module.css'
+import classes from '#platform/web/ui/form.module.css'
+
+/** The page behind the link to a new address. A button confirms, because mail programs open links. */
+export function ConfirmNewEmail() {
+  const token = useLinkToken()
+  return (
+    <div className={narrow.narrow}>
+      <Screen title="Confirm your new email address">
+        <Card>
+          <Confirmation key={token} token={token} />
+        </Card>
+      </Screen>
+    </div>
+  )
+}
+
+const HOME = (
+  <Button size="md" renderRoot={(props) => <Link to={paths.home} {...props} />}>
+    Back to Home
+  </Button>
+)
+
+function Confirmation({ token }: { token: string }) {
+  const confirm = useMutation({
+    mutationFn: () => call(addressEndpoints.confirmNewAddress, { body: { token } }),
+    onSuccess: keepSession,
+  })
+  const { data, error } = confirm
+  if (data?.user) {
+    return (
+      <div role="status">
+        <EmptyState
+          title="Your email address is changed"
+          icon={<IconMailCheck size={30} />}
+          action={HOME}
+        >
+          Log in with {data.user.email} from now on.
+        </EmptyState>
+      </div>
+    )
+  }
+  if (token === '' || (error instanceof Refused && error.code === 'link-invalid')) {
+    return (
+      <div role="alert">
+        <EmptyState title="This link does not work" action={HOME}>
+          It was used, replaced or given up, it is too old, or somebody else asked for it. On Home,
+          “Change email” sends a new one.
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.form}>
+      <p>Press the button to use this email address from now on, also to log in.</p>
+      <ErrorBanner message={error && wordsFor(error)} onClear={confirm.reset} />
+      <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
+        Use this email address
+      </Button>
+    </div>
+  )
+}

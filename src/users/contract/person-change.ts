@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { NewAccount } from '#auth/contract/new-account.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { refusal } from '#platform/contract/text.ts'
+import { UserId, UserRow } from './users.ts'
+
+/** Sign-up's rules; a part that is left out stays as it is. */
+export const PersonChange = z
+  .partial(
+    z.strictObject(z.pick(NewAccount, { firstName: true, lastName: true, email: true }).shape),
+  )
+  .check(z.refine((change) => Object.keys(change).length > 0, refusal('nothing-to-change')))
+export type PersonChange = z.output<typeof PersonChange>
+
+/** What a person is called, and the address they log in with. */
+export const personEndpoints = {
+  changePerson: endpoint({
+    method: 'PATCH',
+    path: '/api/users/:id/person',
+    summary: "Change a user's name or e-mail address",
+    access: 'administrator',
+    params: UserId,
+    body: PersonChange,
+    output: UserRow,
+    refusals: ['profile-missing', 'email-taken', 'administrator-address-fixed'],
+  }),
+} as const

@@ -1,0 +1,68 @@
+import type { PersonChange } from '#users/contract/person-change.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { announceNames } from '#platform/server/live/outbox.ts'
+import { record } from '#audit-log/server/record.ts'
+import { replaceAddress } from '#auth/server/replace-address.ts'
+import { readUserRow } from './user-row.ts'
+
+interface Changing {
+  readonly by: number
+  /** The client's IP address. */
+  readonly from: string
+  readonly userId: number
+  readonly change: PersonChange
+  readonly sendsMail: boolean
+}
+
+/** The columns of what people are called, by the column names of an import. */
+const PARTS = [
+  { part: 'firstName', column: 'first_name', name: 'First Name' },
+  { part: 'lastName', column: 'last_name', name: 'Last Name' },
+  { part: 'email', column: 'email', name: 'Email' },
+] as const
+
+/**
+ * Changes a user's name or e-mail address. Sessions and a connected provider stay; mailed links end.
+ * Throws Refused: 'profile-missing', 'email-taken', 'administrator-address-fixed'.
+ */
+export function changePerson(
+  database: Database,
+  { by, from, userId, change, sendsMail }: Changing,
+): Promise<UserRow> {
+  return transact(database, async (tx) => {
+    const was = await tx.db
+      .selectFrom('users')
+      .select(['first_name', 'last_name', 'email', 'is_administrator'])
+      .where('id', '=', userId)
+      // The address is a key.
+      .forUpdate()
+      .executeTakeFirst()
+    if (was === undefined) throw new Refused('profile-missing')
+    const changed = PARTS.flatMap(({ part, column, name }) => {
+      const is = change[part] ?? was[column]
+      return is === was[column] ? [] : [{ column, name, is, was: was[column] }]
+    })
+    if (changed.length === 0) return readUserRow(tx, userId)
+    const address = changed.find(({ column }) => column === 'email')
+    if (address !== undefined) {
+      if (was.is_administrator) throw new Refused('administrator-address-fixed', 'email')
+      const { is } = address
+      await replaceAddress(tx, { userId, was: was.email, is, isProved: false, sendsMail })
+    }
+    const { firstName = was.first_name, lastName = was.last_name } = change
+    await tx.db
+      .updateTable('users')
+      .set({ first_name: firstName, last_name: lastName })
+      .where('id', '=', userId)
+      .execute()
+    const before = Object.fromEntries(changed.map((one) => [one.name, one.was]))
+    const after = Object.fromEntries(changed.map((one) => [one.name, one.is]))
+    const subject = { kind: 'user', id: userId } as const
+    await record(tx, { action: 'userEdited', by, from, subject, before, after })
+    announceNames(tx, userId)
+    return readUserRow(tx, userId)
+  })
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { personEndpoints, PersonChange } from '#users/contract/person-change.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { useSendsMail } from '#auth/web/mailing.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { showUser } from './show-user.ts'
+
+/** A person's name and address among their details, with the form that changes them. */
+export function UserIdentity({ user }: { user: UserRow }) {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  return (
+    <div>
+      <dt>Name and email</dt>
+      <dd>
+        <span>
+          <bdi>{nameOf(user)}</bdi> · <BreakableEmail email={user.email} />
+        </span>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Edit name and email of ${nameOf(user)}`}
+          onClick={() => setOpened(true)}
+        >
+          Edit
+        </Button>
+        <FormModal opened={opened} onClose={close} title="Name and email">
+          <IdentityForm user={user} onClose={close} />
+        </FormModal>
+      </dd>
+    </div>
+  )
+}
+
+type Typed = Record<'firstName' | 'lastName' | 'email', string>
+
+/** Only what was typed anew, so that a short name from an import stays, and so do others' changes. */
+function changedOf(was: Typed, typed: Typed): Partial<Typed> {
+  const parts = ['firstName', 'lastName', 'email'] as const
+  return Object.fromEntries(
+    parts.filter((part) => typed[part].trim() !== was[part]).map((part) => [part, typed[part]]),
+  )
+}
+
+function IdentityForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  // As it was when the form opened.
+  const [{ firstName, lastName, email }] = useState(user)
+  const was = { firstName, lastName, email }
+  const schema = z.pipe(
+    z.transform((typed: Typed): PersonChange => changedOf(was, typed)),
+    PersonChange,
+  )
+  const form = useForm(schema, was)
+  const save = useSaveIdentity(user, onClose)
+  const sendsMail = useSendsMail()
+  const isUnchanged = Object.keys(changedOf(was, form.values)).length === 0
+  return (
+    <DialogForm
+      of={form}
+      sending={save}
+      onSend={() => save.mutate(check(PersonChange, changedOf(was, form.values)))}
+      action="Save"
+      disabled={isUnchanged}
+      onCancel={onClose}
+    >
+      <TextField label="First Name" data-autofocus {...form.field('firstName')} />
+      <TextField label="Last Name" {...form.field('lastName')} />
+      <TextField
+        label="Email"
+        type="email"
+        disabled={user.isAdministrator}
+        description={emailNote(user.isAdministrator, sendsMail)}
+        {...form.field('email')}
+      />
+    </DialogForm>
+  )
+}
+
+function emailNote(isAdministrator: boolean, sendsMail: boolean): string {
+  if (isAdministrator) return 'Fixed by ADMIN_EMAIL, which the operator sets.'
+  return sendsMail
+    ? 'They log in with it from then on. The old address is told, and links sent there end.'
+    : 'They log in with it from then on. Tell them: Laurel sends no e-mails here.'
+}
+
+function useSaveIdentity(user: UserRow, onSaved: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: PersonChange) =>
+      call(personEndpoints.changePerson, { params: { id: user.id }, body }),
+    onSuccess: ({ firstName, lastName, email }) => {
+      showUser(queries, user.id, { firstName, lastName, email })
+      announce('success', `The account of ${firstName} ${lastName} is saved.`)
+      onSaved()
+    },
+    onSettled: () => {
+      for (const name of ['users', 'accounts', 'colleagues', 'recognitions', 'session']) {
+        void queries.invalidateQueries({ queryKey: [name] })
+      }
+    },
+  })
+}
