@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { cartLink, intoCart } from './cart.ts'
 import { send } from './company.ts'
 import { expect, test } from './laurel.ts'
@@ -42,4 +43,36 @@ for (const width of [1280, 992]) {
     )
     expect(new Set(tops).size).toBe(1)
   })
+}
+
+for (const width of [1280, 1024, 992]) {
+  test(`no pill of the bar covers a neighbour's count at ${width}`, async ({
+    page,
+    me,
+    company,
+  }) => {
+    await send(await company.newPerson(), me, '1')
+    await intoCart(me, await newGift(company), 120)
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/purchased-items', '/cart', '/deposit', '/notifications']) {
+      await page.goto(path)
+      await expect(cartLink(page)).toHaveAccessibleDescription('120 items in your cart')
+      const counts = page.getByRole('banner').locator('span[aria-hidden]', { hasText: /^\d+\+?$/ })
+      await expect(counts).toHaveCount(3)
+      for (const count of await counts.all()) await expectUncovered(count)
+    }
+  })
+}
+
+/** Checks that nothing is painted over it, at its middle and its ends. */
+async function expectUncovered(count: Locator): Promise<void> {
+  const covers = await count.evaluate((badge: HTMLElement) => {
+    badge.style.pointerEvents = 'auto'
+    const { left, right, top, bottom } = badge.getBoundingClientRect()
+    return [left + 3, (left + right) / 2, right - 3]
+      .map((x) => document.elementFromPoint(x, (top + bottom) / 2))
+      .filter((hit) => hit !== badge)
+      .map((hit) => hit?.outerHTML.slice(0, 100))
+  })
+  expect(covers).toEqual([])
 }

@@ -28,40 +28,64 @@ interface NavBarProps {
   /** Whether the menu is unfolded on a narrow screen. */
   open: boolean
   onOpen: (open: boolean) => void
+  /** A phone's bar at the bottom, which has the menu's button and the count of unread thanks. */
+  phoneBar?: ((menu: MenuButton) => ReactNode) | undefined
   /** The menu. */
   children: ReactNode
 }
 
+/** Props of the button that unfolds the menu. */
+export interface MenuButton {
+  'aria-expanded': boolean
+  'aria-controls': string
+  onClick: () => void
+}
+
 /**
  * The bar on every page: the logo, the actions, the menu. On a narrow screen the menu folds into a
- * button.
+ * button: in this bar, or in the one at the bottom, above which the menu then unfolds.
  */
-export function NavBar({ actions, open, onOpen, children }: NavBarProps) {
+export function NavBar({ actions, open, onOpen, phoneBar, children }: NavBarProps) {
   const menuId = useId()
-  const toggle = useRef<HTMLButtonElement>(null)
+  const bar = useRef<HTMLElement>(null)
+  const hasPhoneBar = phoneBar !== undefined
   useWindowEvent('keydown', ({ key }) => {
     if (key !== 'Escape' || !open) return
     onOpen(false)
-    toggle.current?.focus()
+    bar.current?.querySelector<HTMLElement>(`[aria-controls="${menuId}"]`)?.focus()
   })
+  // The menu above the bottom bar lies over the page: it must not cover the focus.
+  useWindowEvent('focusin', ({ target }) => {
+    const isOutside = target instanceof Node && !bar.current?.contains(target)
+    if (open && hasPhoneBar && isOutside) onOpen(false)
+  })
+  const button: MenuButton = {
+    'aria-expanded': open,
+    'aria-controls': menuId,
+    onClick: () => onOpen(!open),
+  }
   return (
-    <header className={classes.bar}>
+    <header ref={bar} className={classes.bar} data-phone={hasPhoneBar || undefined}>
       <div className={classes.top}>
-        <Logo />
+        <Logo isCounted={!hasPhoneBar} />
         {actions}
-        <ActionIcon
-          ref={toggle}
-          className={classes.toggle}
-          variant="subtle"
-          color="gray"
-          size="xl"
-          aria-label="Menu"
-          aria-expanded={open}
-          aria-controls={menuId}
-          onClick={() => onOpen(!open)}
-        >
-          {open ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
-        </ActionIcon>
+        {phoneBar ? (
+          phoneBar(button)
+        ) : (
+          <ActionIcon
+            {...button}
+            className={classes.toggle}
+            variant="subtle"
+            color="gray"
+            size="xl"
+            aria-label="Menu"
+          >
+            {open ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
+          </ActionIcon>
+        )}
+        {hasPhoneBar && open && (
+          <div className={classes.scrim} aria-hidden onClick={() => onOpen(false)} />
+        )}
         <div id={menuId} className={classes.menu} data-open={open || undefined}>
           {children}
         </div>
@@ -70,10 +94,9 @@ export function NavBar({ actions, open, onOpen, children }: NavBarProps) {
   )
 }
 
-/** Leads to Home, with the number of unread thanks. */
-function Logo() {
+/** Leads to Home; with the number of unread thanks, unless the bottom bar has it. */
+function Logo({ isCounted }: { isCounted: boolean }) {
   const countId = useId()
-  const { unread } = useUnreadThanks()
   const name = useCompany().companyName || 'Laurel'
   return (
     <div className={classes.home}>
@@ -81,15 +104,21 @@ function Logo() {
         to={paths.home}
         className={classes.logo}
         aria-label={name}
-        aria-describedby={countId}
+        aria-describedby={isCounted ? countId : undefined}
         activeOptions={{ exact: true }}
       >
         <LaurelMark size={34} />
         <span className={classes.company}>{name}</span>
       </Link>
-      <Count id={countId} count={unread} words={unread === 0 ? '' : `${unread} new thanks`} />
+      {isCounted && <ThanksCount id={countId} />}
     </div>
   )
+}
+
+/** The number of unread thanks; its words describe the link to Home. */
+export function ThanksCount({ id }: { id: string }) {
+  const { unread } = useUnreadThanks()
+  return <Count id={id} count={unread} words={unread === 0 ? '' : `${unread} new thanks`} />
 }
 
 interface MenuLinksProps {

@@ -40,7 +40,6 @@ export function Shell() {
   // bar at once: the signed-in bar would request a cart without a session.
   const deferred = useDeferredValue(user)
   const barOf = user && deferred
-  usePageChange(user?.mustChangePassword ? NEW_PASSWORD_TITLE : null, useUnreadThanks().unread)
   const access = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.access })
   // The session ended while a page was open: hide it until the guard has decided.
   const leaving = user === null && (access === 'signedIn' || access === 'administrator')
@@ -49,6 +48,7 @@ export function Shell() {
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
+      <PageChange insteadOfPage={user?.mustChangePassword ? NEW_PASSWORD_TITLE : null} />
       <Suspense>
         {barOf === null ? <VisitorBar /> : <SignedInBar key={barOf.id} user={barOf} />}
       </Suspense>
@@ -77,9 +77,11 @@ function useGuardsOnChange(userId: number | undefined): void {
 
 /**
  * Sets the document's title, with the number of unread thanks, and, after navigation, moves the
- * focus to the page: a screen reader announces it, and the keyboard continues from there.
+ * focus to the page: a screen reader announces it, and the keyboard continues from there. A
+ * component, so that another number does not render the frame.
  */
-function usePageChange(insteadOfPage: string | null, unread: number): void {
+function PageChange({ insteadOfPage }: { insteadOfPage: string | null }) {
+  const { unread } = useUnreadThanks()
   const router = useRouter()
   const page = useRouterState({ select: titleOf })
   const title = insteadOfPage ?? page
@@ -101,6 +103,7 @@ function usePageChange(insteadOfPage: string | null, unread: number): void {
     if (before.current !== insteadOfPage) focusPage()
     before.current = insteadOfPage
   }, [insteadOfPage])
+  return null
 }
 
 /** The identity of a page: its path and title, because /withdraw shows two pages. */

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Button, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconHeart } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatch } from '@tanstack/react-router'
@@ -14,7 +15,11 @@ import { cartQuery, countBought, itemsInWords } from '#shop/web/cart-query.ts'
 import { menuOf } from './menu.ts'
 import { Count, MenuLinks, NavBar } from './NavBar.tsx'
 import classes from './NavBar.module.css'
+import { PhoneBar } from './PhoneBar.tsx'
 import own from './SignedInBar.module.css'
+
+/** Where the menu folds, in a window that has room for a bar at its bottom. */
+const PHONE = '(max-width: 61.99em) and (min-height: 30em)'
 
 /** The bar of a signed-in person: thanking, the bell, the menu per role, Logout. */
 export function SignedInBar({ user }: { user: SignedInUser }) {
@@ -23,8 +28,21 @@ export function SignedInBar({ user }: { user: SignedInUser }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { main, administration } = menuOf(user)
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const isFree = !user.mustChangePassword
   return (
-    <NavBar actions={!user.mustChangePassword && <Actions />} open={open} onOpen={setOpen}>
+    <NavBar
+      actions={isFree && !isPhone && <Actions />}
+      open={open}
+      onOpen={setOpen}
+      phoneBar={
+        isFree && isPhone
+          ? (menu) => (
+              <PhoneBar isAdministrator={user.isAdministrator} menu={menu} onFollow={close} />
+            )
+          : undefined
+      }
+    >
       <nav aria-label="Main" className={classes.nav}>
         <MenuLinks
           links={main}
@@ -89,6 +107,9 @@ function Account({ user, onFollow }: { user: SignedInUser; onFollow: () => void 
         <span className={classes.name}>
           {user.firstName} {user.lastName}
         </span>
+      </Link>
+      <Link to={paths.chatbot} className={own.help} onClick={onFollow}>
+        Help
       </Link>
       <Button variant="default" size="sm" loading={busy} onClick={logout}>
         Logout

@@ -1,15 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { UnstyledButton } from '@mantine/core'
 import { useClickOutside, useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { Link, useMatch } from '@tanstack/react-router'
 import { MOST_UNREAD } from '#notifications/contract/notifications.ts'
 import { paths } from '#platform/web/paths.ts'
-import { showUnread } from '#platform/web/show-unread.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import classes from './Bell.module.css'
-import { useUnread } from './use-unread.ts'
+import { unreadInWords, useShownUnread } from './use-unread.ts'
 
 const loadLatest = async () => ({ default: (await import('./LatestNews.tsx')).LatestNews })
 const LatestNews = lazy(loadLatest)
@@ -21,14 +20,10 @@ const WIDE = '(min-width: 62em)'
  * page with all of them on a narrow one.
  */
 export function Bell() {
-  const known = useUnread()
-  useEffect(() => {
-    if (known !== undefined) showUnread(known)
-  }, [known])
-  const unread = known ?? 0
+  const unread = useShownUnread()
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const isThere = useMatch({ from: paths.notifications, shouldThrow: false }) !== undefined
-  const name = unread === 0 ? 'Notifications' : `Notifications, ${inWords(unread)} unread`
+  const name = unread === 0 ? 'Notifications' : `Notifications, ${unreadInWords(unread)}`
   if (isWide && !isThere) return <BellWithLatest name={name} unread={unread} />
   return (
     <Link to={paths.notifications} className={classes.bell} aria-label={name} title="Notifications">
@@ -86,8 +81,4 @@ function Face({ unread }: { unread: number }) {
       )}
     </>
   )
-}
-
-function inWords(unread: number): string {
-  return unread < MOST_UNREAD ? String(unread) : `more than ${MOST_UNREAD - 1}`
 }

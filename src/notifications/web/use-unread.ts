@@ -1,6 +1,9 @@
+import { useEffect } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { MOST_UNREAD } from '#notifications/contract/notifications.ts'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
+import { showUnread } from '#platform/web/show-unread.ts'
 
 /** The newest notifications and the number of unread ones. */
 export const newsQuery = queryOptions({
@@ -11,4 +14,17 @@ export const newsQuery = queryOptions({
 /** The number of the signed-in person's unread notifications, at most 100; undefined until known. */
 export function useUnread(): number | undefined {
   return useQuery(newsQuery).data?.unread
+}
+
+/** The same number for a bar, 0 until known; also on the installed app's icon. */
+export function useShownUnread(): number {
+  const known = useUnread()
+  useEffect(() => {
+    if (known !== undefined) showUnread(known)
+  }, [known])
+  return known ?? 0
+}
+
+export function unreadInWords(unread: number): string {
+  return unread < MOST_UNREAD ? `${unread} unread` : `more than ${MOST_UNREAD - 1} unread`
 }
