@@ -122,11 +122,7 @@ const ORDERS = linkOptions({
 })
 const LOW = linkOptions({ to: paths.inventory, search: { stock: 'low' } })
 const GAPS = linkOptions({ to: paths.manual, search: { view: 'gaps' } })
-const UNDELIVERED = linkOptions({
-  to: paths.notificationSettings,
-  search: { view: 'everybody' },
-  hash: 'undelivered',
-})
+const UNDELIVERED = linkOptions({ to: paths.undelivered })
 
 function peopleLine(people: Waiting['people']): ReactNode {
   if (people.total === 0) return 'Nobody else waits to be approved'

@@ -197,6 +197,7 @@ export const PurchaseDetail = z.strictObject({
   purchase: z.number(),
   line: z.number(),
   name: z.string(),
+  picture: z.nullable(z.string()),
   buyer: Colleague,
   quantity: z.number(),
   price: Amount,

@@ -15,7 +15,7 @@ test('hands an order over with a note for the buyer', async ({ page, company, ne
   // Two rows of one order are handed over together.
   const rows = details(page).getByRole('row').filter({ hasText: buyer.email })
   await expect(rows).toHaveCount(2)
-  const handOver = page.getByRole('button', { name: /^Hand over/ })
+  const handOver = details(page).getByRole('button', { name: /^Hand over/ })
   await expect(handOver).toHaveAccessibleName(`Hand over order ${order} of ${buyer.email}`)
   await handOver.click()
   const dialog = page.getByRole('dialog', { name: 'Hand over' })
@@ -32,6 +32,43 @@ test('hands an order over with a note for the buyer', async ({ page, company, ne
   }
   await expect(handOver).toBeHidden()
   await expect(desk.getByRole('article')).toContainText('At the front desk')
+})
+
+test('opens with what is to be handed over, the oldest first', async ({ page, company }) => {
+  const gifts = [await newGift(company), await newGift(company)]
+  const { buyer, order } = await newOrder(company, ...gifts)
+  await newOrder(company, ...gifts)
+  await openInventory(page, { search: 'nothing', details: 'nobody' })
+  const waiting = page.getByRole('region', { name: 'To hand over' })
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'To hand over',
+    'Gift Items',
+    'Purchased Details of Gift Items',
+  ])
+  const all = waiting.getByRole('button', { name: 'Show everybody who waits' })
+  // Other stories leave orders, too.
+  await expect(waiting.getByRole('button').first()).toBeVisible()
+  if (await all.isVisible()) await all.click()
+  const handOver = waiting.getByRole('button', { name: `Hand over order ${order} ` })
+  await expect(handOver).toHaveAccessibleName(`Hand over order ${order} of ${buyer.email} now`)
+  const names = await waiting
+    .getByRole('button', { name: /^Hand over/ })
+    .evaluateAll((buttons) =>
+      buttons.map((button) => Number(/order (\d+)/.exec(button.ariaLabel ?? '')?.[1])),
+    )
+  expect(names).toEqual(names.toSorted((a, b) => a - b))
+  const entry = waiting
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Hand over order ${order} ` }) })
+  await expect(entry).toContainText(buyer.name)
+  for (const { name } of gifts) await expect(entry).toContainText(`2 × ${name}`)
+  await handOver.click()
+  await page
+    .getByRole('dialog', { name: 'Hand over' })
+    .getByRole('button', { name: 'Hand over' })
+    .click()
+  await expect(alert(page, `Handed over: order ${order} of ${buyer.email}`)).toBeVisible()
+  await expect(handOver).toHaveCount(0)
 })
 
 test('asks before a refund, shows the points, and refunds once', async ({

@@ -170,7 +170,7 @@ async function inventory(page: Page, company: Company): Promise<void> {
   await expectAccessible(page, 'Add More that was refused')
   await page.keyboard.press('Escape')
   for (const action of ['Hand over', 'Refund']) {
-    await page
+    await details
       .getByRole('button', { name: new RegExp(`^${action} order`) })
       .first()
       .click()

@@ -31,7 +31,7 @@ const itemKey = ({ purchase, line }: PurchaseDetail) => `${purchase}-${line}`
 test('lists one row for each gift of each purchase with its buyer, newest first', async () => {
   const date = expect.any(Date) as Date
   const row = ({ id, buyer: { email } }: typeof ordered) => {
-    return { purchase: id, buyer: { ...named, email, picture: null }, date }
+    return { purchase: id, picture: null, buyer: { ...named, email, picture: null }, date }
   }
   expect(await list({})).toEqual({
     details: [

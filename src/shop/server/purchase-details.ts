@@ -69,7 +69,8 @@ async function readPurchaseDetails(
       'u.first_name',
       'u.last_name',
       'u.email',
-      'u.picture',
+      'u.picture as buyer_picture',
+      'i.picture',
       'i.quantity',
       'i.price',
       'p.total',
@@ -92,13 +93,15 @@ async function readPurchaseDetails(
     .orderBy('i.line')
     .limit(limit)
     .execute()
-  return rows.map(({ note, price, total, first_name, last_name, email, picture, ...row }) => ({
-    ...row,
-    buyer: { firstName: first_name, lastName: last_name, email, picture },
-    price: hundredths(price),
-    total: hundredths(total),
-    note: note ?? '',
-  }))
+  return rows.map(
+    ({ note, price, total, first_name, last_name, email, buyer_picture, ...row }) => ({
+      ...row,
+      buyer: { firstName: first_name, lastName: last_name, email, picture: buyer_picture },
+      price: hundredths(price),
+      total: hundredths(total),
+      note: note ?? '',
+    }),
+  )
 }
 
 function matching(

@@ -7,15 +7,20 @@ import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { InventoryGifts } from './InventoryGifts.tsx'
 import { InventoryPurchases } from './InventoryPurchases.tsx'
+import { OrdersToHandOver } from './OrdersToHandOver.tsx'
 import type { InventorySearch } from './search-params.ts'
 
-/** Inventory (specification, section 2): the stock of every gift, and all purchases with buyers. */
+/**
+ * Inventory (specification, section 2): what is to be handed over, the stock of every gift, and all
+ * purchases with their buyers.
+ */
 export function Inventory() {
   useDetailsInAddress()
   const shown = useSearch({ from: paths.inventory })
   const change = useChangeSearch<InventorySearch>(useNavigate({ from: paths.inventory }))
   return (
     <Screen title="Inventory" lead={<Lead />}>
+      <OrdersToHandOver />
       <InventoryGifts shown={shown} onChange={change} />
       <InventoryPurchases shown={shown} onChange={change} />
     </Screen>

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Title } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
-import { call } from '#platform/web/api/client.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
 import type { PurchaseSort } from '#shop/contract/shop-choices.ts'
@@ -18,6 +17,7 @@ import classes from './Inventory.module.css'
 import { STATE_WORDS } from './OrderState.tsx'
 import { OrderDialog, type OrderChange } from './OrderDialog.tsx'
 import { PurchaseDetailTable } from './PurchaseDetailTable.tsx'
+import { purchaseDetailsQuery } from './purchase-details-query.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { InventorySearch } from './search-params.ts'
@@ -119,15 +119,4 @@ function NoPurchases({ filtered }: { filtered: boolean }) {
 
 function inWords(count: number): string {
   return count === 1 ? '1 purchased gift' : `${count.toLocaleString('en')} purchased gifts`
-}
-
-function purchaseDetailsQuery(filter: PurchaseDetailFilter) {
-  return infiniteQueryOptions({
-    queryKey: ['inventory', 'purchases', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(shopEndpoints.listPurchaseDetails, { query: { ...filter, after: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-  })
 }

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { Button, Title } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import type { PurchaseDetail } from '#shop/contract/shop.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { purchaseDetailsQuery } from './purchase-details-query.ts'
+import { type OrderChange, OrderDialog } from './OrderDialog.tsx'
+import classes from './OrdersToHandOver.module.css'
+
+/** The number of orders at first: the stock stays near. */
+const FEW = 5
+
+/** The orders that wait to be handed over, oldest first. */
+export function OrdersToHandOver() {
+  const query = useInfiniteQuery(
+    purchaseDetailsQuery({ search: '', state: 'ordered', sort: 'oldest' }),
+  )
+  const [asked, setAsked] = useState<OrderChange | null>(null)
+  const details = query.data?.pages.flatMap((page) => page.details)
+  const orders = details && [...Map.groupBy(details, ({ purchase }) => purchase).values()]
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = isOpen ? orders : orders?.slice(0, FEW)
+  return (
+    <section aria-labelledby="waiting" className={classes.section}>
+      <Title order={2} id="waiting">
+        To hand over
+      </Title>
+      {query.isLoadingError ? (
+        <Unread words={MESSAGES.purchaseDetailsFailed} onRetry={() => void query.refetch()} />
+      ) : (
+        <Card padding="flush">
+          {orders === undefined && <RowsSkeleton rows={2} />}
+          {orders?.length === 0 && (
+            <EmptyState title="Nobody is waiting" icon={<IconPackage size={30} />}>
+              Every order is handed over. New ones show here, the oldest first.
+            </EmptyState>
+          )}
+          {shown !== undefined && shown.length > 0 && (
+            <ul className={classes.orders}>
+              {shown.map((lines) => (
+                <Order key={lines[0]?.purchase} lines={lines} onAsk={setAsked} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      {isOpen && <ShowMore query={query} failed={MESSAGES.purchaseDetailsFailed} />}
+      {!isOpen && orders !== undefined && orders.length > FEW && (
+        <Button variant="default" className={classes.all} onClick={() => setIsOpen(true)}>
+          Show everybody who waits
+        </Button>
+      )}
+      <OrderDialog asked={asked} onClose={() => setAsked(null)} />
+    </section>
+  )
+}
+
+interface OrderProps {
+  /** The rows of one order. */
+  lines: readonly PurchaseDetail[]
+  onAsk: (change: OrderChange) => void
+}
+
+function Order({ lines, onAsk }: OrderProps) {
+  const [first] = lines
+  if (first === undefined) return null
+  const { buyer, date, purchase } = first
+  return (
+    <li className={classes.order}>
+      <span className={classes.buyer}>
+        <PersonAvatar person={buyer} size={40} />
+        <span>
+          <span className={classes.name}>{nameOf(buyer)}</span>
+          <span className={classes.when}>
+            <Moment date={date} />
+          </span>
+        </span>
+      </span>
+      <ul className={classes.gifts}>
+        {lines.map(({ line, name, quantity, picture }) => (
+          <li key={line} className={classes.gift}>
+            <GiftPicture picture={picture} alt="" sizes="44px" className={classes.picture} />
+            <span>{quantity === 1 ? name : `${quantity} × ${name}`}</span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        aria-label={`Hand over order ${purchase} of ${buyer.email} now`}
+        onClick={() => onAsk({ detail: first, to: 'handedOver' })}
+      >
+        Hand over
+      </Button>
+    </li>
+  )
+}
