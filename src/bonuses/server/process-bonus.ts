@@ -1,5 +1,10 @@
 import type { Bonus, BonusSum } from '#bonuses/contract/bonus.ts'
-import { writePoints, hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
+import {
+  writePoints,
+  hundredths,
+  LARGEST_BALANCE,
+  type Hundredths,
+} from '#platform/contract/points.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { announceWallets, announceToMany } from '#platform/server/live/outbox.ts'
@@ -40,10 +45,13 @@ export async function processBonus(
       reason,
     })
     announceWallets(tx, [userId])
-    const facts = { points: writePoints(amount) }
-    notify(tx, { kind: 'bonusWaiting', receivers: [userId], facts })
+    notify(tx, { kind: 'bonusWaiting', receivers: [userId], facts: factsOf(amount, reason) })
     return sum
   })
+}
+
+function factsOf(amount: Hundredths, reason: string) {
+  return { points: writePoints(amount), ...(reason !== '' && { reason }) }
 }
 
 /** Longer than any batch takes, since another process may be processing one. */
@@ -82,9 +90,9 @@ async function processEnteredBonuses(
     notifyEach(
       tx,
       'bonusWaiting',
-      given.map(({ user_id: receiver, amount }) => ({
+      given.map(({ user_id: receiver, amount, reason }) => ({
         receiver,
-        facts: { points: writePoints(hundredths(amount)) },
+        facts: factsOf(hundredths(amount), reason),
       })),
     )
     return sum
@@ -100,11 +108,12 @@ const GIVE_ENTERED = `
   )
   insert into bonuses (user_id, amount, reason, made_by)
   select user_id, amount, reason, $1 from taken order by user_id
-  returning user_id, amount`
+  returning user_id, amount, reason`
 
 interface Given {
   user_id: number
   amount: number
+  reason: string
 }
 
 async function give(tx: Tx, by: number): Promise<readonly Given[]> {
@@ -119,7 +128,7 @@ async function give(tx: Tx, by: number): Promise<readonly Given[]> {
 
 const FIND_BEYOND = `
   select user_id from bonuses
-   where claimed_seq is null and ($1::bigint is null or user_id = $1)
+   where claimed_seq is null and recall_id is null and ($1::bigint is null or user_id = $1)
    group by user_id having sum(amount) > ${LARGEST_BALANCE} limit 1`
 
 /**

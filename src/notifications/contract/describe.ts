@@ -21,6 +21,8 @@ export function describe({ kind, actor, others, facts }: Described): string {
       return `${withOthers(who, others)} reacted to your thanks`
     case 'bonusWaiting':
       return `${points} bonus points wait for you`
+    case 'bonusRecalled':
+      return `${points} bonus points were taken back`
     case 'orderHandedOver':
       return `Handed over: ${name}`
     case 'orderRefunded':
@@ -93,6 +95,7 @@ export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
     case 'booksOutOfBalance':
       return '/overview'
     case 'bonusWaiting':
+    case 'bonusRecalled':
     case 'accountApproved':
     case 'pointsAdjusted':
     case 'sendReversed':
