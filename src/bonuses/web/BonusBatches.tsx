@@ -78,7 +78,7 @@ interface BatchRowProps {
 }
 
 function BatchRow({ batch, onRecall }: BatchRowProps) {
-  const { id, date, by, people, total, receiver, waiting, recalled } = batch
+  const { id, date, by, people, total, receiver, waiting } = batch
   const whom = receiver ?? countPeople(people)
   const ask = () =>
     onRecall({
