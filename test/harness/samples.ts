@@ -163,6 +163,10 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
     },
   },
   readWaiting: {},
+  listBonuses: { params: { id: MISSING } },
+  listBonusBatches: { query: { after: '0' } },
+  recallBonus: { params: { id: MISSING }, body: { reason: 'A typing mistake' } },
+  recallBatch: { params: { id: MISSING }, body: { reason: 'A typing mistake' } },
   uploadDocument: {
     query: { name: 'a.pdf' },
     file: { type: 'application/pdf', content: Buffer.from('%PDF-1.7\n') },

@@ -70,6 +70,7 @@ describe('tables', () => {
     entered_bonuses: 'src/bonuses/',
     bonuses: 'src/bonuses/',
     bonus_batches: 'src/bonuses/',
+    bonus_recalls: 'src/bonuses/',
     audit_log: 'src/audit-log/',
     settings: 'src/settings/',
     notifications: 'src/notifications/',

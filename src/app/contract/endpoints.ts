@@ -1,4 +1,5 @@
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
+import { bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
 import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
 import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
 import { draftAdviceEndpoints } from '#assistant/contract/draft-advice.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...fileEndpoints,
   ...shopEndpoints,
   ...bonusEndpoints,
+  ...bonusRecallEndpoints,
   ...correctionEndpoints,
   ...auditLogEndpoints,
   ...settingsEndpoints,

@@ -31,6 +31,8 @@ export const EVENT_KINDS = {
     'bonusCleared',
     'bonusProcessed',
     'bonusesProcessed',
+    'bonusRecalled',
+    'bonusesRecalled',
   ],
   gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved'],
   orders: ['orderHandedOver', 'orderRefunded'],

@@ -84,6 +84,8 @@ const SAYS: [AuditEvent, string][] = [
   [row('bonusCleared'), 'Ada Lovelace took away the bonus points entered for Bob Roe'],
   [row('bonusProcessed'), 'Ada Lovelace gave bonus points to Bob Roe'],
   [row('bonusesProcessed', { subject: null }), 'Ada Lovelace gave all entered bonus points'],
+  [row('bonusRecalled'), 'Ada Lovelace recalled bonus points of Bob Roe'],
+  [row('bonusesRecalled', { subject: null }), 'Ada Lovelace recalled bonus points of a batch'],
   [row('userCreated'), 'Ada Lovelace created an account for Bob Roe'],
   [row('userEdited'), 'Ada Lovelace changed the account of Bob Roe'],
   [

@@ -82,7 +82,7 @@ async function planAndStore(
 
 const LOCK_PENDING = `
   select id, user_id, amount, made_by, reason from bonuses
-   where user_id = any($1::bigint[]) and claimed_seq is null
+   where user_id = any($1::bigint[]) and claimed_seq is null and recall_id is null
    order by user_id, id
      for update`
 

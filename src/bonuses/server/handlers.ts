@@ -1,4 +1,5 @@
 import type { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
+import type { bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -12,7 +13,9 @@ import {
   type LockChosen,
 } from './enter-bonus.ts'
 import { createBonusDeposit } from './deposit-bonuses.ts'
+import { listBonusBatches, listBonuses } from './list-bonuses.ts'
 import { processBonus, createBonusProcessor } from './process-bonus.ts'
+import { createBonusRecaller } from './recall-bonuses.ts'
 
 interface BonusParts {
   /** Answers a row of All Data. */
@@ -25,9 +28,10 @@ interface BonusParts {
 export function bonusHandlers(
   database: Database,
   { readUser, lockChosen, observer }: BonusParts,
-): Handlers<typeof bonusEndpoints> {
+): Handlers<typeof bonusEndpoints & typeof bonusRecallEndpoints> {
   const depositBonuses = createBonusDeposit(database, observer)
   const processEnteredBonuses = createBonusProcessor(database)
+  const recallBonuses = createBonusRecaller(database)
   const enterBonusForMany = createManyBonusEntry(database, lockChosen)
   return {
     depositBonus: ({ caller, key }) => depositBonuses(key, caller.id),
@@ -47,5 +51,11 @@ export function bonusHandlers(
       processBonus(database, { by: caller.id, from, key, bonus: body }),
     processEnteredBonuses: ({ caller, clientIp, key }) =>
       processEnteredBonuses(caller.id, key, clientIp),
+    listBonuses: ({ params }) => listBonuses(database, params.id),
+    listBonusBatches: ({ query }) => listBonusBatches(database, query.after),
+    recallBonus: ({ caller, clientIp: from, key, params: { id }, body: { reason } }) =>
+      recallBonuses({ by: caller.id, from, key, of: 'bonus', id, reason }),
+    recallBatch: ({ caller, clientIp: from, key, params: { id }, body: { reason } }) =>
+      recallBonuses({ by: caller.id, from, key, of: 'batch', id, reason }),
   }
 }

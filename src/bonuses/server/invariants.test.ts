@@ -8,6 +8,7 @@ import { createBonusDeposit } from './deposit-bonuses.ts'
 import { enterBonus } from './enter-bonus.ts'
 import { BONUS_INVARIANTS } from './invariants.ts'
 import { processBonus, createBonusProcessor } from './process-bonus.ts'
+import { createBonusRecaller } from './recall-bonuses.ts'
 
 const database = await ownDatabase()
 await ownApp(database)
@@ -24,9 +25,24 @@ await processBonus(database, {
   bonus: { user: bob.id, ...entry, reason: 'One more' },
 })
 await createBonusDeposit(database)('one-deposit', ada.id)
+await processBonus(database, {
+  by,
+  key: 'a-wrong-one',
+  bonus: { user: bob.id, ...entry, reason: 'Wrong' },
+})
+const { rows: wrong } = await database.pool.query<{ id: number }>(
+  'select max(id) as id from bonuses',
+)
+await createBonusRecaller(database)({
+  by,
+  key: 'one-recall',
+  of: 'bonus',
+  id: wrong[0]?.id ?? 0,
+  reason: 'A typing mistake',
+})
 await enterBonus(database, { by, userId: ada.id, entry })
 
-const [GIVER, CLAIMS, MOMENTS, ENTERED] = BONUS_INVARIANTS.map(({ name }) => name)
+const [GIVER, CLAIMS, MOMENTS, RECALLS, ENTERED] = BONUS_INVARIANTS.map(({ name }) => name)
 
 const findAfter = (damage: string) =>
   brokenAfter(database, BONUS_INVARIANTS, damage, { ada: ada.id, bob: bob.id, by })
@@ -50,17 +66,24 @@ test.each([
        select user_id, amount, reason, made_by, made_at from bonuses where reason = 'One more'`,
     [MOMENTS],
   ],
-  ['a pending bonus was changed', `update bonuses set amount = 99 where user_id = :bob`, [MOMENTS]],
+  [
+    'a pending bonus was changed',
+    `update bonuses set amount = 99 where user_id = :bob`,
+    [MOMENTS, RECALLS],
+  ],
   [
     'a claimed bonus was changed',
     `update bonuses set amount = amount + 1 where user_id = :ada;
      update bonuses set amount = amount - 1 where reason = '' and user_id = :bob`,
     [CLAIMS],
   ],
+  ['a recall took nothing back', 'update bonuses set recall_id = null', [RECALLS]],
+  ['a recall says another total', 'update bonus_recalls set total = total + 1', [RECALLS]],
+  ['a recall says more people', 'update bonus_recalls set people = people + 1', [RECALLS]],
   ['a deposit claimed nothing', `update bonuses set claimed_seq = null`, [CLAIMS]],
   [
     'a bonus was claimed by an entry that is no deposit',
-    `update bonuses set claimed_seq = 1 where user_id = :bob`,
+    `update bonuses set claimed_seq = 1 where user_id = :bob and recall_id is null`,
     [CLAIMS],
   ],
   ['a batch is missing', `delete from bonus_batches where people = 1`, [MOMENTS]],
@@ -84,8 +107,12 @@ test.each([
   expect(await findAfter(damage)).toEqual(found)
 })
 
-test('batches and bonuses never change, except when a bonus is claimed', async () => {
+test('batches and bonuses never change, except when a bonus is claimed or recalled', async () => {
   for (const change of [
+    'update bonus_recalls set people = 1',
+    'delete from bonus_recalls',
+    'truncate bonus_recalls cascade',
+    'update bonuses set recall_id = null where recall_id is not null',
     'update bonus_batches set people = 1',
     'delete from bonus_batches',
     'truncate bonus_batches',

@@ -31,6 +31,16 @@ export const BONUS_INVARIANTS: readonly Invariant[] = [
       where (b.people, b.total) is distinct from (n.people, n.total)`,
   ),
   invariant(
+    'recalled bonuses match their recalls: number of people and total',
+    'bonus_recalls',
+    `select format('recall %s: %s people and %s recalled, %s bonuses and %s taken back',
+                   id, n.people, n.total, b.people, b.total)
+       from (select recall_id as id, count(*) as people, sum(amount) as total
+               from bonuses where recall_id is not null group by recall_id) b
+       full join bonus_recalls n using (id)
+      where (b.people, b.total) is distinct from (n.people, n.total)`,
+  ),
+  invariant(
     'no bonus is entered for the administrator',
     'entered_bonuses',
     `select format('%s for user %s', n.amount, n.user_id)

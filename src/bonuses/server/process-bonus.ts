@@ -1,5 +1,10 @@
 import type { Bonus, BonusSum } from '#bonuses/contract/bonus.ts'
-import { writePoints, hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
+import {
+  writePoints,
+  hundredths,
+  LARGEST_BALANCE,
+  type Hundredths,
+} from '#platform/contract/points.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { announceWallets, announceToMany } from '#platform/server/live/outbox.ts'
@@ -40,10 +45,14 @@ export async function processBonus(
       reason,
     })
     announceWallets(tx, [userId])
-    const facts = factsOf({ amount, reason })
+    const facts = factsOf(amount, reason)
     notify(tx, { kind: 'bonusWaiting', receivers: [userId], actor: by, facts })
     return sum
   })
+}
+
+function factsOf(amount: Hundredths, reason: string) {
+  return { points: writePoints(amount), ...(reason !== '' && { reason }) }
 }
 
 /** Longer than any batch takes, since another process may be processing one. */
@@ -82,10 +91,10 @@ async function processEnteredBonuses(
     notifyEach(
       tx,
       'bonusWaiting',
-      given.map(({ user_id: receiver, ...bonus }) => ({
+      given.map(({ user_id: receiver, amount, reason }) => ({
         receiver,
         actor: by,
-        facts: factsOf(bonus),
+        facts: factsOf(hundredths(amount), reason),
       })),
     )
     return sum
@@ -109,10 +118,6 @@ interface Given {
   reason: string
 }
 
-function factsOf({ amount, reason }: Pick<Given, 'amount' | 'reason'>) {
-  return { points: writePoints(hundredths(amount)), ...(reason !== '' && { reason }) }
-}
-
 async function give(tx: Tx, by: number): Promise<readonly Given[]> {
   const [, , , { rows }] = await Promise.all([
     tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` }),
@@ -125,7 +130,7 @@ async function give(tx: Tx, by: number): Promise<readonly Given[]> {
 
 const FIND_BEYOND = `
   select user_id from bonuses
-   where claimed_seq is null and ($1::bigint is null or user_id = $1)
+   where claimed_seq is null and recall_id is null and ($1::bigint is null or user_id = $1)
    group by user_id having sum(amount) > ${LARGEST_BALANCE} limit 1`
 
 /**

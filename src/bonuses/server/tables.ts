@@ -6,6 +6,7 @@ declare module '#platform/server/db/tables.ts' {
     entered_bonuses: EnteredBonuses
     bonuses: Bonuses
     bonus_batches: BonusBatches
+    bonus_recalls: BonusRecalls
   }
 }
 
@@ -25,11 +26,21 @@ interface Bonuses {
   made_by: Immutable<number>
   made_at: ColumnType<Date, Date | undefined, never>
   claimed_seq: number | null
+  recall_id: number | null
 }
 
 interface BonusBatches {
   id: GeneratedAlways<number>
   made_by: Immutable<number>
+  people: Immutable<number>
+  total: Immutable<number>
+  made_at: ColumnType<Date, Date | undefined, never>
+}
+
+interface BonusRecalls {
+  id: GeneratedAlways<number>
+  made_by: Immutable<number>
+  reason: Immutable<string>
   people: Immutable<number>
   total: Immutable<number>
   made_at: ColumnType<Date, Date | undefined, never>

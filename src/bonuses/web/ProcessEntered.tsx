@@ -9,9 +9,10 @@ import {
   useMutation,
 } from '@tanstack/react-query'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
-import { showPoints } from '#platform/contract/points.ts'
+import { readPoints, showPoints } from '#platform/contract/points.ts'
 import { wordsOf } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
@@ -19,6 +20,7 @@ import { useAttempts } from '#platform/web/api/attempt.ts'
 import { announce, announceFailure, sayUnmoved } from '#platform/web/ui/announce.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { BonusBatches } from './BonusBatches.tsx'
 import { ENTERING } from './use-bonus-entry.ts'
 import classes from './ProcessEntered.module.css'
 import form from '#platform/web/ui/form.module.css'
@@ -29,10 +31,14 @@ const enteredBonusesQuery = queryOptions({
   queryFn: ({ signal }) => call(bonusEndpoints.sumEnteredBonuses, { signal }),
 })
 
+/** Processing for more people asks for the sum to be typed. */
+const MOST_UNTYPED = 10
+
 /** The button "Process All Entered Bonus Points", with the number of people and the sum. */
 export function ProcessEntered() {
   const { data: entered } = useQuery(enteredBonusesQuery)
   const [asking, setAsking] = useState(false)
+  const [isListing, setListing] = useState(false)
   const queries = useQueryClient()
   const words = useId()
   const people = entered?.people ?? 0
@@ -59,6 +65,10 @@ export function ProcessEntered() {
       >
         Process All Entered Bonus Points
       </Button>
+      <Button variant="default" onClick={() => setListing(true)}>
+        Bonus points given…
+      </Button>
+      <BonusBatches opened={isListing} onClose={() => setListing(false)} />
       <ProcessEnteredDialog opened={asking} entered={entered} onClose={() => setAsking(false)} />
     </section>
   )
@@ -75,10 +85,14 @@ function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialog
   const { mutate, isPending } = useProcessEntered(entered, onClose)
   const entering = useIsMutating({ mutationKey: ENTERING }) > 0
   const { people, total } = entered ?? { people: 0, total: null }
+  const [typed, setTyped] = useState('')
+  const asksToType = people > MOST_UNTYPED
+  const isTyped = !asksToType || readPoints(typed.replaceAll(',', '')) === total
   return (
     <Modal
       opened={opened}
       onClose={() => isPending || onClose()}
+      onExitTransitionEnd={() => setTyped('')}
       title="Process All Entered Bonus Points"
     >
       <div className={form.form}>
@@ -87,17 +101,24 @@ function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialog
             <>
               <strong>{countPeople(people)}</strong> will receive{' '}
               <strong>{showPoints(total)}</strong> points in total. They can deposit them at once;
-              this can&apos;t be undone.
+              you can recall what waits until then.
             </>
           )}
         </p>
+        {asksToType && total !== null && (
+          <AmountField
+            label={`Type the sum to confirm it: ${showPoints(total)}`}
+            value={typed}
+            onChange={setTyped}
+          />
+        )}
         <DialogActions>
           <Button variant="default" onClick={onClose} disabled={isPending} data-autofocus>
             Cancel
           </Button>
           <Button
             loading={isPending || entering}
-            disabled={people === 0}
+            disabled={people === 0 || !isTyped}
             onClick={() => isPending || mutate()}
           >
             Process

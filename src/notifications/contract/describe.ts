@@ -30,6 +30,8 @@ export function describe(news: Described, card?: string): string {
       return reason === ''
         ? `${who} gave you ${points} bonus points`
         : `${who} gave you ${points} bonus points: “${reason}”`
+    case 'bonusRecalled':
+      return `${points} bonus points were taken back`
     case 'orderHandedOver':
       return news.actor === null ? `Handed over: ${name}` : `${who} handed over your order: ${name}`
     case 'orderRefunded':
@@ -104,6 +106,7 @@ export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
     case 'booksOutOfBalance':
       return '/overview'
     case 'bonusWaiting':
+    case 'bonusRecalled':
     case 'accountApproved':
     case 'pointsAdjusted':
     case 'sendReversed':

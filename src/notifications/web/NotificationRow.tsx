@@ -175,6 +175,7 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   commented: IconMessageCircle,
   reacted: IconMoodSmile,
   bonusWaiting: IconCoins,
+  bonusRecalled: IconCoins,
   orderHandedOver: IconGift,
   orderRefunded: IconPackage,
   accountApproved: IconUserCheck,

@@ -151,6 +151,11 @@ export const REFUSALS = {
   ],
   'no-salary-entered': [409, 'No users have a salary value entered.'],
   'bonus-self': [409, "The administrator can't be given bonus points."],
+  'bonus-unknown': [404, 'There are no such bonus points.'],
+  'bonus-gone': [
+    409,
+    "These bonus points don't wait any more: they were deposited, or recalled before.",
+  ],
   'reason-long': [400, 'A reason can have at most 280 characters'],
   'bonuses-too-large': [
     409,

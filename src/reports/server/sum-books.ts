@@ -11,8 +11,11 @@ const SUM_BOOKS = `
          coalesce(sum(system_amount) filter (where system_account = 'withdrawn'), 0) as withdrawn,
          coalesce(sum(system_amount) filter (where system_account = 'shop'), 0) as spent,
          (select coalesce(sum(b.amount), 0)
-            from bonuses b left join entries c on (c.user_id, c.seq) = (b.user_id, b.claimed_seq)
-           where b.made_at < $1 and (c.made_at is null or c.made_at >= $1)) as pending
+            from bonuses b
+            left join entries c on (c.user_id, c.seq) = (b.user_id, b.claimed_seq)
+            left join bonus_recalls r on r.id = b.recall_id
+           where b.made_at < $1 and (c.made_at is null or c.made_at >= $1)
+             and (r.made_at is null or r.made_at >= $1)) as pending
     from entries
    where made_at < $1`
 

@@ -23,7 +23,7 @@ const READ = `
                  coalesce(sum(appreciation), 0)::float8 as appreciation
             from wallets) w,
          (select coalesce(sum(amount), 0)::float8 as pending
-            from bonuses where claimed_seq is null) b,
+            from bonuses where claimed_seq is null and recall_id is null) b,
          (select -coalesce(sum(system_amount) filter (where system_account = 'issued'), 0)::float8 as issued,
                  coalesce(sum(system_amount) filter (where system_account = 'withdrawn'), 0)::float8 as withdrawn,
                  coalesce(sum(system_amount) filter (where system_account = 'shop'), 0)::float8 as shop,

@@ -1,0 +1,108 @@
+import type { BonusBatch, GivenBonus } from '#bonuses/contract/recall.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+
+const MOST_LISTED = 20
+
+// Each part reads an index of its own.
+const LIST = `
+  with given as (
+    select * from bonuses where user_id = $1 and claimed_seq is null and recall_id is null
+     union all
+    select * from bonuses where user_id = $1 and recall_id is not null
+     union all
+    select * from bonuses where user_id = $1 and claimed_seq is not null)
+  select b.id, b.amount, b.reason, b.made_at, b.claimed_seq,
+         g.first_name || ' ' || g.last_name as by,
+         r.reason as recall_reason, r.made_at as recalled_at,
+         w.first_name || ' ' || w.last_name as recalled_by
+    from given b
+    join users g on g.id = b.made_by
+    left join bonus_recalls r on r.id = b.recall_id
+    left join users w on w.id = r.made_by
+   order by b.id desc limit ${MOST_LISTED}`
+
+interface BonusRow {
+  id: number
+  amount: number
+  reason: string
+  made_at: Date
+  claimed_seq: number | null
+  by: string
+  recall_reason: string | null
+  recalled_at: Date | null
+  recalled_by: string | null
+}
+
+/** The latest 20 bonuses of a user, the newest first. Throws Refused('profile-missing'). */
+export async function listBonuses(
+  { db, pool }: Database,
+  userId: number,
+): Promise<{ bonuses: GivenBonus[] }> {
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  if (user === undefined) throw new Refused('profile-missing')
+  const { rows } = await pool.query<BonusRow>(LIST, [userId])
+  return { bonuses: rows.map(givenBonus) }
+}
+
+function givenBonus(row: BonusRow): GivenBonus {
+  const { id, amount, reason, made_at: date, by, claimed_seq: claimed } = row
+  const common = { id, amount: hundredths(amount), reason, date, by }
+  const { recall_reason: why, recalled_at: at, recalled_by: who } = row
+  if (why !== null && at !== null) {
+    return { ...common, state: 'recalled', recall: { reason: why, date: at, by: who ?? '' } }
+  }
+  return { ...common, state: claimed === null ? 'waiting' : 'deposited', recall: null }
+}
+
+const LIST_BATCHES = `
+  select n.id, n.made_at as date, n.people, n.total,
+         g.first_name || ' ' || g.last_name as by,
+         case when n.people = 1 then b.receiver end as receiver,
+         b.waiting, b.waiting_total, b.recalled, b.recalled_total
+    from (select * from bonus_batches where $1 = 0 or id < $1
+           order by id desc limit ${MOST_LISTED + 1}) n
+    join users g on g.id = n.made_by
+   cross join lateral (
+     select count(*) filter (where claimed_seq is null and recall_id is null) as waiting,
+            coalesce(sum(amount) filter (where claimed_seq is null and recall_id is null), 0)
+              as waiting_total,
+            count(*) filter (where recall_id is not null) as recalled,
+            coalesce(sum(amount) filter (where recall_id is not null), 0) as recalled_total,
+            (select u.first_name || ' ' || u.last_name from users u where u.id = min(b.user_id))
+              as receiver
+       from bonuses b where b.made_by = n.made_by and b.made_at = n.made_at) b
+   order by n.id desc`
+
+interface BatchRow {
+  id: number
+  date: Date
+  people: number
+  total: number
+  by: string
+  receiver: string | null
+  waiting: number
+  waiting_total: string
+  recalled: number
+  recalled_total: string
+}
+
+/** Processed batches, the latest first. `after` is the last id of the page before, or 0. */
+export async function listBonusBatches(
+  { pool }: Database,
+  after: number,
+): Promise<{ batches: BonusBatch[]; next: number | null }> {
+  const { rows } = await pool.query<BatchRow>(LIST_BATCHES, [after])
+  const batches = rows.slice(0, MOST_LISTED).map((row): BonusBatch => {
+    const { waiting, waiting_total: left, recalled, recalled_total: back, ...batch } = row
+    return {
+      ...batch,
+      total: BigInt(batch.total),
+      waiting: { people: waiting, total: BigInt(left) },
+      recalled: { people: recalled, total: BigInt(back) },
+    }
+  })
+  const isMore = rows.length > MOST_LISTED
+  return { batches, next: isMore ? (batches.at(-1)?.id ?? null) : null }
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { bonusRecallEndpoints, type BonusBatch } from '#bonuses/contract/recall.ts'
+import { showBriefly } from '#platform/contract/points.ts'
+import { call } from '#platform/web/api/client.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { countPeople } from '#platform/web/ui/count-people.ts'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { RecallDialog, type Recalling } from './RecallDialog.tsx'
+import classes from './BonusList.module.css'
+
+const batchesQuery = infiniteQueryOptions({
+  queryKey: ['bonuses', 'batches'],
+  queryFn: ({ pageParam: after, signal }) =>
+    call(bonusRecallEndpoints.listBonusBatches, { query: { after }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ next }) => next,
+})
+
+interface BonusBatchesProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** The bonus points that were processed, batch by batch; those that wait can be recalled. */
+export function BonusBatches({ opened, onClose }: BonusBatchesProps) {
+  const { subject, opened: isAsking, open, close } = useDialog<Recalling>()
+  return (
+    <>
+      <LazyModal
+        opened={opened && !isAsking}
+        onClose={onClose}
+        title="Bonus points given"
+        size="lg"
+      >
+        {opened && <Batches onRecall={open} />}
+      </LazyModal>
+      <RecallDialog recalling={subject} opened={isAsking} onClose={close} />
+    </>
+  )
+}
+
+function Batches({ onRecall }: { onRecall: (recalling: Recalling) => void }) {
+  const query = useInfiniteQuery(batchesQuery)
+  const batches = query.data?.pages.flatMap((page) => page.batches)
+  if (batches === undefined) {
+    if (!query.isError) return <RowsSkeleton rows={3} />
+    return <LoadFailed bare what="the bonus points" onRetry={() => void query.refetch()} />
+  }
+  if (batches.length === 0) {
+    return (
+      <EmptyState title="No bonus points yet" icon={<IconSparkles size={30} />}>
+        Enter them in a person&rsquo;s row, then process them.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className={classes.rows} aria-label="Bonus points given">
+        {batches.map((batch) => (
+          <BatchRow key={batch.id} batch={batch} onRecall={onRecall} />
+        ))}
+      </ul>
+      <ShowMore query={query} failed="Could not load more." />
+    </>
+  )
+}
+
+interface BatchRowProps {
+  batch: BonusBatch
+  onRecall: (recalling: Recalling) => void
+}
+
+function BatchRow({ batch, onRecall }: BatchRowProps) {
+  const { id, date, by, people, total, receiver, waiting } = batch
+  const whom = receiver ?? countPeople(people)
+  const ask = () =>
+    onRecall({
+      of: 'batch',
+      id,
+      words: (
+        <>
+          <strong>{receiver ?? countPeople(waiting.people)}</strong> will not get{' '}
+          <strong>{showBriefly(waiting.total)}</strong> bonus points. What was deposited stays.
+        </>
+      ),
+    })
+  return (
+    <li className={classes.row}>
+      <span className={classes.facts}>
+        <span className={classes.line}>
+          <strong>{showBriefly(total)}</strong> points for {whom}
+        </span>
+        <span className={classes.quiet}>
+          Given by {by}, <Moment date={date} />
+        </span>
+        <span className={classes.quiet}>{stateOf(batch)}</span>
+      </span>
+      {waiting.people > 0 && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Recall ${showBriefly(waiting.total)} bonus points of ${whom}`}
+          onClick={ask}
+        >
+          Recall
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function stateOf({ people, waiting, recalled }: BonusBatch): string {
+  const [left, back] = [showBriefly(waiting.total), showBriefly(recalled.total)]
+  if (waiting.people === people) return 'Nobody has deposited them yet'
+  if (recalled.people === people) return 'Recalled'
+  if (waiting.people + recalled.people === 0) return 'All are deposited'
+  if (recalled.people === 0) return `${left} points wait to be deposited`
+  if (waiting.people === 0) return `${back} points were recalled, the rest is deposited`
+  return `${left} points wait to be deposited, ${back} were recalled`
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BonusSum } from '#bonuses/contract/bonus.ts'
+import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
+import { BonusRecall, bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
+import { showBriefly } from '#platform/contract/points.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce, sayUnmoved } from '#platform/web/ui/announce.ts'
+import { countPeople } from '#platform/web/ui/count-people.ts'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+
+/** A bonus, or a batch of them, to take back. */
+export interface Recalling {
+  of: 'bonus' | 'batch'
+  id: number
+  /** What is taken back, and from whom. */
+  words: ReactNode
+}
+
+interface RecallDialogProps {
+  /** Null: nothing was asked for yet. */
+  recalling: Recalling | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks why bonus points that wait are taken back. */
+export function RecallDialog({ recalling, opened, onClose }: RecallDialogProps) {
+  return (
+    <FormModal opened={opened} onClose={onClose} title="Recall bonus points">
+      {opened && recalling !== null && <RecallForm recalling={recalling} onClose={onClose} />}
+    </FormModal>
+  )
+}
+
+interface RecallFormProps {
+  recalling: Recalling
+  onClose: () => void
+}
+
+function RecallForm({ recalling: { of, id, words }, onClose }: RecallFormProps) {
+  const form = useForm(BonusRecall, { reason: '' })
+  const recall = useRecall(of, id, ({ people, total }) => {
+    announce('success', `${showBriefly(total)} bonus points of ${countPeople(people)} recalled`)
+    onClose()
+  })
+  return (
+    <DialogForm
+      of={form}
+      sending={recall}
+      onSend={() => recall.mutate(check(BonusRecall, form.values).reason)}
+      action="Recall"
+      onCancel={onClose}
+    >
+      <p>{words}</p>
+      <TextAreaField
+        label="Reason"
+        description={`Up to ${REASON_LENGTH} characters. Whoever knows of the bonus reads it.`}
+        data-autofocus
+        {...form.field('reason')}
+      />
+    </DialogForm>
+  )
+}
+
+function useRecall(of: Recalling['of'], id: number, onDone: (recalled: BonusSum) => void) {
+  const queries = useQueryClient()
+  const endpoint =
+    of === 'bonus' ? bonusRecallEndpoints.recallBonus : bonusRecallEndpoints.recallBatch
+  const send = useAttempts(
+    (reason: string, key) => call(endpoint, { params: { id }, body: { reason }, key }),
+    (refusal) => sayUnmoved(refusal, 'nothing was recalled'),
+  )
+  return useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    onSettled: () => {
+      for (const key of ['bonuses', 'accounts', 'users']) {
+        void queries.invalidateQueries({ queryKey: [key] })
+      }
+    },
+  })
+}

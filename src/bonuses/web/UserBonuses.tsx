@@ -1,0 +1,99 @@
+import { Button, Title } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { bonusRecallEndpoints, type GivenBonus } from '#bonuses/contract/recall.ts'
+import { showBriefly } from '#platform/contract/points.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { call } from '#platform/web/api/client.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { RecallDialog, type Recalling } from './RecallDialog.tsx'
+import classes from './BonusList.module.css'
+
+const bonusesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['bonuses', 'of', id],
+    queryFn: ({ signal }) => call(bonusRecallEndpoints.listBonuses, { params: { id }, signal }),
+  })
+
+/** The latest bonuses of a person; one that waits can be recalled. Nothing without bonuses. */
+export function UserBonuses({ user }: { user: UserRow }) {
+  const { data, isError, refetch } = useQuery(bonusesQuery(user.id))
+  const { subject, opened, open, close } = useDialog<Recalling>()
+  if (data === undefined && isError) {
+    return <LoadFailed what="the bonus points" onRetry={() => void refetch()} />
+  }
+  if (data === undefined || data.bonuses.length === 0) return null
+  return (
+    <Card padding="flush">
+      <section aria-labelledby="bonuses" className={classes.section}>
+        <Title order={2} id="bonuses">
+          Bonus points
+        </Title>
+        <ul className={classes.rows} aria-labelledby="bonuses">
+          {data.bonuses.map((bonus) => (
+            <BonusRow key={bonus.id} bonus={bonus} user={user} onRecall={open} />
+          ))}
+        </ul>
+      </section>
+      <RecallDialog recalling={subject} opened={opened} onClose={close} />
+    </Card>
+  )
+}
+
+const STATES = { waiting: 'Waiting', deposited: 'Deposited', recalled: 'Recalled' }
+
+interface BonusRowProps {
+  bonus: GivenBonus
+  user: UserRow
+  onRecall: (recalling: Recalling) => void
+}
+
+function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
+  const { id, amount, reason, by, date, state, recall } = bonus
+  const points = showBriefly(amount)
+  const ask = () =>
+    onRecall({
+      of: 'bonus',
+      id,
+      words: (
+        <>
+          <strong>{nameOf(user)}</strong> will not get these <strong>{points}</strong> bonus points.
+        </>
+      ),
+    })
+  return (
+    <li className={classes.row}>
+      <span className={classes.facts}>
+        <span className={classes.line}>
+          <Points amount={amount} />
+          <span className={classes.state} data-state={state}>
+            {STATES[state]}
+          </span>
+        </span>
+        {reason !== '' && <span className={classes.reason}>{reason}</span>}
+        <span className={classes.quiet}>
+          Given by {by}, <Moment date={date} />
+        </span>
+        {recall !== null && (
+          <span className={classes.quiet}>
+            Recalled by {recall.by}, <Moment date={recall.date} />: {recall.reason}
+          </span>
+        )}
+      </span>
+      {state === 'waiting' && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Recall ${points} bonus points of ${nameOf(user)}`}
+          onClick={ask}
+        >
+          Recall
+        </Button>
+      )}
+    </li>
+  )
+}
