@@ -100,7 +100,7 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
     case 'session':
       return [['session'], ['devices']]
     case 'settings':
-      return [['session'], ['settings'], ['auditLog']]
+      return [['session'], ['settings'], ['wallet', 'depositRoom'], ['auditLog']]
     case 'users':
       return [['users'], ['accounts'], ['colleagues'], ['bonuses'], ['auditLog']]
     case 'gifts':
