@@ -95,6 +95,8 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
     signUpActive: EITHER_OR_NONE,
     signUpDomains: [undefined, []],
     tellsOfNewcomers: EITHER_OR_NONE,
+    depositsOpen: EITHER_OR_NONE,
+    depositLimit: [undefined, null],
     approvalAllowsDeposit: EITHER_OR_NONE,
     approvalAllowsWithdraw: EITHER_OR_NONE,
     shortestName: [undefined],

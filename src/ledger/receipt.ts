@@ -13,6 +13,7 @@ const FIELDS: Partial<Record<RefusalCode, string>> = {
   'receiver-twice': 'receiver',
   'insufficient-funds': 'amount',
   'balance-limit': 'amount',
+  'deposit-limit': 'amount',
   'cart-changed': 'total',
   'insufficient-appreciation': 'total',
 }

@@ -113,19 +113,6 @@ test('creates accounts with the sign-up bonus; empty flags let people in and tha
   }
 })
 
-test('empty flags allow Deposit and Withdraw where Settings say so', async () => {
-  const set = async (change: object) => {
-    const { json } = await expectOk(administrator.call('readSettings'))
-    const body = { version: Number(json['version']), ...change }
-    await expectOk(administrator.call('changeSettings', { body }))
-  }
-  await set({ approvalAllowsDeposit: true, approvalAllowsWithdraw: true })
-  const checked = await importer.check('users', lines(USERS, 'Olga,Jones,olga@laurel.test,,,no,'))
-  await importer.apply(checked.id)
-  expect(await user('olga@')).toMatchObject({ isDeposit: true, isWithdraw: false })
-  await set({ approvalAllowsDeposit: false, approvalAllowsWithdraw: false })
-})
-
 test('accepts names shorter than the sign-up form does, in new accounts and in changes', async () => {
   await colleagueOf(app, administrator, 'renamed@laurel.test')
   const checked = await importer.check(

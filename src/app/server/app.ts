@@ -202,7 +202,7 @@ async function handlersOf(
   const { config, database, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
   const { drawing, files, metrics, reading } = work
   const fixed = fixedSettings(config)
-  const move = createPointMover(database, metrics?.queue('points'))
+  const move = createPointMover(database, metrics?.queue('points'), fixed)
   const sender = createSender(database, metrics?.queue('thanks'))
   const readOverview = createOverviewReader(database)
   const readUser = (userId: number) => readUserRow(database, userId)
@@ -217,7 +217,7 @@ async function handlersOf(
     }),
     ...userHandlers({ database, fixed, version: BUILD, sendsMail: config.mail !== null }),
     ...recognitionHandlers(database, sender),
-    ...walletHandlers(database, move, sender.send),
+    ...walletHandlers(database, { move, send: sender.send, fixed }),
     ...correctionHandlers(database, readUser),
     readOverview: ({ query }) => readOverview(query),
     readWaiting: () => readWaiting(database),

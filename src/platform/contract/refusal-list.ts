@@ -91,6 +91,7 @@ export const REFUSALS = {
   'domain-invalid': [400, 'Write domains like acme.com, separated by commas'],
   'domains-many': [400, 'At most 50 domains can be listed'],
   'welcome-words-long': [400, 'The words of welcome can have at most 2,000 characters'],
+  'deposit-limit-invalid': [400, 'The limit must be positive; leave it empty for no limit'],
   'setting-fixed': [409, 'The operator has fixed this setting by an environment variable.'],
   'setting-changed': [409, 'Somebody changed this meanwhile. Please look at what it says now.'],
 
@@ -130,6 +131,8 @@ export const REFUSALS = {
   'too-many-decimals': [400, 'Please enter a valid number with at most two decimals'],
   'amount-too-large': [400, 'The amount can be at most 1,000,000,000.00'],
   'deposit-not-positive': [400, 'Deposit amount must be positive'],
+  'deposits-closed': [403, 'Your company has closed deposits. Please contact admin.'],
+  'deposit-limit': [409, 'This is more than you can still deposit this month.'],
   'withdraw-not-positive': [400, 'Withdraw amount must be positive'],
   'transfer-not-positive': [400, 'Transfer amount must be positive'],
   'receiver-twice': [400, 'Choose each colleague once.'],

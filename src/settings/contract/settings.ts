@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { atMost, longText, refusal } from '#platform/contract/text.ts'
+import { requestedAmount, type Hundredths } from '#platform/contract/points.ts'
 import { onOrOff, PUBLIC_SETTINGS, type Setting } from './public-settings.ts'
 
 const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
@@ -37,6 +38,13 @@ const SETTINGS = {
   welcomeWords: {
     schema: longText('invalid-input').check(atMost(2000, 'welcome-words-long')),
     initial: '',
+  },
+  /** Whether people with the permission may deposit at all. */
+  depositsOpen: { schema: onOrOff, initial: true },
+  /** The most one person may deposit in a calendar month (UTC); null: no limit. */
+  depositLimit: {
+    schema: z.nullable(requestedAmount('deposit-limit-invalid')),
+    initial: null as Hundredths | null,
   },
   /** Whether Approve, and an import without the flag, switch Deposit on. */
   approvalAllowsDeposit: { schema: onOrOff, initial: false },

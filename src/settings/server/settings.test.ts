@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
-import { INITIAL, SETTING_NAMES, type SettingName } from '#settings/contract/settings.ts'
+import { INITIAL, SCHEMAS, SETTING_NAMES, type SettingName } from '#settings/contract/settings.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
@@ -52,6 +52,18 @@ const TRIED: Readonly<
   },
   signUpActive: { other: true, wrong: NO_SWITCH },
   tellsOfNewcomers: { other: false, wrong: NO_SWITCH },
+  depositsOpen: { other: false, wrong: NO_SWITCH },
+  depositLimit: {
+    other: '500.00',
+    wrong: [
+      [500, 'invalid-number'],
+      ['many', 'invalid-number'],
+      ['0', 'deposit-limit-invalid'],
+      ['-1', 'deposit-limit-invalid'],
+      ['1.005', 'too-many-decimals'],
+      ['1000000000.01', 'amount-too-large'],
+    ],
+  },
   approvalAllowsDeposit: { other: true, wrong: NO_SWITCH },
   approvalAllowsWithdraw: { other: true, wrong: NO_SWITCH },
   welcomeWords: {
@@ -124,7 +136,7 @@ describe.each(SETTING_NAMES)('%s', (name) => {
     const { version, fixed: names } = await describeSettings(database, fixed)
     expect(names).toEqual([name])
     const { values } = await read()
-    const changed = { [name]: other } as Partial<typeof INITIAL>
+    const changed = { [name]: SCHEMAS[name].parse(other) } as Partial<typeof INITIAL>
     await expect(
       changeSettings(database, fixed, { by: 1, change: { version, ...changed } }),
     ).rejects.toMatchObject({ code: 'setting-fixed', field: name })

@@ -53,6 +53,14 @@ export const History = z.strictObject({
 })
 export type History = z.output<typeof History>
 
+const DepositRoom = z.strictObject({
+  isOpen: z.boolean(),
+  /** The most a calendar month (UTC), and what is left of it; null: no limit. */
+  limit: z.nullable(Amount),
+  left: z.nullable(Amount),
+})
+export type DepositRoom = z.output<typeof DepositRoom>
+
 /** The caller's own points: balances, history, deposit, withdrawal and send. */
 export const walletEndpoints = {
   readBalances: endpoint({
@@ -72,6 +80,14 @@ export const walletEndpoints = {
     output: History,
     refusals: [],
   }),
+  readDepositRoom: endpoint({
+    method: 'GET',
+    path: '/api/deposits',
+    summary: 'What I may still deposit this month',
+    access: 'signedIn',
+    output: DepositRoom,
+    refusals: [],
+  }),
   deposit: endpoint({
     method: 'POST',
     path: '/api/deposits',
@@ -80,7 +96,7 @@ export const walletEndpoints = {
     keyed: true,
     body: Deposit,
     output: Receipt,
-    refusals: ['balance-limit'],
+    refusals: ['deposits-closed', 'deposit-limit', 'balance-limit'],
   }),
   withdraw: endpoint({
     method: 'POST',

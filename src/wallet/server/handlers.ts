@@ -2,18 +2,30 @@ import type { walletEndpoints } from '#wallet/contract/wallet.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { RunCommand } from '#ledger/run-commands.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
+import { leftFor, readDepositRoom } from './deposit-room.ts'
 import { readBalances, readHistory } from './reads.ts'
+
+interface WalletParts {
+  readonly move: RunCommand
+  /** Sends, with their recognitions. */
+  readonly send: RunCommand
+  /** The settings that the operator fixed. */
+  readonly fixed: FixedSettings
+}
 
 export function walletHandlers(
   database: Database,
-  move: RunCommand,
-  /** Sends, with their recognitions. */
-  send: RunCommand,
+  { move, send, fixed }: WalletParts,
 ): Handlers<typeof walletEndpoints> {
   return {
     readBalances: ({ caller }) => readBalances(database, caller.id),
     readHistory: ({ caller, query }) =>
       readHistory(database, caller.id, query.page, { readsPrivate: true }),
+    readDepositRoom: async ({ caller }) => {
+      const room = await readDepositRoom(database, fixed, [caller.id])
+      return { isOpen: room.isOpen, limit: room.limit, left: leftFor(caller.id, room) }
+    },
     deposit: ({ caller, key, body }) => move(key, { type: 'deposit', userId: caller.id, ...body }),
     withdraw: ({ caller, key, body }) =>
       move(key, { type: 'withdraw', userId: caller.id, ...body }),

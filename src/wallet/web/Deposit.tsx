@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { walletEndpoints } from '#wallet/contract/wallet.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { walletEndpoints, type DepositRoom } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { LARGEST_AMOUNT, NOTHING, showPoints } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -12,12 +15,13 @@ import { MoveDone } from './MoveDone.tsx'
 import { MovePreview, ReviewDialog } from './MoveReview.tsx'
 import { PointsOrigin } from './PointsOrigin.tsx'
 import { requestedDeposit } from './requested-move.ts'
-import { useAccount } from './wallet-queries.ts'
+import { depositRoomQuery, useAccount } from './wallet-queries.ts'
 import { useMove } from './use-move.ts'
 
 /** Deposit (specification, sections 2 and 5): adds to the earned balance. */
 export function Deposit() {
   const { user, balances, failed, retry } = useAccount()
+  const { data: room } = useQuery(depositRoomQuery)
   const [amount, setAmount] = useState('')
   const move = useMove({
     send: (body: ReturnType<typeof requestedDeposit>, key) =>
@@ -35,12 +39,12 @@ export function Deposit() {
         <MoveForm
           user={user}
           balances={balances}
-          off={user.isDeposit ? null : 'deposit-off'}
+          off={whyOff(user, room)}
           {...move.form}
           submitLabel="Deposit"
-          onSubmit={() => move.review(() => requestedDeposit(amount))}
+          onSubmit={() => move.review(() => requestedDeposit(amount, room?.left))}
         >
-          <MoveAmountField limit={LIMIT} value={amount} onChange={setAmount} move={move} />
+          <MoveAmountField limit={sayLimit(room)} value={amount} onChange={setAmount} move={move} />
         </MoveForm>
       )}
       <ReviewDialog title="Confirm your deposit" {...move.reviewDialog}>
@@ -61,6 +65,16 @@ export function Deposit() {
       </MoveDone>
     </Screen>
   )
+}
+
+function whyOff(user: SignedInUser, room: DepositRoom | undefined): RefusalCode | null {
+  if (!user.isDeposit) return 'deposit-off'
+  return room?.isOpen === false ? 'deposits-closed' : null
+}
+
+function sayLimit(room: DepositRoom | undefined): string {
+  if (!room || room.limit === null || room.left === null) return LIMIT
+  return `You can still deposit ${showPoints(room.left)} of ${showPoints(room.limit)} points this month. It adds to your earned balance.`
 }
 
 const LIMIT = `You can deposit up to ${showPoints(LARGEST_AMOUNT)} at once. It adds to your earned balance.`

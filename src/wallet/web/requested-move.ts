@@ -1,4 +1,5 @@
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Hundredths } from '#platform/contract/points.ts'
 import type { Spendable } from '#platform/contract/split.ts'
 import { Deposit, Withdrawal } from '#wallet/contract/wallet.ts'
 import { check } from '#platform/web/api/check.ts'
@@ -8,8 +9,10 @@ import { check } from '#platform/web/api/check.ts'
  * Throws Refused as the server would. MoveForm checks the permission before.
  */
 
-export function requestedDeposit(amount: string) {
-  return check(Deposit, { amount })
+export function requestedDeposit(amount: string, left: Hundredths | null = null) {
+  const request = check(Deposit, { amount })
+  if (left !== null && request.amount > left) throw new Refused('deposit-limit', 'amount')
+  return request
 }
 
 /** At most the earned balance, although the appreciation balance pays first. */

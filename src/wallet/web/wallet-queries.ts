@@ -8,6 +8,11 @@ export const balancesQuery = queryOptions({
   queryFn: ({ signal }) => call(walletEndpoints.readBalances, { signal }),
 })
 
+export const depositRoomQuery = queryOptions({
+  queryKey: ['wallet', 'depositRoom'],
+  queryFn: ({ signal }) => call(walletEndpoints.readDepositRoom, { signal }),
+})
+
 /** A page of the history; 1 is the newest. The previous page stays in view while it loads. */
 export function historyQuery(page: number) {
   return queryOptions({

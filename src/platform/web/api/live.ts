@@ -124,7 +124,7 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
     case 'session':
       return [['session'], ['devices'], ['newAddress']]
     case 'settings':
-      return [['session'], ['settings'], ['auditLog']]
+      return [['session'], ['settings'], ['wallet', 'depositRoom'], ['auditLog']]
     case 'users':
       return [['users'], ['accounts'], ['colleagues'], ['bonuses'], ['auditLog']]
     case 'names':
