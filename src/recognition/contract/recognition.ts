@@ -3,11 +3,12 @@ import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { Picture } from '#platform/contract/pictures.ts'
 import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
 import { cursor, date, wholeNumber } from '#platform/contract/wire-types.ts'
+import { MOST_AT_ONCE } from '#users/contract/colleagues.ts'
 import { CompanyValue } from './rules.ts'
 
 export const THANKS_LENGTH = 1000
 const COMMENT_LENGTH = 500
-export const MOST_RECEIVERS = 20
+export const MOST_RECEIVERS = MOST_AT_ONCE
 export const MOST_VALUES = 3
 /** A sender may undo within this time. */
 export const UNDO_MS = 60_000
@@ -59,6 +60,8 @@ export const Face = z.strictObject({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
+  /** The first name, or more where an active colleague shares it; missing: the first name does. */
+  knownAs: z.optional(z.string()),
   picture: z.nullable(z.string()),
   isActive: z.boolean(),
 })

@@ -9,6 +9,7 @@ import {
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { knownAs } from '#users/server/known-as.ts'
 import { faceOf, mayRead, readCards } from './read-cards.ts'
 
 /** A page of a wall, newest first. A page is a range of ids, so every page costs the same. */
@@ -141,7 +142,8 @@ export async function listRecentReceivers(
   senderId: number,
 ): Promise<RecentReceivers> {
   const { rows } = await sql<Parameters<typeof faceOf>[0] & { email: string }>`
-    select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active, u.email
+    select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active, u.email,
+           ${knownAs('u')} as known_as
       from (select s.receiver_id, max(s.recognition_id) as latest
               from (select id from recognitions
                      where sender_id = ${senderId} and withdrawn_at is null

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { UNDO_MS, type Face, type Recognition } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { hundredths } from '#platform/contract/points.ts'
+import { knownAs } from '#users/server/known-as.ts'
 import type { Database } from '#platform/server/db/database.ts'
 
 /** A person's id, or SQL for it. */
@@ -73,6 +74,7 @@ export interface FaceRow {
   last_name: string
   face: string | null
   is_active: boolean
+  known_as?: string
 }
 
 interface ReactionRow {
@@ -103,6 +105,7 @@ async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: rea
     select r.id, r.message, r.amount, r.visibility, r.picture, r.is_welcome, r.made_at,
            r.hidden_at is not null as is_hidden,
            u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
+           ${knownAs('u')} as known_as,
            -- All receivers get the same: the sum divided by their number.
            (select coalesce(sum(a.amount) / count(distinct a.receiver_id), 0)::bigint
               from added_points a where a.recognition_id = r.id) as added,
@@ -125,7 +128,7 @@ async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: rea
 async function readReceivers({ db }: Pick<Database, 'db'>, ids: readonly number[]) {
   const { rows } = await sql<FaceRow & { recognition_id: number }>`
     select s.recognition_id, u.id as user_id, u.first_name, u.last_name, u.picture as face,
-           u.is_active
+           u.is_active, ${knownAs('u')} as known_as
       from recognition_receivers s join users u on u.id = s.receiver_id
      where s.recognition_id = any(${ids}::bigint[])
      order by s.send_seq, s.receiver_id`.execute(db)
@@ -172,6 +175,7 @@ export function faceOf(row: FaceRow): Face {
     id: row.user_id,
     firstName: row.first_name,
     lastName: row.last_name,
+    ...(row.known_as !== undefined && { knownAs: row.known_as }),
     picture: row.face,
     isActive: row.is_active,
   }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Recognition, RecognitionSummary } from '#recognition/contract/recognition.ts'
 import { paths } from '#platform/web/paths.ts'
+import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { FullWreath } from '#platform/web/ui/Wreath.tsx'
 import { RecognitionCard } from './card/RecognitionCard.tsx'
 import classes from './NewForMe.module.css'
@@ -55,7 +56,9 @@ function titleOf({ unread, unreadFrom, newest }: FreshThanks): string {
   const [{ sender } = { sender: null }] = newest
   const did = whatTheyDid(newest)
   if (unreadFrom > 1 || sender === null) return `${unreadFrom} people ${did}`
-  return unread === 1 ? `${sender.firstName} ${did}` : `${sender.firstName} ${did} ${unread} times`
+  return unread === 1
+    ? `${shortNameOf(sender)} ${did}`
+    : `${shortNameOf(sender)} ${did} ${unread} times`
 }
 
 interface NewCardProps {

@@ -7,6 +7,7 @@ import { useMatch, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { showBriefly } from '#platform/contract/points.ts'
 import { paths } from '#platform/web/paths.ts'
+import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { messageStack } from '#platform/web/ui/Announcements.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
@@ -226,7 +227,7 @@ function useFocusBack() {
 }
 
 function headlineOf(card: Recognition): string {
-  return `${card.sender.firstName} ${whatTheyDid([card])}`
+  return `${shortNameOf(card.sender)} ${whatTheyDid([card])}`
 }
 
 function spoken(card: Recognition): string {

@@ -8,9 +8,33 @@ const SearchText = z._default(typedText('invalid-input').check(atMost(254, 'inva
 
 export const ColleagueSearch = z.strictObject({ search: SearchText })
 /** A colleague to thank. */
-export const FoundColleague = z.strictObject({ id: z.number(), ...Colleague.shape, ...position })
+export const FoundColleague = z.strictObject({
+  id: z.number(),
+  ...Colleague.shape,
+  /** The first name, or more where an active colleague shares it. */
+  knownAs: z.string(),
+  ...position,
+})
 export type FoundColleague = z.output<typeof FoundColleague>
-export const Colleagues = z.strictObject({ colleagues: z.array(FoundColleague) })
+
+/** The most colleagues that are chosen at once, since a card can have no more. */
+export const MOST_AT_ONCE = 20
+
+/** A team to thank as a whole. */
+export const FoundTeam = z.strictObject({
+  team: z.string(),
+  /** Its active people, without the reader. */
+  people: z.number(),
+  /** All of them, by name; none if they are more than a card can have. */
+  members: z.array(FoundColleague),
+})
+export type FoundTeam = z.output<typeof FoundTeam>
+
+export const Colleagues = z.strictObject({
+  colleagues: z.array(FoundColleague),
+  /** Teams whose name starts with the search. */
+  teams: z.array(FoundTeam),
+})
 
 /** A typed receiver: a colleague's e-mail address or name. */
 export const TypedReceiver = z.strictObject({
@@ -25,7 +49,7 @@ export const colleagueEndpoints = {
   findColleagues: endpoint({
     method: 'GET',
     path: '/api/colleagues',
-    summary: 'Active colleagues whose name or e-mail starts with the search',
+    summary: 'Active colleagues whose name or e-mail starts with the search, and teams',
     access: 'signedIn',
     query: ColleagueSearch,
     output: Colleagues,

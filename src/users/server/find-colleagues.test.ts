@@ -39,6 +39,7 @@ test.each([
   ['grace hopper', 'grace@laurel.test'],
   ['Gra', 'grace@laurel.test'],
   ['hopper', 'grace@laurel.test'],
+  ['Hopper, Grace', 'grace@laurel.test'],
   ['Ann Lee', 'ann@laurel.te'],
   ['Ann Lees', 'ann@laurel.test'],
 ])('resolves %j to the colleague with the address %s', async (receiver, email) => {

@@ -3,11 +3,12 @@ import type { FoundColleague } from '#users/contract/colleagues.ts'
 import type { Colleague, SignedInUser } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
-import { patternOf } from './user-filter.ts'
+import { knownAs } from './known-as.ts'
+import { patternOf, REVERSED_NAME, reversedPatternOf } from './user-filter.ts'
 
 const COLLEAGUES = 8
 
-const COLUMNS = sql.raw('id, first_name, last_name, email, picture, title, team')
+const COLUMNS = sql.raw('id, first_name, last_name, email, picture, title, team, full_name')
 
 /** Up to eight active colleagues whose name or address starts with the search. */
 export async function findColleagues(
@@ -16,18 +17,34 @@ export async function findColleagues(
   search: string,
 ): Promise<FoundColleague[]> {
   if (search === '') return []
-  const pattern = patternOf(search)
   // Each subquery reads a few rows in the order of its own index, however many people match.
-  const part = (column: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`
-    (select ${COLUMNS}, full_name from users
-      where ${column} like ${pattern} and is_active and id <> ${callerId}
+  const part = (
+    column: ReturnType<typeof sql>,
+    order: ReturnType<typeof sql>,
+    start = patternOf(search),
+  ) => sql`
+    (select ${COLUMNS} from users
+      where ${column} like ${start} and is_active and id <> ${callerId}
       order by ${order} limit ${COLLEAGUES})`
   const name = part(sql`full_name`, sql`full_name collate "C"`)
-  const lastName = part(sql`lower(last_name)`, sql`lower(last_name) using ~<~`)
+  const reversed = part(REVERSED_NAME, sql`${REVERSED_NAME} using ~<~`, reversedPatternOf(search))
   const email = part(sql`email`, sql`email collate "C"`)
   const { rows } = await sql<ColleagueRow>`
-    ${name} union ${lastName} union ${email}
-    order by full_name, id limit ${COLLEAGUES}`.execute(database.db)
+    select found.*, ${knownAs('found')} as known_as
+      from (${name} union ${reversed} union ${email}) found
+     order by full_name, id limit ${COLLEAGUES}`.execute(database.db)
+  return rows.map(colleagueOf)
+}
+
+/** These colleagues, by name. */
+export async function readColleagues(
+  { db }: Database,
+  ids: readonly number[],
+): Promise<FoundColleague[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ColleagueRow>`
+    select ${COLUMNS}, ${knownAs('users')} as known_as from users
+     where id = any(${ids}::bigint[]) order by full_name collate "C", id`.execute(db)
   return rows.map(colleagueOf)
 }
 
@@ -39,11 +56,12 @@ interface ColleagueRow {
   picture: string | null
   title: string | null
   team: string | null
+  known_as: string
 }
 
 function colleagueOf(row: ColleagueRow): FoundColleague {
   const { id, first_name: firstName, last_name: lastName, email, picture, title, team } = row
-  return { id, firstName, lastName, email, picture, title, team }
+  return { id, firstName, lastName, knownAs: row.known_as, email, picture, title, team }
 }
 
 /**
@@ -59,6 +77,7 @@ export async function findReceiver(
   const account = await database.db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'picture', 'title', 'team', 'is_active'])
+    .select(knownAs('users').as('known_as'))
     .where('email', '=', typed.toLowerCase())
     .executeTakeFirst()
   if (account === undefined) return findByName(database, caller, typed)

@@ -8,6 +8,7 @@ import { changePerson } from './change-person.ts'
 import { changePosition } from './change-position.ts'
 import { choosePicture } from './choose-picture.ts'
 import { findColleagues, findReceiver } from './find-colleagues.ts'
+import { findTeams } from './find-teams.ts'
 import { countChosen } from './lock-chosen.ts'
 import { listUsers } from './list-users.ts'
 import { resetPassword } from '#auth/server/reset-password.ts'
@@ -64,6 +65,7 @@ export function userHandlers({
       signOutUser(database, { by: caller.id, from, userId: params.id }),
     findColleagues: async ({ caller, query }) => ({
       colleagues: await findColleagues(database, caller.id, query.search),
+      teams: await findTeams(database, caller.id, query.search),
     }),
     findReceiver: ({ caller, query }) => findReceiver(database, caller, query.receiver),
   }

@@ -32,6 +32,8 @@ await addPeople([
   ['Ann-Away', 'Inactive', 'away@laurel.test', false],
 ])
 
+await database.pool.query(`update users set team = 'Küche' where email = 'emil@laurel.test'`)
+
 async function list(query: Record<string, string> = {}): Promise<UserPage> {
   return (await expectOk(administrator.call('listUsers', { query }))).json as unknown as UserPage
 }
@@ -49,6 +51,10 @@ test.each([
   ['ann', ['Anna', 'Annabel', 'Bernd', 'Ann-Away']],
   ['ANNA S', ['Anna']],
   ['smith', ['Anna']],
+  ['SMITH an', ['Anna']],
+  ['smith, anna', ['Anna']],
+  ['smith anna x', []],
+  ['küche', ['Emil\\o']],
   ['anna.smith@', ['Anna']],
   ['ünlü', ['Clara']],
   ['ÜNL', ['Clara']],

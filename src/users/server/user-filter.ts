@@ -67,11 +67,20 @@ function isSignedIn(id: RawBuilder<number>): Condition {
   return sql`exists (select from sessions where sessions.user_id = ${id} and expires_at > now())`
 }
 
-/** Searches full name, last name and address; each has an index for "starts with". */
+/** Searches names in both orders, addresses and teams; each has an index for "starts with". */
 function startsWith(search: string): Condition {
   const pattern = patternOf(search)
-  return sql`(users.full_name like ${pattern} or lower(users.last_name) like ${pattern}
-              or users.email like ${pattern})`
+  return sql`(users.full_name like ${pattern} or ${REVERSED_NAME} like ${reversedPatternOf(search)}
+              or users.email like ${pattern}
+              or users.team is not null and lower(users.team) like ${pattern})`
+}
+
+/** "roe bob" of Bob Roe, as an index has it. */
+export const REVERSED_NAME = sql<string>`lower(users.last_name || ' ' || users.first_name)`
+
+/** A "starts with" pattern for `REVERSED_NAME`; the comma of "Roe, Bob" is left out. */
+export function reversedPatternOf(search: string): RawBuilder<string> {
+  return patternOf(search.replace(/,\s*/, ' '))
 }
 
 /** A "starts with" pattern. PostgreSQL lowers both sides, so that they agree on every letter. */

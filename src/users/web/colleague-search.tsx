@@ -1,7 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { IconUsersGroup } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Colleague } from '#platform/contract/people.ts'
-import { colleagueEndpoints, type FoundColleague } from '#users/contract/colleagues.ts'
+import {
+  colleagueEndpoints,
+  MOST_AT_ONCE,
+  type FoundColleague,
+  type FoundTeam,
+} from '#users/contract/colleagues.ts'
 import { call } from '#platform/web/api/client.ts'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -28,6 +34,7 @@ export function useColleagues(typed: string) {
   const isKnown = search !== '' && settled === search && data !== undefined && !isPlaceholderData
   return {
     found: search === '' ? [] : (data?.colleagues ?? []),
+    teams: search === '' ? [] : (data?.teams ?? []),
     /** Whether the colleagues belong to this search, not to the previous one. */
     isKnown,
     isFetching: search !== '' && isFetching,
@@ -39,13 +46,14 @@ type OfferedColleague = Colleague & Partial<Pick<FoundColleague, 'title' | 'team
 
 /** A colleague in a list of suggestions. */
 export function ColleagueOption({ colleague }: { colleague: OfferedColleague }) {
-  const { title = null, team = null } = colleague
+  // Without what tells namesakes apart: it is in the line below.
+  const { firstName, lastName, title = null, team = null } = colleague
   const position = positionOf({ title, team })
   return (
     <span className={classes.colleague}>
       <PersonAvatar person={colleague} size={34} />
       <span className={classes.who}>
-        <span className={classes.name}>{nameOf(colleague)}</span>
+        <span className={classes.name}>{nameOf({ firstName, lastName })}</span>
         <span className={classes.detail}>
           {position !== '' && `${position} · `}
           {colleague.email}
@@ -53,6 +61,34 @@ export function ColleagueOption({ colleague }: { colleague: OfferedColleague }) 
       </span>
     </span>
   )
+}
+
+/** A whole team in a list of suggestions. */
+export function TeamOption({ team: { team, people } }: { team: FoundTeam }) {
+  return (
+    <span className={classes.colleague}>
+      <span className={classes.team}>
+        <IconUsersGroup size={20} aria-hidden />
+      </span>
+      <span className={classes.who}>
+        <span className={classes.name}>
+          Everybody in <bdi>{team}</bdi>
+        </span>
+        <span className={classes.why}>
+          {people > MOST_AT_ONCE
+            ? tooManyWords(people)
+            : people === 1
+              ? '1 colleague'
+              : `${people} colleagues`}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** Why a team can't be thanked with one card. */
+export function tooManyWords(people: number): string {
+  return `${people} colleagues are too many for one card, which can have ${MOST_AT_ONCE}, so that everybody on it is meant. Choose some of them.`
 }
 
 export function countOf(count: number): string {

@@ -1,8 +1,21 @@
 import { lazily } from './lazily.ts'
 
-/** A person's full name. */
-export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`
+interface Named {
+  firstName: string
+  lastName: string
+  /** The first name, or more where an active colleague shares it. */
+  knownAs?: string | undefined
+}
+
+/** A person's full name; with team, title or address where an active colleague shares it. */
+export function nameOf({ firstName, lastName, knownAs = '' }: Named): string {
+  const name = `${firstName} ${lastName}`
+  return knownAs.startsWith(name) ? knownAs : name
+}
+
+/** A person's first name, or as much as tells them apart from active colleagues. */
+export function shortNameOf({ firstName, knownAs }: Omit<Named, 'lastName'>): string {
+  return knownAs ?? firstName
 }
 
 interface Position {
@@ -23,6 +36,6 @@ export function listNames(names: readonly string[]): string {
 }
 
 /** First names in a sentence. */
-export function firstNamesOf(people: readonly { firstName: string }[]): string {
-  return listNames(people.map(({ firstName }) => firstName))
+export function firstNamesOf(people: readonly Omit<Named, 'lastName'>[]): string {
+  return listNames(people.map(shortNameOf))
 }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
 import { type Hundredths, showBriefly } from '#platform/contract/points.ts'
 import { paths } from '#platform/web/paths.ts'
-import { nameOf } from '#platform/web/ui/name-of.ts'
+import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import classes from './WhoThankedWhom.module.css'
 
@@ -82,13 +82,13 @@ export function verbOf(isWelcome: boolean): string {
   return isWelcome ? 'welcomed' : 'thanked'
 }
 
-/** A first name that links to the person's page, except for inactive people. */
+/** A first name, or more for namesakes, that links to the person's page, except for inactive people. */
 function Name({ face, me, self }: { face: Face; me: number; self: 'You' | 'you' }) {
   if (face.id === me) return <strong className={classes.name}>{self}</strong>
   if (!face.isActive) {
     return (
       <strong className={classes.name} title={nameOf(face)}>
-        {face.firstName}
+        <bdi>{shortNameOf(face)}</bdi>
       </strong>
     )
   }
@@ -99,7 +99,7 @@ function Name({ face, me, self }: { face: Face; me: number; self: 'You' | 'you' 
       className={classes.name}
       title={nameOf(face)}
     >
-      {face.firstName}
+      <bdi>{shortNameOf(face)}</bdi>
     </Link>
   )
 }

@@ -2,12 +2,21 @@ import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef } from 'rea
 import { CloseButton, Loader, PillsInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import '@mantine/core/styles/PillsInput.layer.css'
-import { nameOf } from '#platform/web/ui/name-of.ts'
+import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Suggestions, useSuggestions } from '#platform/web/ui/Suggestions.tsx'
 import { useToolbar } from '#platform/web/ui/use-toolbar.ts'
 import type { Failure } from '#wallet/web/use-failure.ts'
-import { ColleagueOption, countOf, useColleagues } from '#users/web/colleague-search.tsx'
+import type { FoundTeam } from '#users/contract/colleagues.ts'
+import { MOST_RECEIVERS } from '#recognition/contract/recognition.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import {
+  ColleagueOption,
+  countOf,
+  TeamOption,
+  tooManyWords,
+  useColleagues,
+} from '#users/web/colleague-search.tsx'
 import type { Draft, Receiver } from './draft.ts'
 import classes from './ReceiversField.module.css'
 import { recentReceiversQuery } from '../recognition-queries.ts'
@@ -34,7 +43,8 @@ interface ReceiversFieldProps {
 /** Picks colleagues by face, name or e-mail address. */
 export const ReceiversField = memo(function ReceiversField(props: ReceiversFieldProps) {
   const { label, chosen, search, onChange, failure, checking, takesFocus } = props
-  const { others, isKnown, isFetching, add, remove, suggestions, onKeyDown } = useChoice(props)
+  const { others, teams, isKnown, isFetching, add, remove, suggestions, onKeyDown } =
+    useChoice(props)
   const input = useFocusAfter(failure)
   return (
     <div className={classes.field}>
@@ -68,8 +78,8 @@ export const ReceiversField = memo(function ReceiversField(props: ReceiversField
       </Suggestions>
       <RecentReceivers chosen={chosen} onAdd={add} onRemove={remove} />
       <VisuallyHidden role="status">
-        {isKnown && suggestions.isOpen && `${countOf(others.length)}. Enter takes the first.`}
-        {isKnown && others.length === 0 && countOf(0)}
+        {isKnown && suggestions.isOpen && `${foundWords(others, teams)}. Enter takes the first.`}
+        {isKnown && others.length === 0 && teams.length === 0 && countOf(0)}
       </VisuallyHidden>
     </div>
   )
@@ -77,21 +87,36 @@ export const ReceiversField = memo(function ReceiversField(props: ReceiversField
 
 /** The colleagues that match the typed text, and the actions to choose them. */
 function useChoice({ chosen, search, onChange, onLeave, onResolve }: ReceiversFieldProps) {
-  const { found, isKnown, isFetching } = useColleagues(search)
+  const { found, teams, isKnown, isFetching } = useColleagues(search)
   const isChosen = (id: number) => chosen.some((receiver) => receiver.id === id)
   const others = found.filter(({ id }) => !isChosen(id))
   const add = (receiver: Receiver) => {
     onChange({ receivers: [...chosen, receiver], search: '' })
     onLeave()
   }
+  const addTeam = ({ people, members }: FoundTeam) => {
+    const added = members.filter(({ id }) => !isChosen(id))
+    const count = chosen.length + added.length
+    if (people > MOST_RECEIVERS) return announce('warning', tooManyWords(people))
+    if (count > MOST_RECEIVERS) return announce('warning', tooManyWords(count))
+    onChange({ receivers: [...chosen, ...added], search: '' })
+    onLeave()
+  }
   const remove = ({ id }: Receiver) =>
     onChange({ receivers: chosen.filter((receiver) => receiver.id !== id) })
   const suggestions = useSuggestions({
-    items: others.map((colleague) => ({
-      key: `${colleague.id}`,
-      content: <ColleagueOption colleague={colleague} />,
-      take: () => add(colleague),
-    })),
+    items: [
+      ...others.map((colleague) => ({
+        key: `${colleague.id}`,
+        content: <ColleagueOption colleague={colleague} />,
+        take: () => add(colleague),
+      })),
+      ...teams.map((team) => ({
+        key: `team ${team.team}`,
+        content: <TeamOption team={team} />,
+        take: () => addTeam(team),
+      })),
+    ],
     search,
     isKnown,
   })
@@ -111,7 +136,13 @@ function useChoice({ chosen, search, onChange, onLeave, onResolve }: ReceiversFi
     else onResolve(search, () => isDone(field, search) && onLeave())
   }
 
-  return { others, isKnown, isFetching, add, remove, suggestions, onKeyDown }
+  return { others, teams, isKnown, isFetching, add, remove, suggestions, onKeyDown }
+}
+
+/** "2 colleagues found" or "1 team found". */
+function foundWords(others: readonly unknown[], teams: readonly unknown[]): string {
+  if (others.length > 0) return countOf(others.length)
+  return teams.length === 1 ? '1 team found' : `${teams.length} teams found`
 }
 
 /** Whether nothing more was typed while the server looked for a colleague. */
@@ -182,8 +213,10 @@ function RecentReceivers({ chosen, onAdd, onRemove }: RecentReceiversProps) {
           >
             <PersonAvatar person={person} size={28} />
             <span className={classes.firstName}>
-              {person.firstName}
-              <VisuallyHidden> {person.lastName}</VisuallyHidden>
+              {shortNameOf(person)}
+              {shortNameOf(person) === person.firstName && (
+                <VisuallyHidden> {person.lastName}</VisuallyHidden>
+              )}
             </span>
           </UnstyledButton>
         )

@@ -6,6 +6,7 @@ const Receiver = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
+  knownAs: z.optional(z.string()),
   picture: z.nullable(z.string()),
   /** Missing for colleagues who were added from a `Face`, which has no address. */
   email: z.optional(z.string()),
@@ -56,10 +57,11 @@ export function keepDraft(of: DraftOf, draft: Draft): void {
 
 export function emptyDraft({ receivers }: DraftOf): Draft {
   return {
-    receivers: receivers.map(({ id, firstName, lastName, picture }) => ({
+    receivers: receivers.map(({ id, firstName, lastName, knownAs, picture }) => ({
       id,
       firstName,
       lastName,
+      ...(knownAs !== undefined && { knownAs }),
       picture,
     })),
     search: '',

@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
+import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
 import { ColleagueOption, useColleagues } from '#users/web/colleague-search.tsx'
 import { recentReceiversQuery } from '../recognition-queries.ts'
@@ -143,7 +144,7 @@ function useOffers(
           colleague.id,
           <ColleagueOption colleague={colleague} />,
           () => onReceiver(colleague),
-          `To ${colleague.firstName}`,
+          `To ${shortNameOf(colleague)}`,
         ),
       )
       return { items: offered, isKnown }
