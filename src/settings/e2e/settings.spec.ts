@@ -122,10 +122,16 @@ test('sign-up is closed to everybody, and its rules follow Settings', async ({
   await button(page, 'Save joining').click()
   await expect(button(page, 'Save joining')).toHaveCount(0)
   await visitor.goto('/create-account')
-  await expect(visitor.getByText('Your administrator adds people to Laurel')).toBeVisible()
+  await expect(visitor.getByText('Your administrator adds people to')).toBeVisible()
   await expect(visitor.getByLabel('First Name')).toHaveCount(0)
   await visitor.getByRole('link', { name: 'Go to login' }).click()
   await expect(visitor.getByText('New here?')).toHaveCount(0)
+  // For the stories after this one.
+  await page.getByRole('switch', { name: 'People create their own account' }).click()
+  await page.getByLabel('E-mail domains').fill('')
+  await page.getByLabel('Shortest name').selectOption('3 characters')
+  await button(page, 'Save joining').click()
+  await expect(button(page, 'Save joining')).toHaveCount(0)
 })
 
 onEveryScreen(() => {

@@ -62,7 +62,7 @@ export function JoiningSection({ draft }: { draft: SettingsDraft }) {
       <TextAreaField
         label="Words of welcome"
         minRows={3}
-        placeholder="Good to have you here. Ask Ada in the second floor if you need anything."
+        placeholder="Good to have you here. Ask Ada on the second floor if you need anything."
         {...draft.text(
           'welcomeWords',
           'In the e-mail to somebody whose account was approved. Empty: Laurel’s own words alone.',
