@@ -29,7 +29,7 @@ interface NavBarProps {
   open: boolean
   onOpen: (open: boolean) => void
   /** A phone's bar at the bottom, which has the menu's button and the count of unread thanks. */
-  phoneBar?: ((menu: MenuButton) => ReactNode) | undefined
+  renderPhoneBar?: ((menu: MenuButton) => ReactNode) | undefined
   /** The menu. */
   children: ReactNode
 }
@@ -45,10 +45,10 @@ export interface MenuButton {
  * The bar on every page: the logo, the actions, the menu. On a narrow screen the menu folds into a
  * button: in this bar, or in the one at the bottom, above which the menu then unfolds.
  */
-export function NavBar({ actions, open, onOpen, phoneBar, children }: NavBarProps) {
+export function NavBar({ actions, open, onOpen, renderPhoneBar, children }: NavBarProps) {
   const menuId = useId()
   const bar = useRef<HTMLElement>(null)
-  const hasPhoneBar = phoneBar !== undefined
+  const hasPhoneBar = renderPhoneBar !== undefined
   useWindowEvent('keydown', ({ key }) => {
     if (key !== 'Escape' || !open) return
     onOpen(false)
@@ -69,8 +69,8 @@ export function NavBar({ actions, open, onOpen, phoneBar, children }: NavBarProp
       <div className={classes.top}>
         <Logo isCounted={!hasPhoneBar} />
         {actions}
-        {phoneBar ? (
-          phoneBar(button)
+        {renderPhoneBar ? (
+          renderPhoneBar(button)
         ) : (
           <ActionIcon
             {...button}

@@ -35,7 +35,7 @@ export function SignedInBar({ user }: { user: SignedInUser }) {
       actions={isFree && !isPhone && <Actions />}
       open={open}
       onOpen={setOpen}
-      phoneBar={
+      renderPhoneBar={
         isFree && isPhone
           ? (menu) => (
               <PhoneBar isAdministrator={user.isAdministrator} menu={menu} onFollow={close} />
