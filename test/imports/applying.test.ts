@@ -236,11 +236,16 @@ test('announces changes to the administrator, to few users singly, to many toget
   const emails = await emailsOf(ids)
   const changing = (many: number, name: string) =>
     lines(USERS, ...emails.slice(0, many).map((email) => `${name},Person,${email},,,,`))
+  // Cards and lists of everybody show the names; each chunk of rows announces them.
+  const names = { topic: 'names', user_id: null }
   expect(await told(changing(2, 'Few'))).toEqual([
+    names,
     ...ids.slice(0, 2).map((id) => ({ topic: 'session', user_id: id })),
     { topic: 'users', user_id: null },
   ])
   expect(await told(changing(1_001, 'Many'))).toEqual([
+    names,
+    names,
     { topic: 'session', user_id: null },
     { topic: 'users', user_id: null },
   ])
