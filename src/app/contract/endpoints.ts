@@ -25,6 +25,7 @@ import { recognitionModerationEndpoints } from '#recognition/contract/moderation
 import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
 import { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 import { settingsEndpoints } from '#settings/contract/settings.ts'
+import { roleEndpoints } from '#roles/contract/role-endpoints.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
@@ -47,6 +48,7 @@ export const endpoints = {
   ...correctionEndpoints,
   ...auditLogEndpoints,
   ...settingsEndpoints,
+  ...roleEndpoints,
   ...userEndpoints,
   ...importEndpoints,
   ...notificationEndpoints,

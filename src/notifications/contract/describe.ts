@@ -27,6 +27,8 @@ export function describe({ kind, actor, others, facts }: Described): string {
       return `Refunded, ${points} points: ${name}`
     case 'accountApproved':
       return 'Your account is approved. Welcome!'
+    case 'roleGiven':
+      return `${who} gave you a role: ${name}`
     case 'pointsAdjusted':
       return `Your points were corrected by ${points}`
     case 'sendReversed':
@@ -94,6 +96,7 @@ export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
       return '/overview'
     case 'bonusWaiting':
     case 'accountApproved':
+    case 'roleGiven':
     case 'pointsAdjusted':
     case 'sendReversed':
       return '/home'

@@ -68,6 +68,18 @@ export const REFUSALS = {
   'link-invalid': [410, 'This link is not valid any more. Please ask for a new one.'],
   'device-unknown': [404, 'This device is signed out already.'],
   'administrator-fixed': [409, "The administrator's own account can not be changed here."],
+  'refund-own': [409, "You can't refund your own order. Please ask the administrator."],
+  'words-own': [409, 'Your own words are for the administrator to judge.'],
+  'role-unready': [
+    409,
+    'A role needs an active account whose person has chosen their own password. Please try again then.',
+  ],
+  'role-holder': [
+    409,
+    'Somebody there has a role. Only the administrator can change their account.',
+  ],
+  'flag-administrators': [403, 'Only the administrator switches Deposit and Withdraw.'],
+  'money-administrators': [403, 'Only the administrator sees balances.'],
   'nothing-to-change': [400, 'Say what to change.'],
   'nobody-chosen': [400, 'Choose at least one person.'],
   'choice-changed': [409, 'Other people match now. Please look at the table again.'],
@@ -136,6 +148,8 @@ export const REFUSALS = {
   ],
   'no-salary-entered': [409, 'No users have a salary value entered.'],
   'bonus-self': [409, "The administrator can't be given bonus points."],
+  'bonus-own': [409, "You can't give yourself bonus points."],
+  'bonus-limit': [409, 'That is more than you can give this month.'],
   'reason-long': [400, 'A reason can have at most 280 characters'],
   'bonuses-too-large': [
     409,

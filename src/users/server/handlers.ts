@@ -11,6 +11,8 @@ import { listUsers } from './list-users.ts'
 import { resetPassword } from '#auth/server/reset-password.ts'
 import { createManySwitcher, setPermissions } from './set-permissions.ts'
 import { signOutUser } from './sign-out-user.ts'
+import { refuseMoney, refuseMoneyIn } from './user-filter.ts'
+import { readUserRow, shownTo } from './user-row.ts'
 import { usersCsv } from './users-csv.ts'
 
 type UserEndpoints = typeof accountEndpoints & typeof colleagueEndpoints & typeof userEndpoints
@@ -29,20 +31,37 @@ export function userHandlers({ database, version }: UserParts): Handlers<UserEnd
       const { tokenHash: _, ...user } = caller
       return { user: { ...user, picture }, version }
     },
-    listUsers: ({ query }) => listUsers(database, query),
-    countUsers: async ({ query }) => ({ people: await countChosen(database, query) }),
-    downloadUsers: ({ query }) => usersCsv(database, query),
-    setPermissionsOfMany: ({ caller, clientIp: from, body }) =>
-      setPermissionsOfMany({ by: caller.id, from, ...body }),
-    setPermissions: ({ caller, clientIp: from, params, body }) =>
-      setPermissions(database, { by: caller.id, from, userId: params.id, change: body }),
-    changePosition: ({ caller, clientIp: from, params, body }) =>
-      changePosition(database, { by: caller.id, from, userId: params.id, position: body }),
+    listUsers: async ({ caller, query }) => {
+      refuseMoney(caller, query)
+      const page = await listUsers(database, query)
+      return { ...page, users: page.users.map((user) => shownTo(caller, user)) }
+    },
+    countUsers: async ({ caller, query }) => {
+      refuseMoney(caller, query)
+      return { people: await countChosen(database, query) }
+    },
+    downloadUsers: async ({ caller, query }) => {
+      refuseMoney(caller, query)
+      return usersCsv(database, query, caller)
+    },
+    setPermissionsOfMany: async ({ caller, clientIp: from, body }) => {
+      refuseMoneyIn(caller, body.chosen)
+      return setPermissionsOfMany({ by: caller.id, from, ...body })
+    },
+    readUser: async ({ caller, params }) => shownTo(caller, await readUserRow(database, params.id)),
+    setPermissions: async ({ caller, clientIp: from, params, body }) => {
+      const switching = { by: caller.id, from, userId: params.id, change: body }
+      return shownTo(caller, await setPermissions(database, switching))
+    },
+    changePosition: async ({ caller, clientIp: from, params, body }) => {
+      const changing = { by: caller.id, from, userId: params.id, position: body }
+      return shownTo(caller, await changePosition(database, changing))
+    },
     resetPassword: async ({ caller, clientIp: from, params }) => ({
       oneTimePassword: await resetPassword(database, { by: caller.id, from, userId: params.id }),
     }),
-    signOutUser: ({ caller, clientIp: from, params }) =>
-      signOutUser(database, { by: caller.id, from, userId: params.id }),
+    signOutUser: async ({ caller, clientIp: from, params }) =>
+      shownTo(caller, await signOutUser(database, { by: caller.id, from, userId: params.id })),
     findColleagues: async ({ caller, query }) => ({
       colleagues: await findColleagues(database, caller.id, query.search),
     }),

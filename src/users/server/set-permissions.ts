@@ -8,6 +8,8 @@ import { announceUser, announceToMany } from '#platform/server/live/outbox.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import { record, recordMany, type Effect } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
+import { holdPermission, spareRoleHolders, type Right } from '#roles/server/held-roles.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { whyFixed } from '#auth/server/account-refusals.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
@@ -29,9 +31,19 @@ export function setPermissions(
   switching: Switching,
 ): Promise<Output<(typeof userEndpoints)['setPermissions']>> {
   return transact(database, async (tx) => {
+    const right = await holdPermission(tx, switching.by, 'managePeople')
+    refuseMoneyFlags(right, switching.change)
     await switchPermissions(tx, switching)
+    await spareRoleHolders(tx, right, [switching.userId])
     return readUserRow(tx, switching.userId)
   })
+}
+
+/** Deposit makes points and Withdraw pays them out, so both are never delegated. */
+function refuseMoneyFlags({ isAdministrator }: Right, change: Switching['change']): void {
+  if (isAdministrator) return
+  if (change.isDeposit === undefined && change.isWithdraw === undefined) return
+  throw new Refused('flag-administrators')
 }
 
 /** `setPermissions` in a transaction. Throws Refused: 'profile-missing', 'administrator-fixed'. */
@@ -122,7 +134,14 @@ export function createManySwitcher(database: Database) {
 }
 
 async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: SwitchingMany) {
+  const right = await holdPermission(tx, by, 'managePeople')
+  refuseMoneyFlags(right, change)
   const users = await lockChosen(tx, chosen, 'administrator-fixed')
+  await spareRoleHolders(
+    tx,
+    right,
+    users.map(({ id }) => id),
+  )
   await overrideLinks(
     tx,
     users.map(({ id }) => id),

@@ -113,6 +113,7 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
       return [['inventory']]
     case 'manual':
       return [['manual']]
+    case 'roles':
     case 'everything':
       return [[]]
   }
