@@ -63,6 +63,7 @@ const NO_POINTS = ['-0', '0', '0.00']
 const EITHER_OR_NONE = [undefined, true, false]
 const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknown[]>>>> = {
   choosePicture: { picture: [null] },
+  giveRole: { bonusLimit: [undefined, ...NO_POINTS] },
   addGift: { picture: [null], inventory: [0] },
   listUsers: { least: NO_POINTS, most: NO_POINTS },
   countUsers: { least: NO_POINTS, most: NO_POINTS },

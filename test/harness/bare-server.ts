@@ -24,6 +24,7 @@ export const CALLER: Caller = {
   isWithdraw: true,
   isTransfer: true,
   isAdministrator: false,
+  permissions: [],
   mustChangePassword: false,
   tokenHash: Buffer.alloc(32),
 }

@@ -35,6 +35,10 @@ export class TestShop {
     const { id: userId } = keeper
     const all: Command = { type: 'deposit', userId, amount: LARGEST_AMOUNT }
     await transact(database, (tx) => write(tx, [all]))
+    await database.pool.query(
+      "insert into user_roles (user_id, role, given_by) values ($1, 'shopKeeper', $1)",
+      [userId],
+    )
     return new TestShop(database, keeper)
   }
 

@@ -73,6 +73,7 @@ test.each(sections.filter(({ isForAll }) => isForAll))(
       '/recognition',
       '/audit-log',
       '/settings',
+      '/roles',
     ])
     const targets = [...content.matchAll(LINK)].map((match) => match[1] ?? '')
     expect(targets.filter((target) => closed.has(target))).toEqual([])

@@ -29,6 +29,7 @@ import { recognitionModerationEndpoints } from '#recognition/contract/moderation
 import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
 import { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 import { settingsEndpoints } from '#settings/contract/settings.ts'
+import { roleEndpoints } from '#roles/contract/role-endpoints.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
@@ -53,6 +54,7 @@ export const endpoints = {
   ...correctionEndpoints,
   ...auditLogEndpoints,
   ...settingsEndpoints,
+  ...roleEndpoints,
   ...userEndpoints,
   ...personEndpoints,
   ...importEndpoints,

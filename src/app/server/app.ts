@@ -42,6 +42,7 @@ import { createMailWriters, readAddressee, recordGivenUpMail } from '#auth/serve
 import { readUserRow } from '#users/server/user-row.ts'
 import { startNotifying } from './start-notifying.ts'
 import { trackReadiness } from './readiness.ts'
+import { roleHandlers } from '#roles/server/handlers.ts'
 import { settingsHandlers } from '#settings/server/handlers.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
@@ -229,6 +230,7 @@ async function handlersOf(
     ...shopHandlers(database, metrics?.queue('purchases')),
     ...auditLogHandlers(database),
     ...settingsHandlers(database, fixed),
+    ...roleHandlers(database),
     ...notificationHandlers({
       database,
       jobs: work.jobs,

@@ -1,17 +1,65 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { UserBonuses } from '#bonuses/web/UserBonuses.tsx'
 import { UserAccount } from '#corrections/web/UserAccount.tsx'
+import { call } from '#platform/web/api/client.ts'
+import { BackLink } from '#platform/web/BackLink.tsx'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { UserRoles } from '#roles/web/UserRoles.tsx'
+import { userEndpoints } from '#users/contract/users.ts'
+import { useActsByRole } from '#users/web/use-acts-by-role.ts'
 import { UserDetails } from '#users/web/UserDetails.tsx'
 
-/** A user's account: balances and corrections, with sign-in details and bonuses between them. */
+/**
+ * A user's account: balances and corrections, with the sign-in details, roles and bonuses between them. A
+ * people keeper sees the details alone.
+ */
 export function AccountPage() {
+  if (useActsByRole()) return <DetailsPage />
   return (
     <UserAccount
       renderDetails={(person) => (
         <>
           <UserDetails user={person} />
+          {!person.isAdministrator && <UserRoles user={person} />}
           <UserBonuses user={person} />
         </>
       )}
     />
+  )
+}
+
+function userQuery(id: number) {
+  return queryOptions({
+    queryKey: ['accounts', id, 'details'],
+    queryFn: ({ signal }) => call(userEndpoints.readUser, { params: { id }, signal }),
+  })
+}
+
+function DetailsPage() {
+  const { userId } = useParams({ from: paths.account })
+  const { data: user, isError, refetch } = useQuery(userQuery(Number(userId)))
+  return (
+    <Screen
+      title={user ? nameOf(user) : 'Account'}
+      above={<BackLink to={paths.allData}>All Data</BackLink>}
+      {...(user && { face: <PersonAvatar person={user} size={44} />, lead: user.email })}
+    >
+      {user === undefined && !isError && (
+        <Card>
+          <RowsSkeleton rows={3} />
+        </Card>
+      )}
+      {user === undefined && isError && (
+        <LoadFailed what="this account" onRetry={() => void refetch()} />
+      )}
+      {user && <UserDetails user={user} />}
+    </Screen>
   )
 }

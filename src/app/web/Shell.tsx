@@ -7,6 +7,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import type { SignedInUser } from '#platform/contract/people.ts'
 import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import { ChooseNewPassword, NEW_PASSWORD_TITLE } from '#auth/web/ChangePasswordForm.tsx'
 import { withdraw, withdrawPageMessages } from '#platform/web/ui/announce.ts'
@@ -36,13 +37,14 @@ export function Shell() {
   const user = useQuery(sessionQuery).data?.user ?? null
   const isIn = user !== null && !user.mustChangePassword
   useGuardsOnChange(user?.id)
+  useGuardsOnNewRoles(user)
   // After a sign-in the visitor's bar stays until the other one is loaded. A sign-out changes the
   // bar at once: the signed-in bar would request a cart without a session.
   const deferred = useDeferredValue(user)
   const barOf = user && deferred
   const access = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.access })
   // The session ended while a page was open: hide it until the guard has decided.
-  const leaving = user === null && (access === 'signedIn' || access === 'administrator')
+  const leaving = user === null && access !== undefined && access !== 'anyone'
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
@@ -73,6 +75,19 @@ function useGuardsOnChange(userId: number | undefined): void {
     else withdraw()
     void router.invalidate()
   }, [router, userId])
+}
+
+/** Runs the open page's guard again when the person is given a role, or loses one. */
+function useGuardsOnNewRoles(user: SignedInUser | null): void {
+  const router = useRouter()
+  const id = user?.id
+  const roles = user?.permissions.join()
+  const known = useRef({ id, roles })
+  useEffect(() => {
+    const isOther = known.current.id === id && known.current.roles !== roles
+    known.current = { id, roles }
+    if (isOther) void router.invalidate()
+  }, [router, id, roles])
 }
 
 /**

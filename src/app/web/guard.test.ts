@@ -18,9 +18,11 @@ const user: SignedInUser = {
   isWithdraw: true,
   isTransfer: true,
   isAdministrator: false,
+  permissions: [],
   mustChangePassword: false,
 }
 const administrator = { ...user, isAdministrator: true }
+const keeper: SignedInUser = { ...user, permissions: ['manageGifts'] }
 
 beforeEach(() => withdraw())
 
@@ -51,6 +53,8 @@ test.each([
   [user, 'signedIn'],
   [administrator, 'signedIn'],
   [administrator, 'administrator'],
+  [administrator, 'manageGifts'],
+  [keeper, 'manageGifts'],
 ] as const)('lets %o open a page for %s, and says nothing', async (who, access) => {
   expect(await visit(who, access)).toEqual({ to: undefined, state: undefined, said: [] })
 })
@@ -73,6 +77,13 @@ test("sends others than the administrator home from the administrator's pages", 
     said: ["You don't have permission to access this page"],
   })
 })
+
+test.each(['administrator', 'managePeople'] as const)(
+  'sends somebody whose role does not open a page for %s home',
+  async (access) => {
+    expect(await visit(keeper, access)).toMatchObject({ to: '/home' })
+  },
+)
 
 test('announces nothing for a preload', async () => {
   expect((await visit(null, 'signedIn', { preload: true })).said).toEqual([])

@@ -1,4 +1,5 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { isPermission, mayDo, type Permission } from '#platform/contract/permissions.ts'
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
@@ -6,7 +7,7 @@ import { paths } from '#platform/web/paths.ts'
 import { announce, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
 
 /** Who may open a page (specification, section 2). The server decides again on every call. */
-export type PageAccess = 'anyone' | 'signedIn' | 'administrator'
+export type PageAccess = 'anyone' | 'signedIn' | 'administrator' | Permission
 
 export interface Visit {
   location: ParsedLocation
@@ -28,7 +29,10 @@ export function guard(access: PageAccess) {
       // The history entry keeps the wanted page: it can only be one of our own paths.
       throw redirect({ to: paths.login, state: { wanted: location.href } })
     }
-    if (access === 'administrator' && !user.isAdministrator) {
+    const isOpen = isPermission(access)
+      ? mayDo(user, access)
+      : access === 'signedIn' || user.isAdministrator
+    if (!isOpen) {
       if (!preload) announce('warning', ACCESS_MESSAGES.noPermission)
       throw redirect({ to: paths.home })
     }

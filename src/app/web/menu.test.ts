@@ -13,6 +13,7 @@ const user: SignedInUser = {
   isWithdraw: false,
   isTransfer: false,
   isAdministrator: false,
+  permissions: [],
   mustChangePassword: false,
 }
 
@@ -42,7 +43,17 @@ test.each([
       'Settings',
     ],
   ],
+  [
+    'a shop keeper who reads the books',
+    { ...user, permissions: ['manageGifts', 'manageOrders', 'readOverview', 'readAuditLog'] },
+    [...EVERYBODY, 'Inventory', 'Overview', 'Audit Log'],
+  ],
+  [
+    'a people keeper who moderates',
+    { ...user, permissions: ['managePeople', 'resetPasswords', 'giveBonuses', 'moderate'] },
+    [...EVERYBODY, 'All Data', 'Recognition'],
+  ],
   ['someone with a one-time password', { ...user, mustChangePassword: true }, []],
-])('the menu of %s', (_, whose, expected) => {
+] as [string, SignedInUser | null, string[]][])('the menu of %s', (_, whose, expected) => {
   expect(labels(whose)).toEqual(expected)
 })

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { mayDo } from '#platform/contract/permissions.ts'
 import { paths } from '#platform/web/paths.ts'
 
 const SIGNED_OUT = [
@@ -15,15 +16,16 @@ const SIGNED_IN = [
   { to: paths.purchasedItems, label: 'Purchased' },
 ] as const
 
-const ADMINISTRATOR = [
-  { to: paths.allData, label: 'All Data' },
-  { to: paths.chatbot, label: 'Support' },
-  { to: paths.manual, label: 'Manage Manuals' },
-  { to: paths.inventory, label: 'Inventory' },
-  { to: paths.overview, label: 'Overview' },
-  { to: paths.recognition, label: 'Recognition' },
-  { to: paths.auditLog, label: 'Audit Log' },
-  { to: paths.settings, label: 'Settings' },
+/** The permission that opens each page; null: the administrator alone has the link. */
+const ADMINISTRATION = [
+  { to: paths.allData, label: 'All Data', opens: 'managePeople' },
+  { to: paths.chatbot, label: 'Support', opens: null },
+  { to: paths.manual, label: 'Manage Manuals', opens: null },
+  { to: paths.inventory, label: 'Inventory', opens: 'manageGifts' },
+  { to: paths.overview, label: 'Overview', opens: 'readOverview' },
+  { to: paths.recognition, label: 'Recognition', opens: 'moderate' },
+  { to: paths.auditLog, label: 'Audit Log', opens: 'readAuditLog' },
+  { to: paths.settings, label: 'Settings', opens: null },
 ] as const
 
 /** The menu per role (specification, section 2, Navigation); Logout is a button beside it. */
@@ -31,6 +33,8 @@ export function menuOf(user: SignedInUser | null) {
   if (user === null) return { main: SIGNED_OUT, administration: [] }
   // No page opens before a new password is chosen.
   if (user.mustChangePassword) return { main: [], administration: [] }
-  const administration = user.isAdministrator ? ADMINISTRATOR : []
+  const administration = ADMINISTRATION.filter(({ opens }) =>
+    opens === null ? user.isAdministrator : mayDo(user, opens),
+  )
   return { main: SIGNED_IN, administration }
 }

@@ -197,13 +197,13 @@ const routes = [
     component: lazyRouteComponent(() => import('#recognition/web/profile/MyYear.tsx'), 'MyYear'),
   }),
   createRoute({
-    ...page('All Data', 'administrator'),
+    ...page('All Data', 'managePeople'),
     path: paths.allData,
     validateSearch: readAllDataSearch,
     component: lazyRouteComponent(() => import('./AllDataPage.tsx'), 'AllDataPage'),
   }),
   createRoute({
-    ...page('Account', 'administrator'),
+    ...page('Account', 'managePeople'),
     path: paths.account,
     validateSearch: readPage,
     component: lazyRouteComponent(() => import('./AccountPage.tsx'), 'AccountPage'),
@@ -237,19 +237,19 @@ const routes = [
     component: lazyRouteComponent(() => import('#manuals/web/ManageManuals.tsx'), 'ManageManuals'),
   }),
   createRoute({
-    ...page('Overview', 'administrator'),
+    ...page('Overview', 'readOverview'),
     path: paths.overview,
     validateSearch: readRangeSearch,
     component: lazyRouteComponent(() => import('#reports/web/Overview.tsx'), 'Overview'),
   }),
   createRoute({
-    ...page('Inventory', 'administrator'),
+    ...page('Inventory', 'manageGifts'),
     path: paths.inventory,
     validateSearch: readInventorySearch,
     component: lazyRouteComponent(() => import('#shop/web/Inventory.tsx'), 'Inventory'),
   }),
   createRoute({
-    ...page('Recognition', 'administrator'),
+    ...page('Recognition', 'moderate'),
     path: paths.recognition,
     validateSearch: readRecognitionSearch,
     component: lazyRouteComponent(
@@ -258,7 +258,7 @@ const routes = [
     ),
   }),
   createRoute({
-    ...page('Audit Log', 'administrator'),
+    ...page('Audit Log', 'readAuditLog'),
     path: paths.auditLog,
     validateSearch: readEventSearch,
     component: lazyRouteComponent(() => import('#audit-log/web/AuditLog.tsx'), 'AuditLog'),
@@ -267,6 +267,11 @@ const routes = [
     ...page('Settings', 'administrator'),
     path: paths.settings,
     component: lazyRouteComponent(() => import('#settings/web/Settings.tsx'), 'Settings'),
+  }),
+  createRoute({
+    ...page('Who may do what', 'administrator'),
+    path: paths.roles,
+    component: lazyRouteComponent(() => import('#roles/web/RoleHolders.tsx'), 'RoleHolders'),
   }),
 ] as const
 

@@ -22,6 +22,8 @@ export const EVENT_KINDS = {
     'peopleInvited',
     'mailGivenUp',
     'notificationsChanged',
+    'roleGiven',
+    'roleTaken',
   ],
   imports: ['usersImported', 'bonusesImported'],
   points: [

@@ -123,6 +123,21 @@ const SAYS: [AuditEvent, string][] = [
     'Ada Lovelace saved the value Courage',
   ],
   [row('rulesChanged', { subject: null }), 'Ada Lovelace changed the rules for thanks'],
+  [
+    row('roleGiven', { after: { role: 'shopKeeper' } }),
+    'Ada Lovelace gave Bob Roe the role Shop keeper',
+  ],
+  [
+    row('roleGiven', {
+      before: { bonusLimit: '5.00' },
+      after: { role: 'peopleKeeper', bonusLimit: '9.00' },
+    }),
+    'Ada Lovelace changed the limit of Bob Roe, People keeper',
+  ],
+  [
+    row('roleTaken', { after: { role: 'reader' } }),
+    'Ada Lovelace took the role Reader from Bob Roe',
+  ],
   [row('settingsChanged', { subject: null }), 'Ada Lovelace changed the settings'],
   [row('notificationsChanged', { subject: null }), 'Ada Lovelace changed how news reaches people'],
   [row('orderHandedOver', { after: { order: 7 } }), 'Ada Lovelace handed over order 7 of Bob Roe'],

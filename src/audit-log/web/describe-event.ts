@@ -33,6 +33,11 @@ const WORDS: Record<AuditAction, Words> = {
   passwordChanged: (who) => `${who} changed their password`,
   passwordReset: (who, whom) => `${who} reset the password of ${whom}`,
   permissionsSet: (who, whom, { after }) => `${who} switched ${switched(whom, after)}`,
+  roleGiven: (who, whom, { before, after }) =>
+    before === null
+      ? `${who} gave ${whom} the role ${roleIn(after)}`
+      : `${who} changed the limit of ${whom}, ${roleIn(after)}`,
+  roleTaken: (who, whom, { after }) => `${who} took the role ${roleIn(after)} from ${whom}`,
   userCreated: (who, whom) => `${who} created an account for ${whom}`,
   userEdited: (who, whom, row) =>
     row.who?.id === row.subject?.id
@@ -77,6 +82,17 @@ const WORDS: Record<AuditAction, Words> = {
     `${who} refunded order ${factOf(after, 'order')} of ${whom}`,
 }
 
+const ROLES: Readonly<Record<string, string>> = {
+  shopKeeper: 'Shop keeper',
+  peopleKeeper: 'People keeper',
+  moderator: 'Moderator',
+  reader: 'Reader',
+}
+
+function roleIn(facts: Facts): string {
+  return ROLES[factOf(facts, 'role')] ?? factOf(facts, 'role')
+}
+
 const WHY: Readonly<Record<string, string>> = {
   'user-unknown': 'there is no such account',
   'password-wrong': 'wrong password',
@@ -100,6 +116,7 @@ const LABELS: Readonly<Record<string, string>> = {
   shortestMessage: 'shortest message',
   showsPoints: 'points on the wall',
   companyName: 'company name',
+  bonusLimit: 'bonus points a month',
 }
 
 /** The screens' names for flags and rules. */
@@ -143,9 +160,10 @@ const SAID = new Set([
   'amount',
   'receiver',
   'outcome',
+  'role',
 ])
 
-const AMOUNTS = new Set(['earned', 'appreciation', 'bonus', 'total', 'price'])
+const AMOUNTS = new Set(['earned', 'appreciation', 'bonus', 'bonusLimit', 'total', 'price'])
 
 /** An event's changed values, without those in its sentence. */
 export function differencesOf({

@@ -4,6 +4,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
+import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { hashPassword, newOneTimePassword } from './hash-password.ts'
 import { forgetAttempts } from './limit-attempts.ts'
 import { forgetPasswordLinks } from './mailed-links.ts'
@@ -19,13 +20,16 @@ export function resetPassword(
   { by, from, userId }: { by: number; from: string; userId: number },
 ): Promise<string> {
   return giveOneTimePassword(database, { by, from }, async (tx) => {
+    const right = await holdPermission(tx, by, 'resetPasswords')
     const user = await tx.db
       .selectFrom('users')
       .select('id')
       .where('id', '=', userId)
       .where('is_administrator', '=', false)
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (user === undefined) throw await whyFixed(tx, userId)
+    await spareRoleHolders(tx, right, [userId])
     return user.id
   })
 }

@@ -2,11 +2,11 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { shareLookups } from '#platform/server/share-lookups.ts'
 import { hashToken } from './start-session.ts'
-import { PERSON_COLUMNS, signedInUser, type PersonRow } from './signed-in-user.ts'
+import { SELECT_PERSON, signedInUser, type PersonRow } from './signed-in-user.ts'
 
 // Not a prepared statement, whose plan could be cached for an empty table.
 const RESOLVE = `
-  select sessions.token_hash, ${PERSON_COLUMNS.join(', ')}
+  select sessions.token_hash, ${SELECT_PERSON}
     from sessions join users on users.id = sessions.user_id
    where sessions.token_hash = any($1::bytea[]) and sessions.expires_at > now()
      and users.is_active`

@@ -23,6 +23,7 @@ test('returns the signed-in person, or null', async () => {
       isWithdraw: false,
       isTransfer: false,
       isAdministrator: false,
+      permissions: [],
       mustChangePassword: false,
     },
     version: BUILD,

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { PERMISSIONS } from '#platform/contract/permissions.ts'
+import { permissionsOf } from '#roles/contract/role-permissions.ts'
+import { ROLES_OF_USER } from '#roles/server/held-roles.ts'
 
 /** The columns of `users` that a SignedInUser needs. */
 export interface PersonRow {
@@ -13,9 +17,10 @@ export interface PersonRow {
   is_transfer: boolean
   is_administrator: boolean
   must_change_password: boolean
+  roles: string[]
 }
 
-export const PERSON_COLUMNS = [
+const COLUMNS = [
   'users.id',
   'users.email',
   'users.picture',
@@ -29,6 +34,11 @@ export const PERSON_COLUMNS = [
   'users.must_change_password',
 ] as const
 
+export const PERSON_COLUMNS = [...COLUMNS, sql.raw<string[]>(ROLES_OF_USER).as('roles')] as const
+
+/** The same as SQL. */
+export const SELECT_PERSON = [...COLUMNS, `${ROLES_OF_USER} as roles`].join(', ')
+
 export function signedInUser(row: PersonRow): SignedInUser {
   return {
     id: row.id,
@@ -41,6 +51,7 @@ export function signedInUser(row: PersonRow): SignedInUser {
     isWithdraw: row.is_withdraw,
     isTransfer: row.is_transfer,
     isAdministrator: row.is_administrator,
+    permissions: row.is_administrator ? [...PERMISSIONS] : permissionsOf(row.roles),
     mustChangePassword: row.must_change_password,
   }
 }

@@ -39,3 +39,12 @@ export const BonusForMany = z.strictObject({ chosen: Chosen, entry: BonusEntry }
 /** The number of people and the sum of their bonuses. */
 export const BonusSum = z.strictObject({ people: z.number(), total: Amount })
 export type BonusSum = z.output<typeof BonusSum>
+
+/** The bonuses entered and not processed, and what the reader can still give this month. */
+export const EnteredSum = z.strictObject({
+  people: z.number(),
+  total: Amount,
+  /** Null: without a limit. */
+  left: z.nullable(Amount),
+})
+export type EnteredSum = z.output<typeof EnteredSum>

@@ -42,12 +42,12 @@ describe('an entered bonus', () => {
       pending: '0.00',
       entered: { amount: '50.00', reason: 'A good year' },
     })
-    expect(await sum()).toEqual({ people: 1, total: '50.00' })
+    expect(await sum()).toEqual({ people: 1, total: '50.00', left: null })
     await expectOk(enter(ada.id, '7.25'))
     expect(await rowOf(ada.email)).toMatchObject({ entered: { amount: '7.25', reason: '' } })
     expect((await expectOk(clear(ada.id))).json['entered']).toBeNull()
     expect((await expectOk(clear(ada.id))).json['entered']).toBeNull()
-    expect(await sum()).toEqual({ people: 0, total: '0.00' })
+    expect(await sum()).toEqual({ people: 0, total: '0.00', left: null })
     expect(await balances(ada.visitor)).toMatchObject({ pending: '0.00' })
   })
 
@@ -104,7 +104,7 @@ describe('an entered bonus', () => {
         message: 'User does not exist.',
       })
     }
-    expect(await sum()).toEqual({ people: 0, total: '0.00' })
+    expect(await sum()).toEqual({ people: 0, total: '0.00', left: null })
   })
 })
 
@@ -185,7 +185,7 @@ describe('Process All Entered Bonus Points', () => {
     await expectOk(enter(bob.id, '20', 'A long year'))
     await expectOk(enter(ada.id, '10.50'))
     expect((await expectOk(processAll('all-of-them'))).json).toEqual({ people: 2, total: '30.50' })
-    expect(await sum()).toEqual({ people: 0, total: '0.00' })
+    expect(await sum()).toEqual({ people: 0, total: '0.00', left: null })
     expect(await rowOf(ada.email)).toMatchObject({ pending: '10.50', entered: null })
     expect(await rowOf(bob.email)).toMatchObject({ pending: '20.00', entered: null })
     expect(await rowOf(eve.email)).toMatchObject({ pending: '0.00' })
@@ -213,7 +213,7 @@ describe('Process All Entered Bonus Points', () => {
     expect((await process(bob.id, '1')).json).toMatchObject({ code: 'balance-limit' })
     expect((await processAll('too-much-for-bob')).json).toMatchObject({ code: 'balance-limit' })
     expect(await rowOf(ada.email)).toMatchObject({ pending: '0.00', entered: { amount: '1.00' } })
-    expect(await sum()).toEqual({ people: 2, total: '2.00' })
+    expect(await sum()).toEqual({ people: 2, total: '2.00', left: null })
     await database.pool.query(empty)
     expect((await processAll('too-much-for-bob')).json).toMatchObject({ code: 'balance-limit' })
     expect((await expectOk(processAll())).json['people']).toBe(2)
@@ -228,7 +228,7 @@ describe('Process All Entered Bonus Points', () => {
        update entered_bonuses set amount = 2000000000000001`,
     )
     expect((await processAll()).json).toMatchObject({ code: 'bonuses-too-large' })
-    expect(await sum()).toEqual({ people: 1, total: '20000000000000.00' })
+    expect(await sum()).toEqual({ people: 1, total: '20000000000000.00', left: null })
     await expectOk(clear(id))
   })
 })

@@ -1,9 +1,10 @@
-import type { BonusEntry, BonusSum } from '#bonuses/contract/bonus.ts'
+import type { BonusEntry, BonusSum, EnteredSum } from '#bonuses/contract/bonus.ts'
 import { writePoints, hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { holdBonuses, readBudget } from './bonus-budget.ts'
 import { record, recordMany } from '#audit-log/server/record.ts'
 import type { Input } from '#platform/contract/endpoint.ts'
 import type { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
@@ -23,6 +24,8 @@ export async function enterBonus(
   { by, from, userId, entry }: { by: number; from?: string; userId: number; entry: BonusEntry },
 ): Promise<void> {
   await transact(database, async (tx) => {
+    const { own } = await holdBonuses(tx, by)
+    if (userId === own) throw new Refused('bonus-own')
     await refuseAdministrator(tx, userId)
     await tx.db
       .insertInto('entered_bonuses')
@@ -62,6 +65,7 @@ export async function clearBonus(
   { by, from, userId }: { by: number; from: string; userId: number },
 ): Promise<void> {
   await transact(database, async (tx) => {
+    await holdBonuses(tx, by)
     const cleared = await tx.db
       .deleteFrom('entered_bonuses')
       .where('user_id', '=', userId)
@@ -106,7 +110,9 @@ export function createManyBonusEntry(database: Database, lockChosen: LockChosen)
   return ({ chosen, ...entering }: Entering): Promise<BonusSum> =>
     takeTurn(() =>
       transact(database, async (tx) => {
+        const { own } = await holdBonuses(tx, entering.by)
         const users = await lockChosen(tx, chosen)
+        if (users.some(({ id }) => id === own)) throw new Refused('bonus-own')
         for (let done = 0; done < users.length; done += CHUNK) {
           const some = users.slice(done, done + CHUNK)
           await enter(
@@ -159,13 +165,21 @@ async function enter(
 // The sum is capped at the largest batch: processing refuses more, so the exact sum is not needed.
 const SUM = `
   select count(*) as people, least(coalesce(sum(amount), 0), ${LARGEST_BALANCE})::bigint as total
-    from entered_bonuses`
+    from entered_bonuses where user_id is distinct from $1`
 
-/** The number of users with entered bonus points, and the sum. */
-export async function sumEnteredBonuses({ pool }: Database): Promise<BonusSum> {
-  const { rows } = await pool.query<{ people: number; total: number }>(SUM)
+/**
+ * The number of users with entered bonus points, and the sum: what the reader would process, so
+ * without a people keeper's own.
+ */
+export async function sumEnteredBonuses(
+  database: Database,
+  { id, isAdministrator }: { readonly id: number; readonly isAdministrator: boolean },
+): Promise<EnteredSum> {
+  const own = isAdministrator ? null : id
+  const { rows } = await database.pool.query<{ people: number; total: number }>(SUM, [own])
   const { people, total } = rows[0] ?? { people: 0, total: 0 }
-  return { people, total: hundredths(total) }
+  const left = own === null ? null : await readBudget(database, own)
+  return { people, total: hundredths(total), left }
 }
 
 const PAGE_SIZE = 500

@@ -1,8 +1,10 @@
 import type { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import type { bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
+import { refuseMoneyIn } from '#users/server/user-filter.ts'
+import { shownTo } from '#users/server/user-row.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
+import type { Caller, Handlers } from '#platform/server/handler.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import {
   clearBonus,
@@ -33,20 +35,23 @@ export function bonusHandlers(
   const processEnteredBonuses = createBonusProcessor(database)
   const recallBonuses = createBonusRecaller(database)
   const enterBonusForMany = createManyBonusEntry(database, lockChosen)
+  const shownUser = async (caller: Caller, id: number) => shownTo(caller, await readUser(id))
   return {
     depositBonus: ({ caller, key }) => depositBonuses(key, caller.id),
     enterBonus: async ({ caller, clientIp: from, params, body }) => {
       await enterBonus(database, { by: caller.id, from, userId: params.id, entry: body })
-      return readUser(params.id)
+      return shownUser(caller, params.id)
     },
-    enterBonusForMany: ({ caller, clientIp: from, body }) =>
-      enterBonusForMany({ by: caller.id, from, ...body }),
+    enterBonusForMany: async ({ caller, clientIp: from, body }) => {
+      refuseMoneyIn(caller, body.chosen)
+      return enterBonusForMany({ by: caller.id, from, ...body })
+    },
     downloadEnteredBonuses: () => Promise.resolve(enteredBonusesCsv(database)),
     clearBonus: async ({ caller, clientIp: from, params }) => {
       await clearBonus(database, { by: caller.id, from, userId: params.id })
-      return readUser(params.id)
+      return shownUser(caller, params.id)
     },
-    sumEnteredBonuses: () => sumEnteredBonuses(database),
+    sumEnteredBonuses: ({ caller }) => sumEnteredBonuses(database, caller),
     processBonus: ({ caller, clientIp: from, key, body }) =>
       processBonus(database, { by: caller.id, from, key, bonus: body }),
     processEnteredBonuses: ({ caller, clientIp, key }) =>

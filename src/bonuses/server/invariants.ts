@@ -2,12 +2,15 @@ import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 export const BONUS_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'every bonus was given by the administrator',
+    'every bonus was given by the administrator or a people keeper',
     'bonuses',
     `select format('bonus %s of user %s was given by %s', b.id, b.user_id, b.made_by)
        from bonuses b
        left join users g on g.id = b.made_by
-      where g.is_administrator is not true`,
+      where g.is_administrator is not true and not exists (
+        select from audit_log t
+         where t.action = 'roleGiven' and t.subject_kind = 'user' and t.subject_id = b.made_by
+           and t.after->>'role' = 'peopleKeeper' and t.made_at <= b.made_at)`,
   ),
   invariant(
     'every deposit of bonuses equals the bonuses it claimed, and every claim has its deposit',

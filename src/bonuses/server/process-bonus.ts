@@ -13,6 +13,7 @@ import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
+import { holdBonuses, refuseBeyondBudget } from './bonus-budget.ts'
 import { refuseAdministrator } from './enter-bonus.ts'
 
 const GIVE = `
@@ -32,7 +33,10 @@ export async function processBonus(
   const request = { type: 'processBonus', ...bonus }
   const sum = { people: 1, total: amount }
   return answerOnce(database, { by, key, request }, async (tx) => {
+    const { right, own } = await holdBonuses(tx, by)
+    if (userId === own) throw new Refused('bonus-own')
     await refuseAdministrator(tx, userId)
+    await refuseBeyondBudget(tx, by, { right, total: amount })
     await tx.query({ name: 'give-bonus', text: GIVE, values: [userId, amount, reason, by] })
     await refuseBeyondLimit(tx, userId)
     await noteBatch(tx, by, sum)
@@ -76,11 +80,13 @@ async function processEnteredBonuses(
 ): Promise<BonusSum> {
   const request = { type: 'processEnteredBonuses' }
   return answerOnce(database, { by, key, request }, async (tx) => {
-    const given = await give(tx, by)
+    const { right, own } = await holdBonuses(tx, by)
+    const given = await give(tx, by, own)
     const people = given.length
     if (people === 0) throw new Refused('no-salary-entered')
     const total = given.reduce((sum, { amount }) => sum + amount, 0)
     if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
+    await refuseBeyondBudget(tx, by, { right, total })
     await refuseBeyondLimit(tx)
     const sum = { people, total: hundredths(total) }
     await noteBatch(tx, by, sum)
@@ -106,7 +112,7 @@ const LOCK_ENTERED = 'select from entered_bonuses order by user_id for update'
 
 const GIVE_ENTERED = `
   with taken as (
-    delete from entered_bonuses returning user_id, amount, reason
+    delete from entered_bonuses where user_id <> $2 returning user_id, amount, reason
   )
   insert into bonuses (user_id, amount, reason, made_by)
   select user_id, amount, reason, $1 from taken order by user_id
@@ -118,12 +124,13 @@ interface Given {
   reason: string
 }
 
-async function give(tx: Tx, by: number): Promise<readonly Given[]> {
+/** All entered bonuses but those of `own`, which their people keeper must not process. */
+async function give(tx: Tx, by: number, own: number): Promise<readonly Given[]> {
   const [, , , { rows }] = await Promise.all([
     tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` }),
     tx.query({ text: `set local lock_timeout = ${LONGEST_MS}` }),
     tx.query({ text: `select count(*) from (${LOCK_ENTERED}) locked`, query_timeout: LONGEST_MS }),
-    tx.query<Given>({ text: GIVE_ENTERED, values: [by], query_timeout: LONGEST_MS }),
+    tx.query<Given>({ text: GIVE_ENTERED, values: [by, own], query_timeout: LONGEST_MS }),
   ])
   return rows
 }

@@ -14,7 +14,7 @@ export function BonusEntry({ user }: { user: UserRow }) {
   return (
     <div className={classes.entry}>
       <span className={classes.amounts}>
-        <Points amount={user.pending} />
+        {user.pending !== null && <Points amount={user.pending} />}
         {user.entered !== null && (
           <span className={classes.entered}>Entered: {showPoints(user.entered.amount)}</span>
         )}

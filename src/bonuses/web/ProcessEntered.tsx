@@ -54,6 +54,11 @@ export function ProcessEntered() {
         {entered !== undefined &&
           people > 0 &&
           `${countPeople(people)}, ${showPoints(entered.total)} points entered`}
+        {entered !== undefined && entered.left !== null && (
+          <span className={classes.left}>
+            You can give {showPoints(entered.left)} more points this month.
+          </span>
+        )}
       </p>
       <Button
         leftSection={<IconSparkles size={18} aria-hidden />}

@@ -1,4 +1,5 @@
 import type { Audience, FactName, LiveFact } from '#manuals/contract/manual.ts'
+import { hasPart, type Permitted } from '#platform/contract/permissions.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { hundredths, showBriefly, showPoints } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -9,7 +10,7 @@ import { readBalances } from '#wallet/server/reads.ts'
 /** The reader of a section or the author of a question. */
 export type Reader = Pick<
   SignedInUser,
-  'id' | 'isAdministrator' | 'isDeposit' | 'isWithdraw' | 'isTransfer'
+  'id' | 'isAdministrator' | 'permissions' | 'isDeposit' | 'isWithdraw' | 'isTransfer'
 >
 
 type Line = LiveFact['lines'][number]
@@ -23,8 +24,9 @@ const READ: Readonly<Record<FactName, (database: Database, reader: Reader) => Pr
   permissions: async (_, reader) => [permissionsOf(reader)],
 }
 
-export function audienceOf({ isAdministrator }: Pick<Reader, 'isAdministrator'>): Audience {
-  return isAdministrator ? 'administrator' : 'everyone'
+/** Everybody with a role reads the administrator's sections, too. */
+export function audienceOf(reader: Permitted): Audience {
+  return hasPart(reader) ? 'administrator' : 'everyone'
 }
 
 /** Live facts about the reader, and about nobody else. */

@@ -40,6 +40,8 @@ export function describe(news: Described, card?: string): string {
         : `${who} refunded your order, ${points} points: ${name}`
     case 'accountApproved':
       return 'Your account is approved. Welcome!'
+    case 'roleGiven':
+      return `${who} gave you a role: ${name}`
     case 'pointsAdjusted':
       return `Your points were corrected by ${points}`
     case 'sendReversed':
@@ -108,6 +110,7 @@ export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
     case 'bonusWaiting':
     case 'bonusRecalled':
     case 'accountApproved':
+    case 'roleGiven':
     case 'pointsAdjusted':
     case 'sendReversed':
       return '/home'

@@ -30,6 +30,7 @@ const THANKS: ReadonlySet<NotificationKind> = new Set([
 ])
 const ACCOUNT: ReadonlySet<NotificationKind> = new Set([
   'accountApproved',
+  'roleGiven',
   'newcomer',
   'passwordChanged',
 ])

@@ -36,6 +36,18 @@ export const ACCOUNT_REFUSALS = {
   'link-invalid': [410, 'This link is not valid any more. Please ask for a new one.'],
   'device-unknown': [404, 'This device is signed out already.'],
   'administrator-fixed': [409, "The administrator's own account can not be changed here."],
+  'refund-own': [409, "You can't refund your own order. Please ask the administrator."],
+  'words-own': [409, 'Your own words are for the administrator to judge.'],
+  'role-unready': [
+    409,
+    'A role needs an active account whose person has chosen their own password. Please try again then.',
+  ],
+  'role-holder': [
+    409,
+    'Somebody there has a role. Only the administrator can change their account.',
+  ],
+  'flag-administrators': [403, 'Only the administrator switches Deposit and Withdraw.'],
+  'money-administrators': [403, 'Only the administrator sees balances.'],
   'administrator-address-fixed': [
     409,
     "The administrator's email address is fixed by ADMIN_EMAIL, which the operator sets.",

@@ -1,9 +1,14 @@
 import type * as z from 'zod/mini'
 import type { PermissionFlag } from './people.ts'
+import type { Permission } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** Who may call an endpoint. There is no default: an endpoint without it does not compile. */
-export type Access = 'anyone' | 'signedIn' | 'administrator' | Exclude<PermissionFlag, 'isActive'>
+/**
+ * Who may call an endpoint: a permission is for those who have it by a role, 'administrator' for
+ * what is never delegated. There is no default: an endpoint without it does not compile.
+ */
+export type Access =
+  'anyone' | 'signedIn' | 'administrator' | Exclude<PermissionFlag, 'isActive'> | Permission
 
 export type Schema = z.ZodMiniType
 

@@ -3,6 +3,7 @@ export const TOPICS = [
   'wallet',
   'session',
   'settings',
+  'roles',
   'users',
   'names',
   'gifts',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
+import { PERMISSIONS } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
 const EMAIL = z.regexes.email
@@ -64,6 +65,8 @@ export const SignedInUser = z.strictObject({
   ...person,
   ...flags,
   isAdministrator: z.boolean(),
+  /** What the user may do by their roles; the administrator has all. */
+  permissions: z.array(z.enum(PERMISSIONS)),
   mustChangePassword: z.boolean(),
 })
 export type SignedInUser = z.output<typeof SignedInUser>

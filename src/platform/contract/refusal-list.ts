@@ -87,6 +87,8 @@ export const REFUSALS = {
     409,
     "These bonus points don't wait any more: they were deposited, or recalled before.",
   ],
+  'bonus-own': [409, "You can't give yourself bonus points."],
+  'bonus-limit': [409, 'That is more than you can give this month.'],
   'reason-long': [400, 'A reason can have at most 280 characters'],
   'bonuses-too-large': [
     409,

@@ -38,6 +38,7 @@ export const paths = {
   recognition: '/recognition',
   auditLog: '/audit-log',
   settings: '/settings',
+  roles: '/roles',
 } as const
 
 export type Path = (typeof paths)[keyof typeof paths]

@@ -79,7 +79,8 @@ export function recognitionHandlers(
     listHidden: () => listHidden(database),
     report: ({ caller, params, body }) =>
       report(database, { by: caller.id, recognitionId: params.id, ...body }),
-    listReports: ({ query }) => listReports(database, query.after),
+    listReports: ({ caller, query }) =>
+      listReports(database, query.after, caller.isAdministrator ? null : caller.id),
     settleReport: ({ caller, clientIp: from, key, params, body }) =>
       settleReport(database, { by: caller.id, key, from, reportId: params.id, ...body }),
   }

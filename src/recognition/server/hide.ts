@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
 import { announceWords } from './announce-card.ts'
 
@@ -19,6 +20,7 @@ export function hideRecognition(
   hiding: Hiding,
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
+    await holdPermission(tx, hiding.by, 'moderate')
     await hideCard(tx, id, hiding)
     return { id }
   })
@@ -31,6 +33,7 @@ export function hideComment(
   hiding: Hiding,
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
+    await holdPermission(tx, hiding.by, 'moderate')
     await hideCommentWords(tx, id, hiding)
     return { id }
   })

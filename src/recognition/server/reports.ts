@@ -8,7 +8,9 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
+import { rolesWith } from '#roles/contract/role-permissions.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
 import { requireReadable } from './list-recognitions.ts'
 import { hideCard, hideCommentWords, type Hiding } from './hide.ts'
@@ -62,26 +64,28 @@ async function requireComment(tx: Tx, recognitionId: number, commentId: number):
   if (comment === undefined) throw new Refused('comment-unknown')
 }
 
-/** Announces changed reports to the administrator. */
+/** Announces changed reports to the administrator and the moderators. */
 async function announceReports(tx: Tx): Promise<void> {
-  const administrators = await tx.db
-    .selectFrom('users')
-    .select('id')
-    .where('is_administrator', '=', true)
-    .execute()
+  const { rows: readers } = await sql<{ id: number }>`
+    select id from users where is_administrator
+    union select user_id from user_roles where role = any(${rolesWith('moderate')}::text[])`.execute(
+    tx.db,
+  )
   announce(
     tx,
-    administrators.map(({ id: userId }) => ({ topic: 'thanks', userId })),
+    readers.map(({ id: userId }) => ({ topic: 'thanks', userId })),
   )
 }
 
 /**
  * Open reports, oldest first, 20 a page. They show the words of private cards too: somebody who may
- * read the card reported them to the administrator. Words that their author took back are gone.
+ * read the card reported them to the administrator. Words that their author took back are gone. A
+ * moderator, `exceptOf`, does not see who reported their own words.
  */
 export async function listReports(
   { db }: Database,
   after: number,
+  exceptOf: number | null = null,
 ): Promise<{ reports: Report[]; next: number | null }> {
   const { rows } = await sql<Report>`
     select o.id, o.recognition_id as recognition, o.comment_id as comment, o.reason,
@@ -95,6 +99,7 @@ export async function listReports(
       join users a on a.id = coalesce(c.author_id, r.sender_id)
       join users b on b.id = o.reported_by
      where o.settled_at is null and o.id > ${after}
+       and a.id is distinct from ${exceptOf}
      order by o.id limit ${RECOGNITION_PAGE_SIZE + 1}`.execute(db)
   const reports = rows.slice(0, RECOGNITION_PAGE_SIZE)
   const next = rows.length > RECOGNITION_PAGE_SIZE ? (reports.at(-1)?.id ?? null) : null
@@ -142,7 +147,9 @@ export async function settleReport(
   if (outcome !== 'nothing' && reason === '') throw new Refused('reason-required', 'reason')
   const request = { type: 'settlement', reportId: id, outcome, reason }
   return answerOnce(database, { by, key, request }, async (tx) => {
+    const right = await holdPermission(tx, by, 'moderate')
     const reported = await lockReports(tx, id)
+    if (!right.isAdministrator && reported.author === by) throw new Refused('words-own')
     // Locks the author's account before the card, in the same order as an undo.
     if (outcome === 'hiddenAndLocked') {
       const change = { isTransfer: false }

@@ -3,6 +3,7 @@ import { type HiddenWords, SHOW_AGAIN_MS } from '#recognition/contract/moderatio
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { holdPermission, type Right } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
 import { announceWords } from './announce-card.ts'
 import type { Hiding } from './hide.ts'
@@ -22,6 +23,7 @@ export function showRecognition(
   showing: Showing,
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
+    const right = await holdPermission(tx, showing.by, 'moderate')
     const card = await tx.db
       .selectFrom('recognitions')
       .select(['sender_id', 'hidden_at', 'withdrawn_at'])
@@ -31,6 +33,7 @@ export function showRecognition(
       .executeTakeFirst()
     if (card === undefined || card.withdrawn_at !== null) throw new Refused('recognition-unknown')
     if (card.hidden_at === null) return { id }
+    refuseOwn(right, showing.by, card.sender_id)
     if (card.is_over) throw new Refused('hidden-long')
     const isOnWall = await returnCard(tx, id)
     await record(tx, {
@@ -63,6 +66,7 @@ export function showComment(
   showing: Showing,
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
+    const right = await holdPermission(tx, showing.by, 'moderate')
     const comment = await tx.db
       .selectFrom('recognition_comments as c')
       .innerJoin('recognitions as r', 'r.id', 'c.recognition_id')
@@ -73,6 +77,7 @@ export function showComment(
       .executeTakeFirst()
     if (comment === undefined || comment.removed_at !== null) throw new Refused('comment-unknown')
     if (comment.hidden_at === null) return { id }
+    refuseOwn(right, showing.by, comment.author_id)
     if (comment.is_over) throw new Refused('hidden-long')
     await tx.db
       .updateTable('recognition_comments')
@@ -88,6 +93,11 @@ export function showComment(
     await announceWords(tx, comment.recognition_id, comment.is_on_wall)
     return { id }
   })
+}
+
+/** A moderator does not show their own hidden words again. */
+function refuseOwn({ isAdministrator }: Right, by: number, author: number): void {
+  if (!isAdministrator && by === author) throw new Refused('words-own')
 }
 
 /** Enough for a day; the words hidden last. */

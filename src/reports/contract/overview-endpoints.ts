@@ -7,7 +7,7 @@ export const overviewEndpoints = {
     method: 'GET',
     path: '/api/overview',
     summary: 'Overview: points earned, spent and held, and who thanks whom',
-    access: 'administrator',
+    access: 'readOverview',
     query: OverviewRange,
     output: Overview,
     refusals: ['range-invalid', 'zone-unknown', 'busy'],

@@ -152,14 +152,6 @@ for (const [name, width, colorScheme] of [
       }
       await list(page).getByRole('button').first().focus()
       await expectFocusVisible(page)
-      if (process.env['SHOTS']) {
-        for (const path of ['/home', '/overview']) {
-          await page.goto(path)
-          await expect(list(page)).toBeVisible()
-          await page.waitForLoadState('networkidle')
-          await page.screenshot({ path: `${process.env['SHOTS']}${path}-${width}.png` })
-        }
-      }
     })
   })
 }

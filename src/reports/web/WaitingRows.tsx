@@ -49,7 +49,7 @@ export function WaitingPersonRow({ person, kept }: WaitingPersonRowProps) {
       detail={person.team === null ? person.email : `${person.email} · ${person.team}`}
       done={kept.stateOf(person) === 'done' && 'Approved'}
     >
-      <ApproveButton user={person} onSetPermissions={set} />
+      <ApproveButton user={person} actsByRole={false} onSetPermissions={set} />
     </Row>
   )
 }

@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 import { LARGEST_STOCK } from '#shop/contract/shop.ts'
 import { claimPicture } from '#platform/server/files/pictures.ts'
 
@@ -37,6 +38,7 @@ export async function changeGift<Shown extends object>(
   read: (tx: Tx, giftId: number) => Promise<Shown>,
 ): Promise<Shown> {
   const { shown } = await answerOnce(database, { by, key, request }, async (tx) => {
+    await holdPermission(tx, by, 'manageGifts')
     const changed = await change(tx).catch(refuseTakenName)
     await recordChange(tx, changed, by)
     await recordGiftEvent(tx, changed, { by, from })

@@ -123,6 +123,10 @@ test('keeps keys per user: another user may use the same key', async () => {
   const { id: giftId } = await shop.gift()
   const somebody = await shop.customer()
   await addStock(database, { by, key, giftId, quantity: 1 })
+  await database.pool.query(
+    "insert into user_roles (user_id, role, given_by) values ($1, 'shopKeeper', $1)",
+    [somebody.id],
+  )
   await addStock(database, { by: somebody.id, key, giftId, quantity: 2 })
   expect(await shop.shelf({ id: giftId } as Gift)).toEqual({ stock: 13, sold: 0 })
 })

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { writePoints, hundredths } from '#platform/contract/points.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 import {
   changeGift,
   setGiftPicture,
@@ -126,6 +127,7 @@ export function removeGift(
   { by, from, giftId }: { by: number; from?: string; giftId: number },
 ): Promise<{ id: number }> {
   return transact(database, async (tx) => {
+    await holdPermission(tx, by, 'manageGifts')
     const removed = await tx.db
       .updateTable('gifts')
       .set({ removed_at: sql`now()` })

@@ -15,6 +15,7 @@ import type { Tables } from '#platform/server/db/tables.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { nameOfOrder } from './tell-administrator.ts'
 import { record } from '#audit-log/server/record.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 
 /**
  * Marks a purchase as handed over, once: a repeated call returns the status that the first one
@@ -25,6 +26,7 @@ export function handOver(
   { from, ...step }: { purchaseId: number; note: string; by: number; from?: string },
 ): Promise<PurchaseStatus> {
   return transactIdempotent(database, async (tx) => {
+    await holdPermission(tx, step.by, 'manageOrders')
     if (await noteHandOver(tx, step)) {
       await recordOrder(tx, { ...step, action: 'orderHandedOver', from })
     }
@@ -51,13 +53,15 @@ export async function noteHandOver(tx: Tx, step: Omit<Step, 'state'>): Promise<b
 /**
  * Returns the points to the balances that paid and the gifts to the stock, once: a repeated call
  * returns the status that the first one stored. Throws Refused: 'purchase-unknown',
- * 'balance-limit'.
+ * 'balance-limit', and 'refund-own' for a shop keeper's own order.
  */
 export function refundPurchase(
   database: Database,
   { from, ...refund }: Refund & { from?: string },
 ): Promise<PurchaseStatus> {
   return transactIdempotent(database, async (tx) => {
+    const right = await holdPermission(tx, refund.by, 'manageOrders')
+    if (!right.isAdministrator) await refuseOwn(tx, refund)
     if (await giveBack(tx, refund)) {
       await recordOrder(tx, { ...refund, action: 'orderRefunded', from })
     }
@@ -66,6 +70,17 @@ export function refundPurchase(
 }
 
 type Refund = Omit<Step, 'state'>
+
+/** Nobody but the administrator changes their own balance. */
+async function refuseOwn(tx: Tx, { purchaseId, by }: Refund): Promise<void> {
+  const own = await tx.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('id', '=', purchaseId)
+    .where('user_id', '=', by)
+    .executeTakeFirst()
+  if (own !== undefined) throw new Refused('refund-own')
+}
 
 /**
  * Returns the points to the balances that paid and the gifts to the stock; a repeated call changes

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Gift } from '#shop/contract/shop.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
+import { mayDo } from '#platform/contract/permissions.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -24,16 +25,17 @@ export function GiftShop() {
   const navigate = useNavigate({ from: paths.giftShop })
   const show = useChangeSearch<GiftShopSearch>(navigate)
   const found = useGifts(shown)
-  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const user = useQuery(sessionQuery).data?.user
+  const isKeeper = user ? mayDo(user, 'manageGifts') : false
   const spendable = useQuery(balancesQuery).data?.appreciation
   const form = useDialog<Gift | null>()
   const removal = useDialog<Gift>()
   const manage = useMemo(
-    () => (isAdministrator ? { onEdit: form.open, onRemove: removal.open } : null),
-    [isAdministrator, form.open, removal.open],
+    () => (isKeeper ? { onEdit: form.open, onRemove: removal.open } : null),
+    [isKeeper, form.open, removal.open],
   )
   const gifts = useRef<HTMLElement>(null)
-  const addGift = isAdministrator && (
+  const addGift = isKeeper && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => form.open(null)}>
       Add Gift Item
     </Button>

@@ -10,6 +10,7 @@ import {
 } from '#platform/contract/people.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { ROLES } from '#roles/contract/role-permissions.ts'
 import { position, TypedPosition } from './position.ts'
 import { USER_SORTS, USER_STATUSES, USER_PAGE_SIZES, type UserPageSize } from './user-choices.ts'
 
@@ -24,6 +25,7 @@ export const UserRow = z.strictObject({
   ...position,
   ...flags,
   isAdministrator: z.boolean(),
+  roles: z.array(z.enum(ROLES)),
   /** Whether the e-mail address is confirmed, by a link sent there. */
   isConfirmed: z.boolean(),
   /** Whether the mail server refused the e-mail address for good; then no news is mailed there. */
@@ -31,10 +33,11 @@ export const UserRow = z.strictObject({
   isLogin: z.boolean(),
   /** The time of the last request, to a few minutes; null: never. */
   lastSeen: z.nullable(date),
-  earned: Amount,
-  appreciation: Amount,
+  /** The balances and the pending bonus; null for a reader who may not see them. */
+  earned: z.nullable(Amount),
+  appreciation: z.nullable(Amount),
   /** Bonus points processed and not deposited yet. */
-  pending: Amount,
+  pending: z.nullable(Amount),
   entered: z.nullable(EnteredBonus),
 })
 export type UserRow = z.output<typeof UserRow>
@@ -134,62 +137,80 @@ export const userEndpoints = {
     method: 'GET',
     path: '/api/users',
     summary: 'All Data: the users a filter finds, a page at a time',
-    access: 'administrator',
+    access: 'managePeople',
     query: UserSearch,
     output: UserPage,
-    refusals: [],
+    refusals: ['money-administrators'],
   }),
   countUsers: endpoint({
     method: 'GET',
     path: '/api/users/count',
     summary: 'The exact number of users a filter finds, without the administrator',
-    access: 'administrator',
+    access: 'managePeople',
     query: UserFilter,
     output: UserCount,
-    refusals: [],
+    refusals: ['money-administrators'],
   }),
   downloadUsers: endpoint({
     method: 'GET',
     path: '/api/users.csv',
     summary: 'The users a filter finds, as CSV',
-    access: 'administrator',
+    access: 'managePeople',
     query: UserFilter,
     download: 'text/csv; charset=utf-8',
-    refusals: [],
+    refusals: ['money-administrators'],
   }),
   setPermissionsOfMany: endpoint({
     method: 'PATCH',
     path: '/api/users',
     summary: 'Switch permission flags of many users, all or none',
-    access: 'administrator',
+    access: 'managePeople',
     body: PermissionsForMany,
     output: UserCount,
-    refusals: ['nobody-chosen', 'choice-changed', 'profile-missing', 'administrator-fixed', 'busy'],
+    refusals: [
+      'nobody-chosen',
+      'choice-changed',
+      'profile-missing',
+      'administrator-fixed',
+      'role-holder',
+      'flag-administrators',
+      'money-administrators',
+      'busy',
+    ],
   }),
   setPermissions: endpoint({
     method: 'PATCH',
     path: '/api/users/:id',
     summary: "Switch a user's permission flags",
-    access: 'administrator',
+    access: 'managePeople',
     params: UserId,
     body: PermissionChange,
     output: UserRow,
-    refusals: ['profile-missing', 'administrator-fixed'],
+    refusals: ['profile-missing', 'administrator-fixed', 'role-holder', 'flag-administrators'],
+  }),
+  readUser: endpoint({
+    method: 'GET',
+    path: '/api/users/:id',
+    summary: 'One row of All Data',
+    access: 'managePeople',
+    params: UserId,
+    output: UserRow,
+    refusals: ['profile-missing'],
   }),
   approveUser: endpoint({
     method: 'POST',
     path: '/api/users/:id/approval',
     summary: 'Approve a new user: Active and Appreciate, and what Settings add',
-    access: 'administrator',
+    access: 'managePeople',
     params: UserId,
     output: UserRow,
-    refusals: ['profile-missing', 'administrator-fixed'],
+    refusals: ['profile-missing', 'administrator-fixed', 'role-holder'],
   }),
   changePosition: endpoint({
     method: 'PUT',
     path: '/api/users/:id/position',
     summary: "Set a user's title and team; empty means unknown",
-    access: 'administrator',
+    access: 'managePeople',
     params: UserId,
     body: TypedPosition,
     output: UserRow,
@@ -199,18 +220,18 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api/users/:id/password-reset',
     summary: 'Give a user a one-time password, shown once',
-    access: 'administrator',
+    access: 'resetPasswords',
     params: UserId,
     output: OneTimePassword,
-    refusals: ['profile-missing', 'administrator-fixed', 'busy'],
+    refusals: ['profile-missing', 'administrator-fixed', 'role-holder', 'busy'],
   }),
   signOutUser: endpoint({
     method: 'DELETE',
     path: '/api/users/:id/sessions',
     summary: 'Sign a user out everywhere',
-    access: 'administrator',
+    access: 'managePeople',
     params: UserId,
     output: UserRow,
-    refusals: ['profile-missing', 'administrator-fixed'],
+    refusals: ['profile-missing', 'administrator-fixed', 'role-holder'],
   }),
 } as const

@@ -4,6 +4,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { readUserRow } from './user-row.ts'
@@ -23,6 +24,7 @@ export function changePosition(
 ): Promise<UserRow> {
   const is = { title: position.title || null, team: position.team || null }
   return transact(database, async (tx) => {
+    await holdPermission(tx, by, 'managePeople')
     const was = await tx.db
       .selectFrom('users')
       .select(['title', 'team'])

@@ -15,6 +15,8 @@ import { resetPassword } from '#auth/server/reset-password.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { approveUser, createManySwitcher, setPermissions } from './set-permissions.ts'
 import { signOutUser } from './sign-out-user.ts'
+import { refuseMoney, refuseMoneyIn } from './user-filter.ts'
+import { readUserRow, shownTo } from './user-row.ts'
 import { usersCsv } from './users-csv.ts'
 
 type UserEndpoints = typeof accountEndpoints &
@@ -45,24 +47,43 @@ export function userHandlers({
       const { tokenHash: _, ...user } = caller
       return { user: { ...user, picture }, version }
     },
-    listUsers: ({ query }) => listUsers(database, query),
-    countUsers: async ({ query }) => ({ people: await countChosen(database, query) }),
-    downloadUsers: ({ query }) => usersCsv(database, query),
-    setPermissionsOfMany: ({ caller, clientIp: from, body }) =>
-      setPermissionsOfMany({ by: caller.id, from, ...body }),
-    setPermissions: ({ caller, clientIp: from, params, body }) =>
-      setPermissions(database, { by: caller.id, from, userId: params.id, change: body }),
-    approveUser: ({ caller, clientIp: from, params }) =>
-      approveUser(database, fixed, { by: caller.id, from, userId: params.id }),
+    listUsers: async ({ caller, query }) => {
+      refuseMoney(caller, query)
+      const page = await listUsers(database, query)
+      return { ...page, users: page.users.map((user) => shownTo(caller, user)) }
+    },
+    countUsers: async ({ caller, query }) => {
+      refuseMoney(caller, query)
+      return { people: await countChosen(database, query) }
+    },
+    downloadUsers: async ({ caller, query }) => {
+      refuseMoney(caller, query)
+      return usersCsv(database, query, caller)
+    },
+    setPermissionsOfMany: async ({ caller, clientIp: from, body }) => {
+      refuseMoneyIn(caller, body.chosen)
+      return setPermissionsOfMany({ by: caller.id, from, ...body })
+    },
+    readUser: async ({ caller, params }) => shownTo(caller, await readUserRow(database, params.id)),
+    setPermissions: async ({ caller, clientIp: from, params, body }) => {
+      const switching = { by: caller.id, from, userId: params.id, change: body }
+      return shownTo(caller, await setPermissions(database, switching))
+    },
+    approveUser: async ({ caller, clientIp: from, params }) => {
+      const approving = { by: caller.id, from, userId: params.id }
+      return shownTo(caller, await approveUser(database, fixed, approving))
+    },
     changePerson: ({ caller, clientIp: from, params, body: change }) =>
       changePerson(database, { by: caller.id, from, userId: params.id, change, sendsMail }),
-    changePosition: ({ caller, clientIp: from, params, body }) =>
-      changePosition(database, { by: caller.id, from, userId: params.id, position: body }),
+    changePosition: async ({ caller, clientIp: from, params, body }) => {
+      const changing = { by: caller.id, from, userId: params.id, position: body }
+      return shownTo(caller, await changePosition(database, changing))
+    },
     resetPassword: async ({ caller, clientIp: from, params }) => ({
       oneTimePassword: await resetPassword(database, { by: caller.id, from, userId: params.id }),
     }),
-    signOutUser: ({ caller, clientIp: from, params }) =>
-      signOutUser(database, { by: caller.id, from, userId: params.id }),
+    signOutUser: async ({ caller, clientIp: from, params }) =>
+      shownTo(caller, await signOutUser(database, { by: caller.id, from, userId: params.id })),
     findColleagues: async ({ caller, query }) => ({
       colleagues: await findColleagues(database, caller.id, query.search),
       teams: await findTeams(database, caller.id, query.search),

@@ -22,6 +22,7 @@ test('applies a flag from the next request on, and keeps the others', async () =
     isWithdraw: false,
     isTransfer: false,
     isAdministrator: false,
+    roles: [],
     isConfirmed: true,
     isMailRefused: false,
     isLogin: true,

@@ -8,6 +8,8 @@ import { announceUser, announceToMany } from '#platform/server/live/outbox.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import { record, recordMany, type Effect } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
+import { holdPermission, spareRoleHolders, type Right } from '#roles/server/held-roles.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { whyFixed } from '#auth/server/account-refusals.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
@@ -30,14 +32,17 @@ export function setPermissions(
   switching: Switching,
 ): Promise<Output<(typeof userEndpoints)['setPermissions']>> {
   return transact(database, async (tx) => {
+    const right = await holdPermission(tx, switching.by, 'managePeople')
+    refuseMoneyFlags(right, switching.change)
     await switchPermissions(tx, switching)
+    await spareRoleHolders(tx, right, [switching.userId])
     return readUserRow(tx, switching.userId)
   })
 }
 
 /**
  * Approves a new user: Active and Appreciate go on; Deposit and Withdraw, which make and destroy
- * points, only where Settings say so.
+ * points, only where Settings say so and the administrator approves.
  */
 export function approveUser(
   database: Database,
@@ -45,16 +50,26 @@ export function approveUser(
   approving: Omit<Switching, 'change'>,
 ): Promise<Output<(typeof userEndpoints)['approveUser']>> {
   return transact(database, async (tx) => {
+    const right = await holdPermission(tx, approving.by, 'managePeople')
     const settings = await obeySettings(tx, fixed)
+    const { isAdministrator } = right
     const change = {
       isActive: true,
       isTransfer: true,
-      ...(settings.approvalAllowsDeposit && { isDeposit: true }),
-      ...(settings.approvalAllowsWithdraw && { isWithdraw: true }),
+      ...(isAdministrator && settings.approvalAllowsDeposit && { isDeposit: true }),
+      ...(isAdministrator && settings.approvalAllowsWithdraw && { isWithdraw: true }),
     }
     await switchPermissions(tx, { ...approving, change })
+    await spareRoleHolders(tx, right, [approving.userId])
     return readUserRow(tx, approving.userId)
   })
+}
+
+/** Deposit makes points and Withdraw pays them out, so both are never delegated. */
+function refuseMoneyFlags({ isAdministrator }: Right, change: Switching['change']): void {
+  if (isAdministrator) return
+  if (change.isDeposit === undefined && change.isWithdraw === undefined) return
+  throw new Refused('flag-administrators')
 }
 
 /** `setPermissions` in a transaction. Throws Refused: 'profile-missing', 'administrator-fixed'. */
@@ -145,7 +160,14 @@ export function createManySwitcher(database: Database) {
 }
 
 async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: SwitchingMany) {
+  const right = await holdPermission(tx, by, 'managePeople')
+  refuseMoneyFlags(right, change)
   const users = await lockChosen(tx, chosen, 'administrator-fixed')
+  await spareRoleHolders(
+    tx,
+    right,
+    users.map(({ id }) => id),
+  )
   await overrideLinks(
     tx,
     users.map(({ id }) => id),

@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
+import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { whyFixed } from '#auth/server/account-refusals.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import { readUserRow } from './user-row.ts'
@@ -23,6 +24,7 @@ export function signOutUser(
   { by, from, userId }: SigningOut,
 ): Promise<UserRow> {
   return transact(database, async (tx) => {
+    const right = await holdPermission(tx, by, 'managePeople')
     // A sign-in starts its session under the same lock, so it comes before or after this.
     const user = await tx.db
       .selectFrom('users')
@@ -32,6 +34,7 @@ export function signOutUser(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (user === undefined) throw await whyFixed(tx, userId)
+    await spareRoleHolders(tx, right, [userId])
     await revokeSessions(tx, userId)
     await record(tx, { action: 'userSignedOut', by, from, subject: { kind: 'user', id: userId } })
     announceUser(tx, userId)

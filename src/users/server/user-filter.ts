@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { UserFilter } from '#users/contract/users.ts'
+import type { Permitted } from '#platform/contract/permissions.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { UserSort } from '#users/contract/user-choices.ts'
+import type { Chosen, UserFilter } from '#users/contract/users.ts'
 
 type Condition = RawBuilder<boolean>
 type Table = 'users' | 'wallets' | 'last_seen'
@@ -46,6 +49,23 @@ export function matching(filter: UserFilter, ...needs: readonly Table[]): Matchi
   if (!isOfWallets && tables.has('wallets')) from.push(sql`join wallets on wallets.user_id = ${id}`)
   if (tables.has('last_seen')) from.push(sql`left join last_seen on last_seen.user_id = ${id}`)
   return { id, from: sql.join(from, sql` `), conditions }
+}
+
+/** Refuses filters and orders that tell balances to anybody but the administrator. */
+export function refuseMoney(
+  { isAdministrator }: Permitted,
+  { least, most, sort = 'oldest' }: Pick<UserFilter, 'least' | 'most'> & { sort?: UserSort },
+): void {
+  if (isAdministrator) return
+  const isOfMoney = sort === 'mostPoints' || sort === 'fewestPoints'
+  if (isOfMoney || least !== undefined || most !== undefined) {
+    throw new Refused('money-administrators')
+  }
+}
+
+/** `refuseMoney` for people chosen by a filter: whether it matches tells their balances. */
+export function refuseMoneyIn(reader: Permitted, chosen: Chosen): void {
+  if ('filter' in chosen) refuseMoney(reader, chosen.filter)
 }
 
 export function isUnfiltered(filter: UserFilter): boolean {

@@ -1,10 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
+import type { Permitted } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
 import { SUM_PENDING } from '#ledger/pending.ts'
 import { signedInUser } from '#auth/server/signed-in-user.ts'
+import { knownRoles } from '#roles/contract/role-permissions.ts'
+import { ROLES_OF_USER } from '#roles/server/held-roles.ts'
 
 interface Within {
   readonly db: Kysely<Tables>
@@ -15,6 +18,11 @@ export async function readUserRow({ db }: Within, userId: number): Promise<UserR
   const row = await selectUserRows(db).where('users.id', '=', userId).executeTakeFirst()
   if (row === undefined) throw new Refused('profile-missing')
   return userRow(row)
+}
+
+/** The row as a reader may see it: balances are the administrator's alone. */
+export function shownTo({ isAdministrator }: Permitted, row: UserRow): UserRow {
+  return isAdministrator ? row : { ...row, earned: null, appreciation: null, pending: null }
 }
 
 /** Rows of All Data, in the order of the ids. */
@@ -43,14 +51,16 @@ function selectUserRows(db: Kysely<Tables>) {
     .select(['entered.amount as entered_amount', 'entered.reason as entered_reason'])
     .select(IS_LOGIN.as('is_login'))
     .select('news.refused_address')
+    .select(sql.raw<string[]>(ROLES_OF_USER).as('roles'))
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectUserRows>['execute']>>[number]
 
 function userRow(row: Selected): UserRow {
-  const { mustChangePassword: _, ...person } = signedInUser(row)
+  const { mustChangePassword: _, permissions: _permissions, ...person } = signedInUser(row)
   return {
     ...person,
+    roles: knownRoles(row.roles),
     title: row.title,
     team: row.team,
     isConfirmed: row.is_confirmed,

@@ -1,28 +1,41 @@
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
+import type { Permitted } from '#platform/contract/permissions.ts'
 import { writePoints } from '#platform/contract/points.ts'
 import type { UserFilter, UserRow } from '#users/contract/users.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { findAllIds } from './list-users.ts'
-import { readUserRows } from './user-row.ts'
+import { readUserRows, shownTo } from './user-row.ts'
 
 const PAGE_SIZE = 500
 
 /** Begins with the import columns, so that an export can be imported again. */
-const COLUMNS = [...IMPORT_COLUMNS.users, 'Earned', 'Appreciation', 'Pending', 'Last Seen']
+const MONEY = ['Earned', 'Appreciation', 'Pending']
 
-/** The users of a filter as a table for spreadsheets, oldest account first; times in UTC. */
-export async function usersCsv(database: Database, filter: UserFilter): Promise<FileAnswer> {
-  const ids = await findAllIds(database, filter)
-  return csvTable('users.csv', COLUMNS, pages(database, ids))
+function columnsFor({ isAdministrator }: Permitted): string[] {
+  return [...IMPORT_COLUMNS.users, ...(isAdministrator ? MONEY : []), 'Last Seen']
 }
 
-async function* pages(database: Database, ids: readonly number[]): AsyncGenerator<string[][]> {
+/** The users of a filter as a table for spreadsheets, oldest account first; times in UTC. */
+export async function usersCsv(
+  database: Database,
+  filter: UserFilter,
+  reader: Permitted = { isAdministrator: true, permissions: [] },
+): Promise<FileAnswer> {
+  const ids = await findAllIds(database, filter)
+  return csvTable('users.csv', columnsFor(reader), pages(database, ids, reader))
+}
+
+async function* pages(
+  database: Database,
+  ids: readonly number[],
+  reader: Permitted,
+): AsyncGenerator<string[][]> {
   for (let done = 0; done < ids.length; done += PAGE_SIZE) {
     const users = await readUserRows(database, ids.slice(done, done + PAGE_SIZE))
-    yield users.map(cellsOf)
+    yield users.map((user) => cellsOf(shownTo(reader, user)))
   }
 }
 
@@ -35,9 +48,9 @@ function cellsOf(user: UserRow): string[] {
     user.title ?? '',
     user.team ?? '',
     String(user.id),
-    writePoints(user.earned),
-    writePoints(user.appreciation),
-    writePoints(user.pending),
+    ...[user.earned, user.appreciation, user.pending].flatMap((amount) =>
+      amount === null ? [] : [writePoints(amount)],
+    ),
     user.lastSeen?.toISOString() ?? '',
   ]
 }

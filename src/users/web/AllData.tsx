@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
-import { IconDownload, IconUpload, IconUserSearch } from '@tabler/icons-react'
+import { IconDownload, IconShieldCheck, IconUpload, IconUserSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { UserFilter, UserRow } from '#users/contract/users.ts'
@@ -17,6 +17,7 @@ import { AllDataPages } from './AllDataPages.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
+import { useActsByRole } from './use-acts-by-role.ts'
 import { useChosen } from './use-chosen.ts'
 import { UserTable } from './UserTable.tsx'
 import classes from './AllData.module.css'
@@ -133,20 +134,33 @@ interface AllDataActionsProps {
   children: ReactNode
 }
 
-/** Actions on the whole table: Import, Export, and what another feature adds. */
+/** Actions on the whole table: Import, Roles, Export, and what another feature adds. */
 function AllDataActions({ filter, children }: AllDataActionsProps) {
+  const actsByRole = useActsByRole()
   return (
     <div className={classes.actions}>
       {children}
       <div className={classes.files}>
-        <Button
-          component={Link}
-          to={paths.imports}
-          variant="default"
-          leftSection={<IconUpload size={18} aria-hidden />}
-        >
-          Import
-        </Button>
+        {!actsByRole && (
+          <Button
+            component={Link}
+            to={paths.imports}
+            variant="default"
+            leftSection={<IconUpload size={18} aria-hidden />}
+          >
+            Import
+          </Button>
+        )}
+        {!actsByRole && (
+          <Button
+            component={Link}
+            to={paths.roles}
+            variant="default"
+            leftSection={<IconShieldCheck size={18} aria-hidden />}
+          >
+            Roles
+          </Button>
+        )}
         <Button
           component="a"
           href={usersAddress(filter)}

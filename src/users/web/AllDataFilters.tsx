@@ -10,6 +10,7 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import type { AllDataSearch } from './search-params.ts'
 import classes from './AllData.module.css'
+import { useActsByRole } from './use-acts-by-role.ts'
 import { pointsOf } from './use-all-data.ts'
 
 const STATUSES: Record<UserStatus, string> = {
@@ -31,6 +32,8 @@ const SORTS: Record<UserSort, string> = {
   lastSeen: 'Last seen first',
 }
 
+const { mostPoints: _most, fewestPoints: _fewest, ...SORTS_BY_ROLE } = SORTS
+
 interface AllDataFiltersProps {
   asked: AllDataSearch
   filter: UserFilter
@@ -43,6 +46,7 @@ interface AllDataFiltersProps {
 /** The search, filters and order of All Data, and the number of people. */
 export function AllDataFilters(props: AllDataFiltersProps) {
   const { asked, filter, total, isFiltered, onChange } = props
+  const actsByRole = useActsByRole()
   return (
     <div className={classes.tools} role="search" aria-label="Users">
       <div className={classes.search}>
@@ -64,11 +68,11 @@ export function AllDataFilters(props: AllDataFiltersProps) {
         <SelectField
           aria-label="Sort"
           size="sm"
-          choices={SORTS}
+          choices={actsByRole ? (SORTS_BY_ROLE as typeof SORTS) : SORTS}
           value={asked.sort ?? 'waiting'}
           onChange={(sort) => onChange({ sort: sort === 'waiting' ? undefined : sort })}
         />
-        <PointsFilter least={asked.least} most={asked.most} onChange={onChange} />
+        {!actsByRole && <PointsFilter least={asked.least} most={asked.most} onChange={onChange} />}
         <Chip
           size="sm"
           checked={asked.neverThanked ?? false}

@@ -5,10 +5,13 @@ import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import classes from './Permissions.module.css'
+import { isOfAdministrator, isSpared } from './use-acts-by-role.ts'
 import type { SetPermissions } from './use-set-permissions.ts'
 
 export interface PermissionProps {
   user: UserRow
+  /** See `useActsByRole`. */
+  actsByRole: boolean
   onSetPermissions: SetPermissions
   /** Called instead of switching Active off, which would end the person's sessions. */
   onDeactivate: (user: UserRow) => void
@@ -23,8 +26,8 @@ interface PermissionSwitchProps extends PermissionProps {
  * four per person, and the theme's switches mount slowly.
  */
 export function PermissionSwitch(props: PermissionSwitchProps) {
-  const { user, flag, onSetPermissions, onDeactivate } = props
-  if (user.isAdministrator)
+  const { user, actsByRole, flag, onSetPermissions, onDeactivate } = props
+  if (isSpared(user, actsByRole) || (actsByRole && isOfAdministrator(flag)))
     return <span className={classes.fixed}>{user[flag] ? 'On' : 'Off'}</span>
   return (
     <input
@@ -45,14 +48,20 @@ export function PermissionSwitch(props: PermissionSwitchProps) {
 /** Switched on by every approval. */
 const APPROVED = { isActive: true, isTransfer: true }
 const ALL_OFF = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
+/** Deposit and Withdraw stay the administrator's. */
+const SOME_OFF = { isActive: false, isTransfer: false }
 
-/** Lets a newcomer in, with the permissions of Settings; its message offers Undo. */
-export function ApproveButton({ user, onSetPermissions }: Omit<PermissionProps, 'onDeactivate'>) {
+/**
+ * Lets a newcomer in, with the permissions of Settings, or those that a role may switch; its message
+ * offers Undo.
+ */
+export function ApproveButton(props: Omit<PermissionProps, 'onDeactivate'>) {
+  const { user, actsByRole, onSetPermissions } = props
   const name = nameOf(user)
   const undo = () =>
     onSetPermissions({
       user,
-      change: ALL_OFF,
+      change: actsByRole ? SOME_OFF : ALL_OFF,
       onDone: () => announce('success', `${name} waits for approval again.`),
     })
   const approve = () =>

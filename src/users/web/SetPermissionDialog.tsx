@@ -10,6 +10,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import classes from '#platform/web/ui/form.module.css'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
+import { useActsByRole } from './use-acts-by-role.ts'
 import { TIMEOUT_MS, useChangeMany, type ChosenUsers } from './use-chosen.ts'
 
 export interface ManyDialogProps {
@@ -36,10 +37,13 @@ interface Request {
   on: boolean
 }
 
+/** Deposit and Withdraw are the administrator's to switch. */
+const { isDeposit: _deposit, isWithdraw: _withdraw, ...BY_ROLE } = PERMISSION_LABELS
 const SWITCH = { on: 'On', off: 'Off' }
 const Typed = z.strictObject({ flag: z.enum(PERMISSION_FLAGS), to: z.enum(['on', 'off']) })
 
 function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDialogProps) {
+  const actsByRole = useActsByRole()
   const form = useForm(Typed, { flag: 'isActive', to: 'on' })
   const { flag, to } = check(Typed, form.values)
   const set = useChangeMany(
@@ -65,7 +69,7 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
         <SelectField
           label="Permission"
           data-autofocus
-          choices={PERMISSION_LABELS}
+          choices={actsByRole ? (BY_ROLE as typeof PERMISSION_LABELS) : PERMISSION_LABELS}
           {...form.field('flag')}
           value={flag}
         />

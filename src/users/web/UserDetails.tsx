@@ -21,19 +21,22 @@ import { Presence } from './Presence.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { showUser } from './show-user.ts'
 import { UserIdentity } from './UserIdentity.tsx'
+import { isSpared, useActsByRole } from './use-acts-by-role.ts'
 import { useSetPermissions } from './use-set-permissions.ts'
 import classes from './UserDetails.module.css'
 
 /** A person's permissions, title and team, masked password and sign-in state, to be changed. */
 export function UserDetails({ user }: { user: UserRow }) {
   const [open, setOpen] = useState<'password' | 'sessions' | null>(null)
+  const actsByRole = useActsByRole()
+  const isFixed = isSpared(user, actsByRole)
   const name = nameOf(user)
   const close = () => setOpen(null)
   return (
     <Card>
       <dl className={classes.details} aria-label="Details">
-        <UserPermissions user={user} />
-        <UserIdentity user={user} />
+        <UserPermissions user={user} actsByRole={actsByRole} />
+        {!actsByRole && <UserIdentity user={user} />}
         <UserPosition user={user} />
         <div>
           <dt>Password</dt>
@@ -41,7 +44,7 @@ export function UserDetails({ user }: { user: UserRow }) {
             <span className={classes.mask} role="img" aria-label="Hidden">
               ••••••••
             </span>
-            {!user.isAdministrator && (
+            {!isFixed && (
               <Button
                 variant="default"
                 size="compact-md"
@@ -57,7 +60,7 @@ export function UserDetails({ user }: { user: UserRow }) {
           <dt>Signed in</dt>
           <dd>
             <Presence user={user} />
-            {user.isLogin && !user.isAdministrator && (
+            {user.isLogin && !isFixed && (
               <Button
                 variant="default"
                 size="compact-md"
@@ -70,6 +73,11 @@ export function UserDetails({ user }: { user: UserRow }) {
           </dd>
         </div>
       </dl>
+      {isFixed && !user.isAdministrator && (
+        <p className={classes.fixed}>
+          {name} has a role. Only the administrator can change this account.
+        </p>
+      )}
       <ResetPasswordDialog user={open === 'password' ? user : null} onClose={close} />
       <SignOutUserDialog user={user} opened={open === 'sessions'} onClose={close} />
     </Card>
@@ -77,7 +85,7 @@ export function UserDetails({ user }: { user: UserRow }) {
 }
 
 /** A person's permission flags among their details, with Approve for a newcomer. */
-function UserPermissions({ user }: { user: UserRow }) {
+function UserPermissions({ user, actsByRole }: { user: UserRow; actsByRole: boolean }) {
   const { mutate: setPermissions } = useSetPermissions()
   const deactivating = useDialog<UserRow>()
   return (
@@ -90,12 +98,15 @@ function UserPermissions({ user }: { user: UserRow }) {
             <PermissionSwitch
               flag={flag}
               user={user}
+              actsByRole={actsByRole}
               onSetPermissions={setPermissions}
               onDeactivate={deactivating.open}
             />
           </label>
         ))}
-        {isNewcomer(user) && <ApproveButton user={user} onSetPermissions={setPermissions} />}
+        {isNewcomer(user) && (
+          <ApproveButton user={user} actsByRole={actsByRole} onSetPermissions={setPermissions} />
+        )}
         <DeactivateDialog
           user={deactivating.subject}
           opened={deactivating.opened}

@@ -10,6 +10,7 @@ import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 import { useSetPermissions } from './use-set-permissions.ts'
 import type { ChosenUsers } from './use-chosen.ts'
+import { isSpared, useActsByRole } from './use-acts-by-role.ts'
 import { UserTableRow } from './UserTableRow.tsx'
 import classes from './UserTable.module.css'
 
@@ -28,6 +29,7 @@ interface UserTableProps {
 export function UserTable(props: UserTableProps) {
   const { users, stale, sort, chosen, BonusEntry, onSort, onDeactivate } = props
   const { mutate: setPermissions } = useSetPermissions()
+  const actsByRole = useActsByRole()
   const page = (
     <Checkbox
       checked={chosen.onPage === 'all'}
@@ -44,7 +46,7 @@ export function UserTable(props: UserTableProps) {
         </label>
       </div>
       <Table
-        columns={[{ name: 'Selection', heading: page }, ...userColumns(sort, onSort)]}
+        columns={[{ name: 'Selection', heading: page }, ...userColumns(sort, onSort, actsByRole)]}
         cards="page"
         stale={stale}
         hoverable
@@ -54,7 +56,8 @@ export function UserTable(props: UserTableProps) {
           <UserTableRow
             key={user.id}
             user={user}
-            isChosen={!user.isAdministrator && chosen.has(user.id)}
+            isChosen={!isSpared(user, actsByRole) && chosen.has(user.id)}
+            actsByRole={actsByRole}
             BonusEntry={BonusEntry}
             onChoose={chosen.toggle}
             onSetPermissions={setPermissions}
@@ -86,8 +89,13 @@ const COLUMNS: readonly UserColumn[] = [
 const DESCENDING: ReadonlySet<UserSort> = new Set(['newest', 'mostPoints', 'lastSeen'])
 
 /** The columns of All Data; `sort` is the present order. */
-function userColumns(sort: UserSort, onSort: (sort: UserSort | undefined) => void) {
-  return COLUMNS.map((column): Column => {
+function userColumns(
+  sort: UserSort,
+  onSort: (sort: UserSort | undefined) => void,
+  actsByRole: boolean,
+) {
+  const columns = COLUMNS.filter(({ isAmount }) => !(actsByRole && isAmount === true))
+  return columns.map((column): Column => {
     if (column.sorts === undefined) return column
     const [first, second] = column.sorts
     // "Waiting" is no column's order.

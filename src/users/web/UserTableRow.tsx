@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { add } from '#platform/contract/points.ts'
+import { ROLE_NAMES } from '#roles/contract/role-permissions.ts'
 import { isNewcomer, type UserRow } from '#users/contract/users.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -10,6 +11,7 @@ import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 import { ApproveButton, PermissionSwitch, type PermissionProps } from './Permissions.tsx'
+import { isSpared } from './use-acts-by-role.ts'
 import { Presence } from './Presence.tsx'
 import classes from './UserTable.module.css'
 
@@ -21,12 +23,12 @@ interface UserTableRowProps extends PermissionProps {
 
 /** A row of All Data. The administrator's own has no switches and no bonus entry (section 6). */
 export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps) {
-  const { user, isChosen, BonusEntry, onChoose } = props
+  const { user, isChosen, actsByRole, BonusEntry, onChoose } = props
   const name = nameOf(user)
   return (
     <tr role="row" className={isChosen ? classes.chosen : undefined}>
       <td role="cell" className={classes.choice}>
-        {!user.isAdministrator && (
+        {!isSpared(user, actsByRole) && (
           <Checkbox
             aria-label={`Select ${name}`}
             checked={isChosen}
@@ -82,6 +84,11 @@ function Person({ user, name }: { user: UserRow; name: string }) {
             {name}
           </Link>
           {user.isAdministrator && <span className={classes.badge}>Administrator</span>}
+          {user.roles.map((role) => (
+            <span key={role} className={classes.badge}>
+              {ROLE_NAMES[role]}
+            </span>
+          ))}
           {!user.isConfirmed && <span className={classes.badge}>Unconfirmed</span>}
           {user.isMailRefused && <span className={classes.badge}>E-mail refused</span>}
         </span>
@@ -93,17 +100,18 @@ function Person({ user, name }: { user: UserRow; name: string }) {
   )
 }
 
-function Balances({ user }: { user: UserRow }) {
+function Balances({ user: { earned, appreciation } }: { user: UserRow }) {
+  if (earned === null || appreciation === null) return null
   return (
     <>
       <td role="cell" data-label="Total" data-amount>
-        <Points amount={add(user.earned, user.appreciation)} />
+        <Points amount={add(earned, appreciation)} />
       </td>
       <td role="cell" data-label="Earned" data-amount>
-        <Points amount={user.earned} />
+        <Points amount={earned} />
       </td>
       <td role="cell" data-label="Appreciation" data-amount>
-        <Points amount={user.appreciation} tone="appreciation" />
+        <Points amount={appreciation} tone="appreciation" />
       </td>
     </>
   )

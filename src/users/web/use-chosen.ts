@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_CHOSEN, type Chosen, type UserFilter, type UserRow } from '#users/contract/users.ts'
 import { announce } from '#platform/web/ui/announce.ts'
+import { isSpared, useActsByRole } from './use-acts-by-role.ts'
 
 /** The selection: single rows, or all users of a filter with their number. */
 type Choice = ReadonlySet<number> | { readonly people: number }
@@ -39,7 +40,8 @@ export function useChosen(
   const set = (next: Choice) => setKnown({ filter, choice: next })
   const ids = choice instanceof Set ? (choice as ReadonlySet<number>) : null
   const has = (id: number) => ids?.has(id) ?? true
-  const page = shown.filter((user) => !user.isAdministrator).map(({ id }) => id)
+  const actsByRole = useActsByRole()
+  const page = shown.filter((user) => !isSpared(user, actsByRole)).map(({ id }) => id)
   const ticked = page.filter(has).length
   const isAll = page.length > 0 && ticked === page.length
   const choose = (next: ReadonlySet<number>) => {

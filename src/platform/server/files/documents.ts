@@ -4,6 +4,7 @@ import {
   type DocumentFacts,
   type DocumentType,
 } from '#platform/contract/documents.ts'
+import { hasPart } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { characters } from '#platform/contract/text.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -60,7 +61,7 @@ function extensionOf(name: string): DocumentType {
 
 /**
  * A document as it was uploaded: for everybody if a section for everybody shows it, always for the
- * administrator. Throws Refused('not-found').
+ * administrator and people with a role. Throws Refused('not-found').
  */
 export async function readDocument(
   database: Database,
@@ -72,7 +73,7 @@ export async function readDocument(
     .select('file_name')
     .where('name', '=', document)
     .where('state', '=', 'kept')
-    .$if(!caller.isAdministrator, (query) =>
+    .$if(!hasPart(caller), (query) =>
       query.where((where) =>
         where.exists(
           where

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { isPermission, mayDo } from '#platform/contract/permissions.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Caller } from '#platform/server/handler.ts'
 
@@ -23,6 +24,7 @@ export function authorize(
   }
   if (access === 'signedIn') return null
   if (access === 'administrator') return caller.isAdministrator ? null : 'not-permitted'
+  if (isPermission(access)) return mayDo(caller, access) ? null : 'not-permitted'
   return caller[access] ? null : FLAG_OFF[access]
 }
 

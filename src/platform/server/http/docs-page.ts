@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { PERMISSIONS, type Permission } from '#platform/contract/permissions.ts'
 import type { Access, Endpoint } from '#platform/contract/endpoint.ts'
 import { statusOf, wordsOf } from '#platform/contract/refusals.ts'
 import { escapeHtml } from '#platform/server/escape-html.ts'
@@ -21,10 +22,18 @@ export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('
   .update(STYLE)
   .digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
+const DELEGATED = Object.fromEntries(
+  PERMISSIONS.map((permission) => [
+    permission,
+    `the administrator, and people whose role permits ${permission}`,
+  ]),
+) as Record<Permission, string>
+
 const OPEN_TO: Readonly<Record<Access, string>> = {
   anyone: 'anyone',
   signedIn: 'anyone who is signed in',
   administrator: 'the administrator',
+  ...DELEGATED,
   isDeposit: 'people who may deposit (isDeposit)',
   isWithdraw: 'people who may withdraw (isWithdraw)',
   isTransfer: 'people who may appreciate (isTransfer)',

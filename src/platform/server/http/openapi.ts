@@ -1,3 +1,4 @@
+import { isPermission, type Permission } from '#platform/contract/permissions.ts'
 import * as z from 'zod/mini'
 import type { Access, Endpoint, Schema } from '#platform/contract/endpoint.ts'
 import { REFUSALS } from '#platform/contract/refusal-list.ts'
@@ -19,7 +20,7 @@ const ANY_TIME: readonly RefusalCode[] = ['busy', 'disk-full', 'database-newer']
 
 const SIGNED_IN: readonly RefusalCode[] = ['not-signed-in', 'password-change-required']
 
-const OF_ACCESS: Readonly<Record<Access, readonly RefusalCode[]>> = {
+const OF_ACCESS: Readonly<Record<Exclude<Access, Permission>, readonly RefusalCode[]>> = {
   anyone: [],
   signedIn: SIGNED_IN,
   administrator: [...SIGNED_IN, 'not-permitted'],
@@ -36,7 +37,8 @@ export function refusalsOf(endpoint: Endpoint): readonly RefusalCode[] {
   const keyed = endpoint.keyed === true ? KEYED : []
   const writing = endpoint.method === 'GET' ? [] : writingRefusals(endpoint)
   const form = [...MALFORMED, ...writing, ...keyed]
-  const all = [...OF_ACCESS[endpoint.access], ...form, ...endpoint.refusals, ...ANY_TIME]
+  const access = isPermission(endpoint.access) ? 'administrator' : endpoint.access
+  const all = [...OF_ACCESS[access], ...form, ...endpoint.refusals, ...ANY_TIME]
   return [...new Set<RefusalCode>(all)]
 }
 

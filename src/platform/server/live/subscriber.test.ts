@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { concerns } from './subscriber.ts'
 import type { Change } from './outbox.ts'
 
-const ada = { userId: 1, isAdministrator: false }
-const bob = { userId: 2, isAdministrator: false }
-const admin = { userId: 3, isAdministrator: true }
+const nobody = { isAdministrator: false, permissions: [] }
+const ada = { userId: 1, ...nobody }
+const bob = { userId: 2, ...nobody, permissions: ['manageOrders'] as const }
+const admin = { userId: 3, ...nobody, isAdministrator: true }
 
 test.each<[Change, boolean[]]>([
   [{ topic: 'wallet', userId: 1 }, [true, false, false]],
@@ -12,6 +13,7 @@ test.each<[Change, boolean[]]>([
   [{ topic: 'wallet', userId: 3 }, [false, false, true]],
   [{ topic: 'gifts', userId: null }, [true, true, true]],
   [{ topic: 'users', userId: null }, [false, false, true]],
+  [{ topic: 'inventory', userId: null }, [false, true, true]],
   [{ topic: 'everything', userId: null }, [true, true, true]],
 ])('sends %j to ada, bob, admin: %j', (change, expected) => {
   expect([ada, bob, admin].map((listener) => concerns(change, listener))).toEqual(expected)

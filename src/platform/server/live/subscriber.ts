@@ -1,4 +1,5 @@
 import type { Topic } from '#platform/contract/events.ts'
+import { mayDo, type Permission, type Permitted } from '#platform/contract/permissions.ts'
 import type { Caller, EventStream } from '#platform/server/handler.ts'
 import type { Change, Position } from './outbox.ts'
 
@@ -18,10 +19,13 @@ export class Subscriber {
 
   /** Sends the changes that concern the person, each topic once, and returns the topics. */
   tell(changes: readonly Change[], position: Position): ReadonlySet<Topic> {
-    const { id: userId, isAdministrator } = this.caller
-    const mine = changes.filter((change) => concerns(change, { userId, isAdministrator }))
+    const { id: userId, isAdministrator, permissions } = this.caller
+    const listener = { userId, isAdministrator, permissions }
+    const mine = changes.filter((change) => concerns(change, listener))
     const topics = new Set(mine.map((change) => change.topic))
     for (const topic of topics) this.say(topic, position)
+    // The page reconnects, with the roles that the person has now.
+    if (topics.has('roles')) this.end()
     return topics
   }
 
@@ -44,15 +48,18 @@ export class Subscriber {
   }
 }
 
-interface Listener {
+interface Listener extends Permitted {
   readonly userId: number
-  readonly isAdministrator: boolean
 }
 
-const ADMINISTRATORS: ReadonlySet<Topic> = new Set<Topic>(['users', 'inventory'])
+/** Topics that are not everyone's, and who reads them; every change of points and people is `users`. */
+const READERS: Readonly<Partial<Record<Topic, readonly Permission[]>>> = {
+  users: ['managePeople', 'readOverview', 'readAuditLog'],
+  inventory: ['manageGifts', 'manageOrders'],
+}
 
-/** Whether a change concerns a listener: their own, everyone's, or the administrator's. */
+/** Whether a change concerns a listener: their own, everyone's, or one they may read. */
 export function concerns(change: Change, listener: Listener): boolean {
   if (change.userId !== null) return change.userId === listener.userId
-  return ADMINISTRATORS.has(change.topic) ? listener.isAdministrator : true
+  return READERS[change.topic]?.some((permission) => mayDo(listener, permission)) ?? true
 }

@@ -139,6 +139,7 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
       return [['inventory']]
     case 'manual':
       return [['manual']]
+    case 'roles':
     case 'everything':
       return [[]]
   }

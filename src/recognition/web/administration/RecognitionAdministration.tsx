@@ -2,6 +2,8 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { RECOGNITION_VIEWS, type RecognitionView } from '../search-params.ts'
 import views from '#platform/web/ui/views.module.css'
@@ -15,9 +17,14 @@ const VIEWS: Record<RecognitionView, string> = {
   rules: 'Rules',
 }
 
-/** The administrator's part of recognition: reported words, the company's values, its rules. */
+/**
+ * The administrator's part of recognition: reported words, the company's values, its rules. A
+ * moderator has the reports.
+ */
 export function RecognitionAdministration() {
-  const { view = 'reports' } = useSearch({ from: paths.recognition })
+  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const { view: wanted = 'reports' } = useSearch({ from: paths.recognition })
+  const view = isAdministrator ? wanted : 'reports'
   const navigate = useNavigate({ from: paths.recognition })
   const show = (chosen: string | null) =>
     void navigate({
@@ -28,11 +35,15 @@ export function RecognitionAdministration() {
   return (
     <Screen
       title="Recognition"
-      lead="What people report, what your company stands for, and the rules for thanks."
+      lead={
+        isAdministrator
+          ? 'What people report, what your company stands for, and the rules for thanks.'
+          : 'What people report.'
+      }
     >
       <Tabs value={view} onChange={show} keepMounted={false}>
         <Tabs.List aria-label="Parts">
-          {RECOGNITION_VIEWS.map((known) => (
+          {(isAdministrator ? RECOGNITION_VIEWS : (['reports'] as const)).map((known) => (
             <Tabs.Tab key={known} value={known} className={views.view}>
               {VIEWS[known]}
             </Tabs.Tab>

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { mayDo } from '#platform/contract/permissions.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { QuietButton } from '#platform/web/ui/QuietButton.tsx'
 import { NOT_IN_TOOLBAR, useToolbar } from '#platform/web/ui/use-toolbar.ts'
@@ -32,6 +33,7 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
   const toggle = (panel: typeof open) => setOpen(open === panel ? null : panel)
   const doubtIn = (comment: number | null) => doubt.open({ recognition: card.id, comment })
   const isMine = card.sender.id === me.id
+  const isModerator = mayDo(me, 'moderate')
   return (
     <footer className={classes.footer}>
       <div {...toolbar} className={classes.toolbar} aria-label="Your answer">
@@ -61,7 +63,7 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
           )}
           <div className={classes.last}>
             <ThankButton card={card} me={me} />
-            {me.isAdministrator
+            {isModerator
               ? card.message !== null && (
                   <CardMenu action="Hide the words" onChoose={() => doubtIn(null)} />
                 )
@@ -78,7 +80,7 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
           )}
         </div>
       )}
-      <DoubtDialog {...doubt} isAdministrator={me.isAdministrator} />
+      <DoubtDialog {...doubt} isModerator={isModerator} />
     </footer>
   )
 }

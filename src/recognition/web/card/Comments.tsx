@@ -3,6 +3,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Comment } from '#recognition/contract/recognition.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { mayDo } from '#platform/contract/permissions.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
@@ -36,7 +37,7 @@ export function Comments({ recognition, me, onDoubt }: CommentsProps) {
   const forget = (id: number) => setMine((known) => known.filter((comment) => comment.id !== id))
   const row = (comment: Comment) => (
     <CommentRow
-      isAdministrator={me.isAdministrator}
+      isModerator={mayDo(me, 'moderate')}
       key={comment.id}
       comment={comment}
       recognition={recognition}
@@ -76,13 +77,13 @@ interface CommentRowProps {
   recognition: number
   /** Opens the dialog that hides the comment (administrator) or reports it (others). */
   onDoubt: (comment: number) => void
-  isAdministrator: boolean
+  isModerator: boolean
   onRemoved: (comment: number) => void
 }
 
 /** A comment; its author can remove it, others can report it, the administrator can hide it. */
 function CommentRow(props: CommentRowProps) {
-  const { comment, recognition, onDoubt, isAdministrator, onRemoved } = props
+  const { comment, recognition, onDoubt, isModerator, onRemoved } = props
   const { id, author, text, date, isMine } = comment
   const removal = useDialog<number>()
   const remove = useRemove(recognition, onRemoved)
@@ -108,7 +109,7 @@ function CommentRow(props: CommentRowProps) {
         ) : (
           text !== null && (
             <UnstyledButton className={classes.action} onClick={() => onDoubt(id)}>
-              {isAdministrator ? 'Hide' : 'Report'}
+              {isModerator ? 'Hide' : 'Report'}
             </UnstyledButton>
           )
         )}

@@ -18,15 +18,15 @@ import { announceHidden, type CardOrComment } from './show-again.ts'
 
 interface DoubtDialogProps {
   subject: CardOrComment | null
-  isAdministrator: boolean
+  isModerator: boolean
   opened: boolean
   close: () => void
 }
 
-/** The administrator hides words at once; everybody else reports them. */
-export function DoubtDialog({ subject, isAdministrator, opened, close }: DoubtDialogProps) {
+/** The administrator and moderators hide words at once; everybody else reports them. */
+export function DoubtDialog({ subject, isModerator, opened, close }: DoubtDialogProps) {
   if (subject === null) return null
-  if (!isAdministrator) return <ReportDialog reported={subject} opened={opened} onClose={close} />
+  if (!isModerator) return <ReportDialog reported={subject} opened={opened} onClose={close} />
   return opened && <HideDialog doubted={subject} onClose={close} />
 }
 

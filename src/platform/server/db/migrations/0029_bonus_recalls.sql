@@ -1,4 +1,4 @@
--- Compatible from: 0023_seen_thanks
+-- Compatible from: 0029_bonus_recalls
 -- Bonuses taken back before their deposit, append-only. Written by src/bonuses.
 create table bonus_recalls (
   id bigint generated always as identity primary key,

@@ -1,0 +1,35 @@
+/** What roles delegate. An endpoint names one of these as its access; the administrator has all. */
+export const PERMISSIONS = [
+  'manageGifts',
+  'manageOrders',
+  'managePeople',
+  'resetPasswords',
+  'giveBonuses',
+  'moderate',
+  'readOverview',
+  'readAuditLog',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+export function isPermission(access: string): access is Permission {
+  return (PERMISSIONS as readonly string[]).includes(access)
+}
+
+/** A user's delegated permissions. */
+export interface Permitted {
+  readonly isAdministrator: boolean
+  readonly permissions: readonly Permission[]
+}
+
+/** Whether a user is the administrator or has a role with the permission. */
+export function mayDo(
+  { isAdministrator, permissions }: Permitted,
+  permission: Permission,
+): boolean {
+  return isAdministrator || permissions.includes(permission)
+}
+
+/** Whether a user is the administrator or has any role. */
+export function hasPart({ isAdministrator, permissions }: Permitted): boolean {
+  return isAdministrator || permissions.length > 0
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { person } from '#platform/contract/people.ts'
+import { Amount, NOTHING, requestedAmount } from '#platform/contract/points.ts'
+import { refusal } from '#platform/contract/text.ts'
+import { date, wholeNumber } from '#platform/contract/wire-types.ts'
+import { ROLES } from './role-permissions.ts'
+
+const HeldRole = z.strictObject({
+  role: z.enum(ROLES),
+  /** The bonus points that a people keeper may give in a month (UTC); null for other roles. */
+  bonusLimit: z.nullable(Amount),
+  /** The bonus points that they gave this month; null for other roles. */
+  bonusGiven: z.nullable(Amount),
+  givenAt: date,
+  /** Who gave it. */
+  givenBy: z.string(),
+})
+export type HeldRole = z.output<typeof HeldRole>
+
+const RoleHolder = z.strictObject({
+  id: z.number(),
+  ...person,
+  isActive: z.boolean(),
+  roles: z.array(HeldRole),
+})
+export type RoleHolder = z.output<typeof RoleHolder>
+
+const RoleHolders = z.strictObject({
+  administrator: z.strictObject({ id: z.number(), ...person }),
+  /** By last name. */
+  holders: z.array(RoleHolder),
+})
+export type RoleHolders = z.output<typeof RoleHolders>
+
+const RoleOf = z.strictObject({
+  id: wholeNumber(1),
+  role: z.enum(ROLES, refusal('invalid-input')),
+})
+
+export const RoleGift = z.strictObject({
+  /** For people keepers: the bonus points a month (UTC); for other roles it has no meaning. */
+  bonusLimit: z._default(requestedAmount('invalid-number', 0), NOTHING),
+})
+export type RoleGift = z.output<typeof RoleGift>
+
+/** Delegated roles: never delegated themselves, so that nobody raises their own rights. */
+export const roleEndpoints = {
+  listRoleHolders: endpoint({
+    method: 'GET',
+    path: '/api/roles',
+    summary: 'Who may do what: everybody with a role',
+    access: 'administrator',
+    output: RoleHolders,
+    refusals: [],
+  }),
+  giveRole: endpoint({
+    method: 'PUT',
+    path: '/api/users/:id/roles/:role',
+    summary: 'Give a user a role, or change its limit',
+    access: 'administrator',
+    params: RoleOf,
+    body: RoleGift,
+    output: RoleHolders,
+    refusals: ['profile-missing', 'administrator-fixed', 'role-unready'],
+  }),
+  takeRole: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id/roles/:role',
+    summary: 'Take a role from a user; gone at the next request',
+    access: 'administrator',
+    params: RoleOf,
+    output: RoleHolders,
+    refusals: ['profile-missing'],
+  }),
+} as const

@@ -1,0 +1,45 @@
+import type { Permission } from '#platform/contract/permissions.ts'
+
+/** The delegated roles, in the order of the screens. */
+export const ROLES = ['shopKeeper', 'peopleKeeper', 'moderator', 'reader'] as const
+export type Role = (typeof ROLES)[number]
+
+/** The permissions of each role. A person with several roles has those of all. */
+export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  shopKeeper: ['manageGifts', 'manageOrders'],
+  peopleKeeper: ['managePeople', 'resetPasswords', 'giveBonuses'],
+  moderator: ['moderate'],
+  reader: ['readOverview', 'readAuditLog'],
+}
+
+/** The permissions of the roles. Ignores roles of a newer release. */
+export function permissionsOf(roles: readonly string[]): Permission[] {
+  const permissions = knownRoles(roles).flatMap((role) => ROLE_PERMISSIONS[role])
+  return [...new Set(permissions)]
+}
+
+export function knownRoles(roles: readonly string[]): Role[] {
+  return ROLES.filter((role) => roles.includes(role))
+}
+
+/** The roles that have a permission. */
+export function rolesWith(permission: Permission): Role[] {
+  return ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission))
+}
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  shopKeeper: 'Shop keeper',
+  peopleKeeper: 'People keeper',
+  moderator: 'Moderator',
+  reader: 'Reader',
+}
+
+/** What each role may do, and what it may not. */
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  shopKeeper:
+    'Adds, edits and removes gifts, fills the inventory, hands over orders and refunds them, except their own.',
+  peopleKeeper:
+    'Approves accounts, sets titles and teams, resets passwords and gives bonus points up to an amount a month. Sees no balances, and changes nobody who has a role.',
+  moderator: 'Answers reports, hides words of cards and comments, and shows them again.',
+  reader: 'Reads Overview and Audit Log, and changes nothing.',
+}

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
+import { signIn, type Company, type Person } from '#test/e2e/company.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { test } from '#test/e2e/own-laurel.ts'
+import type { Role } from '#roles/contract/role-permissions.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const inMenu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+async function giveRole(company: Company, { id }: Person, role: Role): Promise<void> {
+  const administrator = await company.administrator()
+  const data = { bonusLimit: '50' }
+  const answer = await administrator.put(`/api/users/${id}/roles/${role}`, { data })
+  expect(answer.ok()).toBe(true)
+}
+
+async function enter(page: Page, person: Person, path = '/home'): Promise<void> {
+  await signIn(page.context().request, person)
+  await page.goto(path)
+}
+
+test('the administrator gives a role and takes it, and the open page follows', async ({
+  page,
+  company,
+  newBrowser,
+  tolerate,
+}) => {
+  // The open page reads again before it is left.
+  tolerate(/status of 403 .*\/api\/inventory/)
+  const amara = await company.newPerson()
+  const keeper = await newBrowser()
+  await enter(keeper, amara)
+  await expect(inMenu(keeper, 'Gift Shop')).toBeVisible()
+  await expect(inMenu(keeper, 'Inventory')).toHaveCount(0)
+
+  await enterAsAdministrator(page)
+  await page.goto(`/all-data/${amara.id}`)
+  await button(page, `Give role Shop keeper to ${amara.name}`).press('Enter')
+  await expect(alert(page, `${amara.name} has the role Shop keeper.`)).toBeVisible()
+  await inMenu(keeper, 'Inventory').click()
+  await expect(keeper.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible()
+
+  await button(page, `Give role People keeper to ${amara.name}`).press('Enter')
+  const limit = page.getByLabel('Bonus points a month')
+  await expect(limit).toBeFocused()
+  await limit.fill('250')
+  await limit.press('Enter')
+  await expect(page.getByText('Up to 250 bonus points a month')).toBeVisible()
+  await page.goto('/roles')
+  const group = page.getByRole('region', { name: 'Shop keeper' })
+  await expect(group.getByRole('link', { name: amara.name })).toBeVisible()
+
+  await group.getByRole('link', { name: amara.name }).click()
+  await button(page, `Take role Shop keeper from ${amara.name}`).click()
+  await expect(
+    keeper.getByText("You don't have permission to access this page").first(),
+  ).toBeVisible()
+  await expect(keeper).toHaveURL(/\/home$/)
+  await expect(inMenu(keeper, 'Inventory')).toHaveCount(0)
+  await expect(inMenu(keeper, 'All Data')).toBeVisible()
+
+  await page.goto('/audit-log')
+  const events = page.getByRole('row')
+  await expect(
+    events.filter({ hasText: `took the role Shop keeper from ${amara.name}` }),
+  ).toBeVisible()
+})
+
+test('a shop keeper manages gifts and nothing else', async ({ page, company }) => {
+  const person = await company.newPerson()
+  await giveRole(company, person, 'shopKeeper')
+  await enter(page, person, '/gift-shop')
+  await expect(button(page, 'Add Gift Item')).toBeVisible()
+  await expect(inMenu(page, 'Inventory')).toBeVisible()
+  await page.goto('/all-data')
+  await expect(alert(page, "You don't have permission to access this page")).toBeVisible()
+})
+
+test('a people keeper sees All Data without balances', async ({ page, company }) => {
+  const [person, other] = [await company.newPerson(), await company.newPerson()]
+  await giveRole(company, person, 'peopleKeeper')
+  await enter(page, person, `/all-data?search=${other.email}`)
+  const row = page.getByRole('row').filter({ hasText: other.email })
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveCount(0)
+  await expect(page.getByLabel('Points from')).toHaveCount(0)
+  await expect(row.getByRole('switch', { name: `Deposit for ${other.name}` })).toHaveCount(0)
+  await expect(row.getByRole('switch', { name: `Active for ${other.name}` })).toBeVisible()
+  await expect(page.getByText('You can give 50.00 more points this month.')).toBeVisible()
+  await row.getByRole('link', { name: `Open account of ${other.name}` }).click()
+  await expect(button(page, `Reset password of ${other.name}`)).toBeVisible()
+  await expect(button(page, 'Adjust balance')).toHaveCount(0)
+  await page.goto(`/all-data/${person.id}`)
+  await expect(page.getByText('Only the administrator can change this account.')).toBeVisible()
+  await expect(button(page, `Reset password of ${person.name}`)).toHaveCount(0)
+})
+
+test('a moderator has the reports, and a reader the figures', async ({ page, company }) => {
+  const person = await company.newPerson()
+  await giveRole(company, person, 'moderator')
+  await enter(page, person, '/recognition?view=rules')
+  await expect(page.getByRole('tab')).toHaveText(['Reports'])
+  await giveRole(company, person, 'reader')
+  await inMenu(page, 'Overview').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await inMenu(page, 'Audit Log').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
+})
+
+onEveryScreen(() => {
+  test('the screens of roles are accessible', async ({ page, company }) => {
+    const person = await company.newPerson()
+    await giveRole(company, person, 'peopleKeeper')
+    await enterAsAdministrator(page)
+    await page.goto('/roles')
+    await expect(page.getByRole('link', { name: person.name })).toBeVisible()
+    await expectAccessible(page, 'Who may do what')
+    await page.goto(`/all-data/${person.id}`)
+    await expect(button(page, `Take role People keeper from ${person.name}`)).toBeVisible()
+    await expectAccessible(page, 'Account with roles')
+  })
+})

@@ -1,0 +1,14 @@
+import type { Database } from '#platform/server/db/database.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import type { roleEndpoints } from '#roles/contract/role-endpoints.ts'
+import { giveRole, listRoleHolders, takeRole } from './roles.ts'
+
+export function roleHandlers(database: Database): Handlers<typeof roleEndpoints> {
+  return {
+    listRoleHolders: () => listRoleHolders(database),
+    giveRole: ({ caller, clientIp: from, params: { id, role }, body }) =>
+      giveRole(database, { by: caller.id, from, userId: id, role, ...body }),
+    takeRole: ({ caller, clientIp: from, params: { id, role } }) =>
+      takeRole(database, { by: caller.id, from, userId: id, role }),
+  }
+}

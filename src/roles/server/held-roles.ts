@@ -1,0 +1,66 @@
+import type { Permission } from '#platform/contract/permissions.ts'
+import { hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { rolesWith } from '#roles/contract/role-permissions.ts'
+
+/** SQL: the roles of a row of `users`, as an array, for the query that reads the session. */
+export const ROLES_OF_USER = `array(
+  select role from user_roles held where held.user_id = users.id)`
+
+/** Points that a user processed as bonuses in this month (UTC), for `user_id = $1`. */
+export const GIVEN_THIS_MONTH = `
+  select coalesce(sum(b.total), 0)::bigint from bonus_batches b
+   where b.made_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'
+     and b.made_by = `
+
+/** By what somebody acts: as the administrator, or by a role. */
+export type Right =
+  | { readonly isAdministrator: true }
+  | {
+      readonly isAdministrator: false
+      /** The bonus points a month, for `giveBonuses`. */
+      readonly bonusLimit: Hundredths
+    }
+
+const FIND_ADMINISTRATOR = 'select from users where id = $1 and is_administrator'
+
+// One user's bonuses are processed one after another, so that two can't exceed the limit together.
+const lockRoles = (permission: Permission) => `
+  select bonus_limit from user_roles where user_id = $1 and role = any($2::text[])
+   order by role for ${permission === 'giveBonuses' ? 'update' : 'share'}`
+
+/**
+ * Makes sure that a user has a permission until the transaction ends: the request was let in
+ * earlier, and the role may be gone since. Taking it waits for this transaction. Throws
+ * Refused('not-permitted').
+ */
+export async function holdPermission(tx: Tx, by: number, permission: Permission): Promise<Right> {
+  const administrators = await tx.query({ text: FIND_ADMINISTRATOR, values: [by] })
+  if (administrators.rows.length > 0) return { isAdministrator: true }
+  const { rows } = await tx.query<{ bonus_limit: number | null }>({
+    text: lockRoles(permission),
+    values: [by, rolesWith(permission)],
+  })
+  if (rows.length === 0) throw new Refused('not-permitted')
+  const limits = rows.map((row) => hundredths(row.bonus_limit ?? NOTHING))
+  return { isAdministrator: false, bonusLimit: hundredths(Math.max(...limits)) }
+}
+
+/**
+ * Refuses to change accounts with a role, the caller's own among them, unless the administrator
+ * does it: with a new password of theirs, somebody would have their rights. Call it when the
+ * accounts are locked. Throws Refused('role-holder').
+ */
+export async function spareRoleHolders(
+  tx: Tx,
+  { isAdministrator }: Right,
+  userIds: readonly number[],
+): Promise<void> {
+  if (isAdministrator) return
+  const { rows } = await tx.query({
+    text: 'select from user_roles where user_id = any($1::bigint[]) limit 1',
+    values: [userIds],
+  })
+  if (rows.length > 0) throw new Refused('role-holder')
+}

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { ownCompany } from '#test/harness/company.ts'
+import { expectOk, Visitor } from '#test/harness/visitor.ts'
+import type { Role } from '#roles/contract/role-permissions.ts'
+
+const { app, administrator, newColleague, database } = await ownCompany()
+
+const give = (id: number, role: Role, bonusLimit = '0') =>
+  expectOk(administrator.call('giveRole', { params: { id, role }, body: { bonusLimit } }))
+
+async function newKeeper(bonusLimit = '100') {
+  const keeper = await newColleague()
+  await give(keeper.id, 'peopleKeeper', bonusLimit)
+  return keeper
+}
+
+test('sees people without their balances, in every answer', async () => {
+  const { visitor } = await newKeeper()
+  const { id, email } = await newColleague()
+  const none = { earned: null, appreciation: null, pending: null }
+  const params = { id }
+  const { json } = await expectOk(visitor.call('listUsers', { query: { search: email } }))
+  expect(json).toMatchObject({ users: [{ id, email, ...none }] })
+  const bonus = { params, body: { amount: '1', reason: '' } }
+  const position = { params, body: { title: 'Baker', team: 'Kitchen' } }
+  const rows = [
+    await visitor.call('readUser', { params }),
+    await visitor.call('setPermissions', { params, body: { isTransfer: true } }),
+    await visitor.call('changePosition', position),
+    await visitor.call('enterBonus', bonus),
+    await visitor.call('clearBonus', { params }),
+    await visitor.call('signOutUser', { params }),
+  ]
+  for (const row of rows) expect(row.json).toMatchObject({ id, ...none })
+  const administrators = await administrator.call('readUser', { params })
+  expect(administrators.json).toMatchObject({ earned: '100.00' })
+})
+
+test('learns no balance from a filter, an order or a choice', async () => {
+  const { visitor } = await newKeeper()
+  const refused = { code: 'money-administrators' }
+  for (const query of [{ least: '50' }, { most: '50' }, { sort: 'mostPoints' }]) {
+    expect((await visitor.call('listUsers', { query })).json).toMatchObject(refused)
+  }
+  for (const name of ['countUsers', 'downloadUsers'] as const) {
+    expect((await visitor.call(name, { query: { least: '50' } })).json).toMatchObject(refused)
+  }
+  const chosen = { filter: { least: '50' }, people: 1 }
+  const change = { isTransfer: true }
+  const entry = { amount: '1', reason: '' }
+  const many = [
+    await visitor.call('setPermissionsOfMany', { body: { chosen, change } }),
+    await visitor.call('enterBonusForMany', { body: { chosen, entry } }),
+  ]
+  for (const answer of many) expect(answer.json).toMatchObject(refused)
+})
+
+test('approves and deactivates, and never switches Deposit or Withdraw', async () => {
+  const { visitor } = await newKeeper()
+  const { id } = await newColleague()
+  const params = { id }
+  await expectOk(visitor.call('setPermissions', { params, body: { isActive: false } }))
+  const approval = { isActive: true, isTransfer: true }
+  await expectOk(visitor.call('setPermissions', { params, body: approval }))
+  for (const change of [{ isDeposit: true }, { isWithdraw: false, isActive: true }]) {
+    const one = await visitor.call('setPermissions', { params, body: change })
+    const body = { chosen: { ids: [id] }, change }
+    const many = await visitor.call('setPermissionsOfMany', { body })
+    for (const answer of [one, many]) {
+      expect(answer.json).toMatchObject({ code: 'flag-administrators' })
+    }
+  }
+})
+
+test('takes over nobody with a role, nor the administrator, nor changes their own account', async () => {
+  const keeper = await newKeeper()
+  const [other, reader] = [await newKeeper('1000000'), await newColleague()]
+  await give(reader.id, 'reader')
+  const { json } = await administrator.call('readSession')
+  const administrators = (json['user'] as { id: number }).id
+  for (const id of [keeper.id, other.id, reader.id, administrators]) {
+    const code = id === administrators ? 'administrator-fixed' : 'role-holder'
+    const params = { id }
+    const change = { isActive: false }
+    const answers = [
+      await keeper.visitor.call('resetPassword', { params }),
+      await keeper.visitor.call('signOutUser', { params }),
+      await keeper.visitor.call('setPermissions', { params, body: change }),
+      await keeper.visitor.call('setPermissionsOfMany', {
+        body: { chosen: { ids: [id] }, change },
+      }),
+    ]
+    expect(answers.map((answer) => answer.json['code'])).toEqual([code, code, code, code])
+  }
+  // Nothing of it happened.
+  await expectOk(reader.visitor.call('readAuditLog'))
+  await expectOk(other.visitor.call('listUsers'))
+})
+
+test('resets a password of somebody without a role', async () => {
+  const { visitor } = await newKeeper()
+  const { id, email } = await newColleague()
+  const { json } = await expectOk(visitor.call('resetPassword', { params: { id } }))
+  await expectOk(new Visitor(app).login(email, String(json['oneTimePassword'])))
+  // The keeper knows the password, so the account gets no role before its person has another one.
+  const role = { params: { id, role: 'reader' }, body: {} }
+  expect((await administrator.call('giveRole', role)).json).toMatchObject({ code: 'role-unready' })
+})
+
+const process = (visitor: Visitor, user: number, amount: string) =>
+  visitor.call('processBonus', { body: { user, amount, reason: '' } })
+
+test('gives bonus points up to the limit of the month', async () => {
+  const { visitor, id } = await newKeeper('100')
+  const ada = await newColleague()
+  await expectOk(process(visitor, ada.id, '60'))
+  expect((await process(visitor, ada.id, '40.01')).json).toMatchObject({ code: 'bonus-limit' })
+  const { json } = await expectOk(visitor.call('sumEnteredBonuses'))
+  expect(json).toMatchObject({ left: '40.00' })
+  await expectOk(process(visitor, ada.id, '40'))
+  expect((await process(visitor, ada.id, '0.01')).json).toMatchObject({ code: 'bonus-limit' })
+  await give(id, 'peopleKeeper', '150')
+  await expectOk(process(visitor, ada.id, '50'))
+})
+
+test('does not exceed the limit by requests at the same time', async () => {
+  const { visitor, id } = await newKeeper('100')
+  const ada = await newColleague()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => process(visitor, ada.id, '30')))
+  const codes = answers.map(({ json }) => json['code'] ?? 'given')
+  expect(codes.toSorted()).toEqual([...Array(5).fill('bonus-limit'), ...Array(3).fill('given')])
+  const { rows } = await database.pool.query(
+    'select sum(amount)::int as given from bonuses where made_by = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ given: 9_000 }])
+})
+
+test('gives nothing to themselves, alone or with others', async () => {
+  const { visitor, id } = await newKeeper('100')
+  const { id: ada } = await newColleague()
+  const own = { code: 'bonus-own' }
+  const entry = { amount: '5', reason: '' }
+  expect((await process(visitor, id, '5')).json).toMatchObject(own)
+  expect((await visitor.call('enterBonus', { params: { id }, body: entry })).json).toMatchObject(
+    own,
+  )
+  const chosen = { ids: [id, ada] }
+  expect((await visitor.call('enterBonusForMany', { body: { chosen, entry } })).json).toMatchObject(
+    own,
+  )
+  // Entered by the administrator, it waits for the administrator.
+  for (const params of [{ id }, { id: ada }]) {
+    await expectOk(administrator.call('enterBonus', { params, body: entry }))
+  }
+  expect((await visitor.call('sumEnteredBonuses')).json).toMatchObject({ people: 1, total: '5.00' })
+  expect((await visitor.call('processEnteredBonuses')).json).toMatchObject({ people: 1 })
+  expect((await administrator.call('processEnteredBonuses')).json).toMatchObject({ people: 1 })
+})
+
+test('processes all entered bonuses only within the limit, all or none', async () => {
+  const { visitor } = await newKeeper('10')
+  const { id } = await newColleague()
+  const params = { id }
+  await expectOk(visitor.call('enterBonus', { params, body: { amount: '10.01', reason: '' } }))
+  expect((await visitor.call('processEnteredBonuses')).json).toMatchObject({ code: 'bonus-limit' })
+  await expectOk(visitor.call('enterBonus', { params, body: { amount: '10', reason: '' } }))
+  await expectOk(visitor.call('processEnteredBonuses'))
+})

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Facts } from '#audit-log/contract/audit-log.ts'
+import { record } from '#audit-log/server/record.ts'
+import { notify } from '#notifications/server/notify.ts'
+import { hundredths, writePoints, type Hundredths } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import type { HeldRole, RoleHolders } from '#roles/contract/role-endpoints.ts'
+import { ROLE_NAMES, ROLES, type Role } from '#roles/contract/role-permissions.ts'
+import { GIVEN_THIS_MONTH } from './held-roles.ts'
+
+interface Giving {
+  readonly by: number
+  /** The client's IP address. */
+  readonly from?: string
+  readonly userId: number
+  readonly role: Role
+}
+
+/**
+ * Gives a user a role, or changes its limit; the same again changes nothing. Throws Refused:
+ * 'profile-missing', 'administrator-fixed', or 'role-unready' for an account that is inactive or
+ * whose one-time password somebody else knows.
+ */
+export function giveRole(
+  database: Database,
+  { by, from, userId, role, bonusLimit }: Giving & { readonly bonusLimit: Hundredths },
+): Promise<RoleHolders> {
+  const limit = role === 'peopleKeeper' ? bonusLimit : null
+  return transactIdempotent(database, async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (user.is_administrator) throw new Refused('administrator-fixed')
+    if (!user.is_active || user.must_change_password) throw new Refused('role-unready')
+    const held = await findRole(tx, userId, role)
+    if (held !== undefined && held.bonus_limit === limit) return listRoleHolders(tx)
+    await tx.db
+      .insertInto('user_roles')
+      .values({ user_id: userId, role, bonus_limit: limit, given_by: by })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'role'])
+          .doUpdateSet({ bonus_limit: limit, given_by: by, given_at: new Date() }),
+      )
+      .execute()
+    await record(tx, {
+      action: 'roleGiven',
+      by,
+      from,
+      subject: { kind: 'user', id: userId },
+      before: held === undefined ? null : limitFact(held.bonus_limit),
+      after: { role, ...limitFact(limit) },
+    })
+    if (held === undefined) {
+      const facts = { name: ROLE_NAMES[role] }
+      notify(tx, { kind: 'roleGiven', receivers: [userId], actor: by, facts })
+    }
+    announceRoles(tx, userId)
+    return listRoleHolders(tx)
+  })
+}
+
+/**
+ * Takes a role from a user. Waits for the user's transactions that need it; none does it after the
+ * answer. Throws Refused('profile-missing').
+ */
+export function takeRole(
+  database: Database,
+  { by, from, userId, role }: Giving,
+): Promise<RoleHolders> {
+  return transactIdempotent(database, async (tx) => {
+    await lockUser(tx, userId)
+    const { numDeletedRows } = await tx.db
+      .deleteFrom('user_roles')
+      .where('user_id', '=', userId)
+      .where('role', '=', role)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows > 0n) {
+      const subject = { kind: 'user', id: userId } as const
+      await record(tx, { action: 'roleTaken', by, from, subject, after: { role } })
+      announceRoles(tx, userId)
+    }
+    return listRoleHolders(tx)
+  })
+}
+
+// Whoever resets a password locks the same row, so one of the two sees the other's effect.
+async function lockUser(tx: Tx, userId: number) {
+  const user = await tx.db
+    .selectFrom('users')
+    .select(['is_administrator', 'is_active', 'must_change_password'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (user === undefined) throw new Refused('profile-missing')
+  return user
+}
+
+function findRole(tx: Tx, userId: number, role: Role) {
+  return tx.db
+    .selectFrom('user_roles')
+    .select('bonus_limit')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .executeTakeFirst()
+}
+
+function limitFact(limit: number | null): Facts {
+  return limit === null ? {} : { bonusLimit: writePoints(hundredths(limit)) }
+}
+
+/** Their pages read everything again, with the new rights. */
+function announceRoles(tx: Tx, userId: number): void {
+  announce(tx, [
+    { topic: 'roles', userId },
+    { topic: 'users', userId: null },
+  ])
+}
+
+/** The administrator, and everybody with a role by last name. */
+export async function listRoleHolders({ db }: Pick<Database, 'db'>): Promise<RoleHolders> {
+  const face = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+    'email', u.email, 'picture', u.picture`
+  const { rows: administrators } = await sql<{ person: RoleHolders['administrator'] }>`
+    select json_build_object(${face}) as person from users u where is_administrator`.execute(db)
+  const [administrator] = administrators
+  if (administrator === undefined) throw new Error('there is no administrator')
+  const { rows } = await sql<Held>`
+    select json_build_object(${face}, 'isActive', u.is_active) as person, r.role, r.bonus_limit,
+           case when r.role = 'peopleKeeper' then (${sql.raw(GIVEN_THIS_MONTH)} u.id) end as given,
+           r.given_at, concat(g.first_name, ' ', g.last_name) as given_by
+      from user_roles r join users u on u.id = r.user_id join users g on g.id = r.given_by
+     order by lower(u.last_name), lower(u.first_name), u.id`.execute(db)
+  const byUser = Map.groupBy(rows, ({ person }) => person.id)
+  const holders = [...byUser.values()].flatMap((some) => {
+    const [first] = some
+    const roles = ROLES.flatMap((role) => some.filter((row) => row.role === role).map(heldRole))
+    return first === undefined || roles.length === 0 ? [] : [{ ...first.person, roles }]
+  })
+  return { administrator: administrator.person, holders }
+}
+
+interface Held {
+  readonly person: Omit<RoleHolders['holders'][number], 'roles'>
+  readonly role: string
+  readonly bonus_limit: number | null
+  readonly given: number | null
+  readonly given_at: Date
+  readonly given_by: string
+}
+
+function heldRole(row: Held): HeldRole {
+  return {
+    // Roles of a newer release are left out before.
+    role: row.role as Role,
+    bonusLimit: row.bonus_limit === null ? null : hundredths(row.bonus_limit),
+    bonusGiven: row.given === null ? null : hundredths(row.given),
+    givenAt: row.given_at,
+    givenBy: row.given_by,
+  }
+}

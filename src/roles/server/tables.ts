@@ -1,0 +1,15 @@
+import type { Generated } from 'kysely'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    user_roles: UserRoles
+  }
+}
+
+interface UserRoles {
+  user_id: number
+  role: string
+  bonus_limit: number | null
+  given_by: number
+  given_at: Generated<Date>
+}

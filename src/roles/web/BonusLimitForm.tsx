@@ -1,0 +1,52 @@
+import { announce } from '#platform/web/ui/announce.ts'
+import { writePoints } from '#platform/contract/points.ts'
+import { check } from '#platform/web/api/check.ts'
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { type HeldRole, RoleGift } from '#roles/contract/role-endpoints.ts'
+import { ROLE_NAMES, ROLE_WORDS } from '#roles/contract/role-permissions.ts'
+import { useChangeRole } from './role-queries.ts'
+
+interface BonusLimitFormProps {
+  user: { readonly id: number; readonly firstName: string; readonly lastName: string }
+  /** Null: the role is given now. */
+  held: HeldRole | null
+  onClose: () => void
+}
+
+/** Asks how many bonus points a people keeper may give in a month. */
+export function BonusLimitForm({ user, held, onClose }: BonusLimitFormProps) {
+  const limit = held?.bonusLimit ?? null
+  const form = useForm(RoleGift, { bonusLimit: limit === null ? '' : writePoints(limit) })
+  const change = useChangeRole()
+  const name = nameOf(user)
+  const send = () =>
+    change.mutate(
+      { id: user.id, role: 'peopleKeeper', ...check(RoleGift, form.values) },
+      {
+        onSuccess: () => {
+          announce('success', `${name} has the role ${ROLE_NAMES.peopleKeeper}.`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <DialogForm
+      of={form}
+      sending={change}
+      onSend={send}
+      action={held === null ? 'Give role' : 'Save'}
+      onCancel={onClose}
+    >
+      <p>{ROLE_WORDS.peopleKeeper}</p>
+      <AmountField
+        label="Bonus points a month"
+        description={`The most that ${name} can give in a calendar month (UTC). 0 for none.`}
+        data-autofocus
+        {...form.field('bonusLimit')}
+      />
+    </DialogForm>
+  )
+}

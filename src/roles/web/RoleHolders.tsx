@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BackLink } from '#platform/web/BackLink.tsx'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import type {
+  HeldRole,
+  RoleHolder,
+  RoleHolders as Holders,
+} from '#roles/contract/role-endpoints.ts'
+import { ROLE_NAMES, ROLE_WORDS, ROLES, type Role } from '#roles/contract/role-permissions.ts'
+import { roleHoldersQuery } from './role-queries.ts'
+import classes from './Roles.module.css'
+import { Held } from './UserRoles.tsx'
+
+/** Who may do what: the administrator, and each role with the people who have it. */
+export function RoleHolders() {
+  const { data, isError, refetch } = useQuery(roleHoldersQuery)
+  return (
+    <Screen
+      title="Who may do what"
+      above={<BackLink to={paths.allData}>All Data</BackLink>}
+      lead="Give and take roles on a person’s account, which All Data opens."
+    >
+      {data === undefined && !isError && (
+        <Card padding="flush">
+          <RowsSkeleton rows={5} />
+        </Card>
+      )}
+      {data === undefined && isError && (
+        <LoadFailed what="the roles" onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && (
+        <>
+          <Group title="Administrator" words="May do everything, and alone gives roles.">
+            <HolderRow holder={data.administrator} />
+          </Group>
+          {ROLES.map((role) => (
+            <RoleGroup key={role} role={role} holders={data.holders} />
+          ))}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function RoleGroup({ role, holders }: { role: Role; holders: Holders['holders'] }) {
+  const some = holders.flatMap((holder) =>
+    holder.roles.filter((one) => one.role === role).map((held) => ({ holder, held })),
+  )
+  return (
+    <Group title={ROLE_NAMES[role]} words={ROLE_WORDS[role]}>
+      {some.length === 0 && <li className={classes.nobody}>Nobody has this role.</li>}
+      {some.map(({ holder, held }) => (
+        <HolderRow key={holder.id} holder={holder} held={held} isInactive={!holder.isActive} />
+      ))}
+    </Group>
+  )
+}
+
+interface GroupProps {
+  title: string
+  words: string
+  children: ReactNode
+}
+
+function Group({ title, words, children }: GroupProps) {
+  return (
+    <Card padding="flush">
+      <section aria-label={title}>
+        <header className={classes.head}>
+          <h2 className={classes.role}>{title}</h2>
+          <p className={classes.quiet}>{words}</p>
+        </header>
+        <ul className={classes.rows}>{children}</ul>
+      </section>
+    </Card>
+  )
+}
+
+interface HolderRowProps {
+  holder: Pick<RoleHolder, 'id' | 'firstName' | 'lastName' | 'email' | 'picture'>
+  held?: HeldRole
+  isInactive?: boolean
+}
+
+function HolderRow({ holder, held, isInactive = false }: HolderRowProps) {
+  return (
+    <li className={classes.row}>
+      <PersonAvatar person={holder} size={36} />
+      <div className={classes.words}>
+        <p>
+          <Link
+            to={paths.account}
+            params={{ userId: String(holder.id) }}
+            className={classes.person}
+          >
+            {nameOf(holder)}
+          </Link>
+          {isInactive && <span className={classes.quiet}> · Inactive</span>}
+        </p>
+        <p className={classes.quiet}>{holder.email}</p>
+        {held !== undefined && <Held held={held} />}
+      </div>
+    </li>
+  )
+}

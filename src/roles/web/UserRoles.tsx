@@ -1,0 +1,146 @@
+import { Button, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { NOTHING, showBriefly } from '#platform/contract/points.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import type { HeldRole } from '#roles/contract/role-endpoints.ts'
+import { ROLE_NAMES, ROLE_WORDS, ROLES, type Role } from '#roles/contract/role-permissions.ts'
+import { BonusLimitForm } from './BonusLimitForm.tsx'
+import { roleHoldersQuery, useChangeRole } from './role-queries.ts'
+import classes from './Roles.module.css'
+
+interface Person {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** The roles of a person, each with what it permits, to be given and taken. */
+export function UserRoles({ user }: { user: Person }) {
+  const { data, isError, refetch } = useQuery(roleHoldersQuery)
+  const limiting = useDialog<HeldRole | null>()
+  const held = data?.holders.find(({ id }) => id === user.id)?.roles ?? []
+  return (
+    <Card padding="flush">
+      <section aria-labelledby="roles">
+        <Title order={2} id="roles" className={classes.heading}>
+          Roles
+        </Title>
+        {data === undefined && !isError && <RowsSkeleton rows={4} />}
+        {data === undefined && isError && (
+          <LoadFailed bare what="the roles" onRetry={() => void refetch()} />
+        )}
+        {data !== undefined && (
+          <ul className={classes.rows}>
+            {ROLES.map((role) => (
+              <RoleRow
+                key={role}
+                user={user}
+                role={role}
+                held={held.find((one) => one.role === role) ?? null}
+                onLimit={limiting.open}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <FormModal opened={limiting.opened} onClose={limiting.close} title={ROLE_NAMES.peopleKeeper}>
+        {limiting.opened && (
+          <BonusLimitForm user={user} held={limiting.subject} onClose={limiting.close} />
+        )}
+      </FormModal>
+    </Card>
+  )
+}
+
+interface RoleRowProps {
+  user: Person
+  role: Role
+  /** Null: the person does not have the role. */
+  held: HeldRole | null
+  /** Asks for the bonus points a month. */
+  onLimit: (held: HeldRole | null) => void
+}
+
+function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
+  const change = useChangeRole()
+  const name = nameOf(user)
+  const title = ROLE_NAMES[role]
+  const give = (bonusLimit = NOTHING) =>
+    change.mutate(
+      { id: user.id, role, bonusLimit },
+      { onSuccess: () => announce('success', `${name} has the role ${title}.`) },
+    )
+  const take = (taken: HeldRole) =>
+    change.mutate(
+      { id: user.id, role, bonusLimit: null },
+      {
+        onSuccess: () =>
+          announce('success', `${name} does not have the role ${title} any more.`, {
+            label: 'Undo',
+            run: () => give(taken.bonusLimit ?? NOTHING),
+          }),
+      },
+    )
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <h3 className={classes.role}>{title}</h3>
+        <p>{ROLE_WORDS[role]}</p>
+        {held !== null && <Held held={held} />}
+      </div>
+      <div className={classes.actions}>
+        {held !== null && role === 'peopleKeeper' && (
+          <Button
+            variant="default"
+            aria-label={`Change limit of ${name}`}
+            onClick={() => onLimit(held)}
+          >
+            Change limit
+          </Button>
+        )}
+        {held === null ? (
+          <Button
+            loading={change.isPending}
+            aria-label={`Give role ${title} to ${name}`}
+            onClick={() => (role === 'peopleKeeper' ? onLimit(null) : give())}
+          >
+            Give role
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            loading={change.isPending}
+            aria-label={`Take role ${title} from ${name}`}
+            onClick={() => take(held)}
+          >
+            Take role
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Who gave a role and when, and the limit of bonus points. */
+export function Held({ held: { givenBy, givenAt, bonusLimit, bonusGiven } }: { held: HeldRole }) {
+  return (
+    <>
+      {bonusLimit !== null && (
+        <p>
+          Up to {showBriefly(bonusLimit)} bonus points a month, {showBriefly(bonusGiven ?? NOTHING)}{' '}
+          given this month.
+        </p>
+      )}
+      <p className={classes.quiet}>
+        Given by {givenBy}, <Moment date={givenAt} />
+      </p>
+    </>
+  )
+}
