@@ -1,17 +1,10 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { mailingQuery } from '#auth/web/mailing.ts'
 import { basePath } from '#platform/web/base-path.ts'
-import { guard, type PageAccess } from './guard.ts'
-import { NotFound, PageError } from './PageError.tsx'
+import { PageError } from './PageError.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
-import { Shell, type PageTitle } from './Shell.tsx'
+import { moved, page, root } from './root-route.ts'
 import { paths } from '#platform/web/paths.ts'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
 import { readPage, type Given } from '#platform/web/search-params.ts'
@@ -27,22 +20,6 @@ import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
 import { readRangeSearch } from '#reports/web/search-params.ts'
 import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { readSettingsSearch } from '#notifications/web/search-params.ts'
-
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
-
-function page(title: PageTitle, access: PageAccess) {
-  return { getParentRoute: () => root, staticData: { title, access }, beforeLoad: guard(access) }
-}
-
-function moved(from: string, to: typeof paths.home | typeof paths.giftShop) {
-  return createRoute({
-    getParentRoute: () => root,
-    path: from,
-    beforeLoad: () => {
-      throw redirect({ to, replace: true })
-    },
-  })
-}
 
 /** Loaded before the page is shown: a late link would shift the layout. */
 const readMailing = () => Promise.allSettled([queryClient.ensureQueryData(mailingQuery)])
@@ -287,15 +264,5 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
-  }
-  interface StaticDataRouteOption {
-    title?: PageTitle
-    access?: PageAccess
-  }
-  interface HistoryState {
-    /** The page that a signed-out visit wanted. */
-    wanted?: string
-    /** The e-mail address of the account to connect. */
-    toConnect?: string
   }
 }

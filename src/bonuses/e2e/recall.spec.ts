@@ -66,7 +66,6 @@ test('asks for the sum before bonus points of many are processed, and recalls th
   await expect(batch).toContainText('11,000 points for 11 people')
   await expect(batch).toContainText('Nobody has deposited them yet')
   await expectAccessible(page, 'the batches')
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/batches.png` })
   await batch.getByRole('button', { name: 'Recall 11,000 bonus points of 11 people' }).click()
   const why = dialog(page, 'Recall bonus points')
   await why.getByLabel('Reason').fill('The wrong list')
@@ -92,11 +91,6 @@ for (const [name, width, colorScheme] of [
         await page.goto(`/all-data/${person.id}`)
         await expect(page.getByRole('list', { name: 'Bonus points' })).toBeVisible()
         await expectAccessible(page, 'the bonuses of a person')
-        if (process.env['SHOTS'])
-          await page.screenshot({
-            path: `${process.env['SHOTS']}/bonuses-${width}.png`,
-            fullPage: true,
-          })
       },
     )
   })
