@@ -182,14 +182,15 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     logout readMailing readSession readSingleSignOn renewPassword returnFromProvider
     unsubscribe`,
   signedIn: `
-    addComment addToCart adviseDraft ask buyCart changeInbox changePassword
-    changePreferences changeRecognitionChoices choosePicture depositBonus dismissWelcome
-    findColleagues listComments listDevices listGifts listPurchases listReactions
-    listRecentReceivers listRecognitions markSeen react readAssistant readBalances readCart
-    readContents readDocument readHistory readInbox readMostAppreciative readPicture
-    readPreferences readProfile readPush readRecognition readRecognitionChoices readRules
-    readSection readSummary readWelcomes removeComment removeFromCart report reportUnhelpful
-    searchParts setCartQuantity signOutDevice signOutDevices subscribePush takeReactionBack undoThanks
+    addComment addToCart adviseDraft ask askForNewAddress buyCart changeInbox changePassword
+    changePreferences changeRecognitionChoices choosePicture confirmNewAddress depositBonus
+    dismissWelcome findColleagues forgetNewAddress listComments listDevices listGifts
+    listPurchases listReactions listRecentReceivers listRecognitions markSeen react
+    readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
+    readHistory readInbox readMostAppreciative readNewAddress readPicture readPreferences
+    readProfile readPush readRecognition readRecognitionChoices readRules readSection
+    readSummary readWelcomes removeComment removeFromCart report reportUnhelpful searchParts
+    setCartQuantity signOutDevice signOutDevices subscribePush takeReactionBack undoThanks
     unsubscribePush uploadPicture`,
   isTransfer: 'addPoints findReceiver send thank',
   isDeposit: 'deposit',
@@ -197,7 +198,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
   manageGifts: 'addGift addStock editGift listInventory removeGift',
   manageOrders: 'downloadPurchaseDetails handOver listPurchaseDetails refundPurchase',
   managePeople: `
-    changePosition countUsers downloadUsers listUsers readUser setPermissions
+    approveUser changePosition countUsers downloadUsers listUsers readUser setPermissions
     setPermissionsOfMany signOutUser`,
   resetPasswords: 'resetPassword',
   giveBonuses: `

@@ -126,6 +126,19 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     await ok(administrator, 'enterBonus', { params: { id }, body: { amount: '5', reason: '' } })
     return { by: administrator }
   },
+  async recallBonus() {
+    const { id } = await newColleague()
+    await bonusFor(id)
+    const { bonuses } = await ok(administrator, 'listBonuses', { params: { id } })
+    const [bonus] = bonuses as { id: number }[]
+    return { by: administrator, params: { id: Number(bonus?.id) }, body: { reason: 'A mistake' } }
+  },
+  async recallBatch() {
+    await bonusFor((await newColleague()).id)
+    const { batches } = await ok(administrator, 'listBonusBatches', {})
+    const [batch] = batches as { id: number }[]
+    return { by: administrator, params: { id: Number(batch?.id) }, body: { reason: 'A mistake' } }
+  },
   async depositBonus() {
     const { visitor, id } = await newColleague()
     await bonusFor(id)

@@ -141,7 +141,7 @@ describe('records every action of the administrator', () => {
     expect(edited).toMatchObject({ ...TO_MUG, action: 'giftEdited' })
     expect(edited?.['before']).toEqual({ description: 'For tea', price: '12.50', inventory: 5 })
     expect(edited?.['after']).toEqual({
-      description: `${description.slice(0, 200)}…`,
+      description: `${description.slice(0, 254)}…`,
       price: '13.00',
       inventory: 4,
     })

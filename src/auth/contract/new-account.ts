@@ -27,7 +27,7 @@ export const PersonNames = {
 /** The refusals of names that are shorter than the setting says. */
 export const SHORT_NAMES = {
   1: { firstName: 'first-name-required', lastName: 'last-name-required' },
-  2: { firstName: 'first-name-short-2', lastName: 'last-name-short-2' },
+  2: { firstName: 'first-name-short-two', lastName: 'last-name-short-two' },
   3: { firstName: 'first-name-short', lastName: 'last-name-short' },
 } as const satisfies Record<
   PublicSettings['shortestName'],
@@ -79,8 +79,8 @@ export const signUpEndpoints = {
       'sign-up-closed',
       'first-name-short',
       'last-name-short',
-      'first-name-short-2',
-      'last-name-short-2',
+      'first-name-short-two',
+      'last-name-short-two',
       'first-name-required',
       'last-name-required',
       'email-domain',

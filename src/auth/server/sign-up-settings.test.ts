@@ -52,7 +52,7 @@ test('new accounts are active at once where Settings say so', async () => {
 test.each([
   [3, 'Al', 'first-name-short', 'First name must be at least 3 characters long'],
   [3, '', 'first-name-short', 'First name must be at least 3 characters long'],
-  [2, 'A', 'first-name-short-2', 'First name must be at least 2 characters long'],
+  [2, 'A', 'first-name-short-two', 'First name must be at least 2 characters long'],
   [1, '', 'first-name-required', 'First name is required'],
 ] as const)(
   'of %i characters at least, refuses the name %j',

@@ -61,7 +61,7 @@ const LIST_BATCHES = `
          g.first_name || ' ' || g.last_name as by,
          case when n.people = 1 then b.receiver end as receiver,
          b.waiting, b.waiting_total, b.recalled, b.recalled_total
-    from (select * from bonus_batches where $1 = 0 or id < $1
+    from (select * from bonus_batches where $1::bigint = 0 or id < $1
            order by id desc limit ${MOST_LISTED + 1}) n
     join users g on g.id = n.made_by
    cross join lateral (

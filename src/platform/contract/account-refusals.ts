@@ -3,8 +3,8 @@ export const ACCOUNT_REFUSALS = {
   // People
   'first-name-short': [400, 'First name must be at least 3 characters long'],
   'last-name-short': [400, 'Last name must be at least 3 characters long'],
-  'first-name-short-2': [400, 'First name must be at least 2 characters long'],
-  'last-name-short-2': [400, 'Last name must be at least 2 characters long'],
+  'first-name-short-two': [400, 'First name must be at least 2 characters long'],
+  'last-name-short-two': [400, 'Last name must be at least 2 characters long'],
   'first-name-required': [400, 'First name is required'],
   'last-name-required': [400, 'Last name is required'],
   'name-long': [400, 'A name can have at most 80 characters'],

@@ -42,8 +42,9 @@ describe('BUY NOW!', () => {
     expect(await shop.shelf(bag)).toEqual({ stock: 0, sold: 2 })
     expect(await shop.shelf(gone)).toEqual({ stock: 10, sold: 0 })
     expect(await cartOf(ada)).toEqual({ lines: [], total: 0 })
-    const copy = ({ name, description, price, picture: shown }: typeof mug, quantity: number) => {
-      return { name, description, price, picture: shown, quantity }
+    const copy = (of: typeof mug, quantity: number) => {
+      const { id: gift, name, description, price, picture: shown } = of
+      return { gift, name, description, price, picture: shown, quantity }
     }
     expect(await purchasesOf(ada)).toEqual([
       {
