@@ -30,6 +30,8 @@ const ADMINISTRATOR = [
   ['/overview', 'Overview'],
   ['/recognition', 'Recognition'],
   ['/audit-log', 'Audit Log'],
+  ['/settings', 'Settings'],
+  ['/roles', 'Who may do what'],
 ] as const
 
 const PERSONS_MENU = ['Deposit', 'Withdraw', 'Appreciate', 'Gift Shop', 'Cart', 'Purchased']
@@ -41,6 +43,7 @@ const ADMINISTRATORS_MENU = [
   'Overview',
   'Recognition',
   'Audit Log',
+  'Settings',
 ]
 
 const heading = (page: Page, name: string | RegExp) =>

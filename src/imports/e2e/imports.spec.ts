@@ -62,7 +62,7 @@ test('checks a file of users, applies it, and lets invited users sign in with on
   await desk.getByRole('button', { name: 'Save new password' }).click()
   await expect(desk.getByRole('heading', { name: 'Hello, Zoë' })).toBeVisible()
   const session = await (await desk.context().request.get('/api/session')).json()
-  expect(session).toMatchObject({ user: { email, isDeposit: false, isTransfer: true } })
+  expect(session).toMatchObject({ user: { email, isDeposit: true, isWithdraw: false } })
 
   await page.reload()
   await expect(
@@ -232,7 +232,7 @@ test(
     )
     expect(template).toEqual({
       name: 'users-template.csv',
-      text: `${BYTE_ORDER_MARK}${USER_COLUMNS},Title,Team\r\n`,
+      text: `${BYTE_ORDER_MARK}${USER_COLUMNS},Title,Team,ID\r\n`,
     })
     const exported = await downloaded(
       () => page.getByRole('link', { name: 'Export users' }).click(),
