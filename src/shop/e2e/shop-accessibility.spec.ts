@@ -109,6 +109,7 @@ async function purchases(page: Page, company: Company): Promise<void> {
   await editGift(company, plenty, { price: '10.00' })
   await expect(page.getByText('becomes').first()).toBeVisible()
   await expectAccessible(page, 'a purchase')
+  await screen.expectRefused('Your cart has changed. Please look at the new total.')
   await screen.submit.click()
   await expect(screen.done).toBeVisible()
   await expectAccessible(page, 'the success of a purchase')
