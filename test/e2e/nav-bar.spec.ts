@@ -52,7 +52,7 @@ for (const width of [1280, 1024, 992]) {
     company,
   }) => {
     await send(await company.newPerson(), me, '1')
-    await intoCart(me, await newGift(company), 120)
+    await intoCart(me, await newGift(company, { inventory: 120 }), 120)
     await page.setViewportSize({ width, height: 800 })
     for (const path of ['/purchased-items', '/cart', '/deposit', '/notifications']) {
       await page.goto(path)
