@@ -93,7 +93,7 @@ test('Overview opens with the orders, which are handed over there, the oldest fi
   await page.goto('/home')
   await line.click()
   await expect(page).toHaveURL('/inventory?state=ordered&sort=oldest#details')
-  await page.getByRole('button', { name: /^Hand over/ }).click()
+  await page.getByRole('button', { name: /^Hand over .* now$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click()
   await page.goto('/home')
   await expect(nothing(page)).toBeVisible()
