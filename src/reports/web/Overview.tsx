@@ -3,6 +3,7 @@ import { Button, Skeleton, VisuallyHidden, TextInput } from '@mantine/core'
 import { IconSeeding } from '@tabler/icons-react'
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { sessionQuery } from '#auth/web/session-queries.ts'
 import { isRange, type OverviewRange } from '#reports/contract/overview.ts'
 import { wordsOf, Refused } from '#platform/contract/refusals.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
@@ -24,8 +25,9 @@ const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const LEAD =
   'Points earned, spent and held, and who thanks whom. Every figure is counted from the books.'
 
-/** The administrator's report about the whole company. */
+/** The report about the whole company; what waits is the administrator's. */
 export function Overview() {
+  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
   const asked = useSearch({ from: paths.overview })
   const navigate = useNavigate({ from: paths.overview })
   const change = (search: RangeSearch) =>
@@ -36,7 +38,7 @@ export function Overview() {
   const range = from && until && isRange({ from, until }) ? { from, until } : null
   return (
     <Screen title="Overview" lead={LEAD}>
-      <WaitingList />
+      {isAdministrator && <WaitingList />}
       <RangePicker
         days={days}
         today={today}

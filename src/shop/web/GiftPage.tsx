@@ -8,6 +8,7 @@ import type { Gift } from '#shop/contract/shop.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
+import { mayDo } from '#platform/contract/permissions.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
@@ -60,7 +61,8 @@ function giftQuery(id: number) {
 }
 
 function GiftView({ gift }: { gift: Gift }) {
-  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const user = useQuery(sessionQuery).data?.user
+  const isKeeper = user ? mayDo(user, 'manageGifts') : false
   const balances = useQuery(balancesQuery).data
   const inCart = useQuery(cartQuery).data?.lines.find(({ id }) => id === gift.id)?.quantity ?? 0
   const priceId = useId()
@@ -92,7 +94,7 @@ function GiftView({ gift }: { gift: Gift }) {
                 {inCart} in your cart
               </Button>
             )}
-            {isAdministrator && <Manage gift={gift} />}
+            {isKeeper && <Manage gift={gift} />}
           </div>
           {balances && <SaveToward price={gift.price} held={balances} />}
         </div>
@@ -101,7 +103,7 @@ function GiftView({ gift }: { gift: Gift }) {
   )
 }
 
-/** The administrator's actions, as on the card in the shop. */
+/** A shop keeper's actions, as on the card in the shop. */
 function Manage({ gift }: { gift: Gift }) {
   const form = useDialog<Gift>()
   const removal = useDialog<Gift>()
