@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCloudOff, IconSparkles } from '@tabler/icons-react'
 import { connection } from '#platform/web/api/connection.ts'
-import { queryClient } from '#platform/web/api/query-client.ts'
 import { dateFormat } from '#platform/web/ui/lazily.ts'
 import { messageStack } from '#platform/web/ui/Announcements.tsx'
 import classes from './AppNotices.module.css'
@@ -33,46 +32,19 @@ function OutOfDate() {
     return () => root.removeAttribute('data-out-of-date')
   }, [isOutOfDate])
   const title = navigator.onLine ? "Laurel can't be reached." : 'You are offline.'
-  const showsOldData = useSyncExternalStore(isOutOfDate ? onDataShown : never, isDataShown)
-  const detail =
-    isOutOfDate &&
-    showsOldData &&
-    `This page shows how things stood at ${whenShown(new Date(since))}.`
+  const detail = isOutOfDate && `This page shows how things stood at ${whenShown(new Date(since))}.`
   return (
     <>
       {/* Rendered before its text, so that screen readers notice the text. */}
-      <VisuallyHidden role="status">{isOutOfDate && `${title} ${detail || ''}`}</VisuallyHidden>
+      <VisuallyHidden role="status">{isOutOfDate && `${title} ${detail}`}</VisuallyHidden>
       {isOutOfDate && (
         <Notice label="Connection" icon={<IconCloudOff size={18} />}>
           <p>{title}</p>
-          {detail && <p className={classes.detail}>{detail}</p>}
+          <p className={classes.detail}>{detail}</p>
         </Notice>
       )}
     </>
   )
-}
-
-/** What the frame reads on every page, by the first part of the key, and how many times. */
-const READ_BY_FRAME: Readonly<Record<string, number>> = {
-  session: Infinity,
-  'recognitions,summary': Infinity,
-  'notifications,news': 1,
-  cart: 1,
-}
-
-const never = () => () => undefined
-
-function onDataShown(listener: () => void): () => void {
-  return queryClient.getQueryCache().subscribe(listener)
-}
-
-/** Whether the page itself, and not only the frame around it, shows data of the server. */
-function isDataShown(): boolean {
-  const shown = queryClient.getQueryCache().findAll({ type: 'active' })
-  return shown.some(({ queryKey, state, observers }) => {
-    const byFrame = READ_BY_FRAME[queryKey.slice(0, 2).join()] ?? 0
-    return state.data !== undefined && observers.length > byFrame
-  })
 }
 
 function whenShown(moment: Date): string {
