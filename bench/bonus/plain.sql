@@ -4,7 +4,8 @@ with taken as (
   delete from entered_bonuses returning user_id, amount, reason
 ), told as (
   insert into notifications (user_id, kind, facts, in_inbox, mail, mail_due, push_due)
-  select user_id, 'bonusWaiting', jsonb_build_object('points', (amount / 100)::text || '.00'), true, 'at_once', false, false
+  select user_id, 'bonusWaiting', jsonb_build_object('points', (amount / 100)::text || '.00', 'reason', reason),
+         true, 'at_once', false, false
     from taken
 )
 insert into bonuses (user_id, amount, reason, made_by)

@@ -10,7 +10,7 @@ const words = (...stems: string[]): Concept[] =>
 function passage(sectionId: number, found: readonly number[], strength = 0.5): Candidate {
   const hits = found.map((concept) => [concept, strength, 4 * strength] as const)
   const read = { title: `${sectionId}`, heading: '', text: '', audience: 'everyone' } as const
-  return { sectionId, ...read, facts: [], headed: [], hits, around: hits }
+  return { sectionId, ...read, origin: 'section', facts: [], headed: [], hits, around: hits }
 }
 
 const sure = (concepts: readonly Concept[], candidates: readonly Candidate[]) =>
@@ -53,5 +53,25 @@ describe('an answer is sure', () => {
     const first = (concepts: Concept[]) => rank({ ...ranking, concepts }).passages[0]?.title
     expect(first([buy, gift, other])).toBe('2')
     expect(first([buy, gift])).toBe('1')
+  })
+})
+
+describe("a section's own text", () => {
+  const asked = words('leav', 'day', 'year')
+  const file = { ...passage(1, [0, 1], 0.9), text: '15 days', origin: 'file' } as const
+  const textOf = (own: Candidate) => {
+    const ranking = { question: 'question', concepts: asked, candidates: [file, own], rarest: 4 }
+    const { passages, closest } = rank(ranking)
+    return { shown: passages[0]?.text, toModel: closest.map(({ text }) => text) }
+  }
+
+  test('comes before its file with as many of the telling words', () => {
+    const own = { ...passage(1, [1, 2], 0.2), text: '20 days' }
+    expect(textOf(own)).toEqual({ shown: '20 days', toModel: ['20 days', '15 days'] })
+  })
+
+  test('comes after a file that has more of them', () => {
+    const own = { ...passage(1, [1], 0.9), text: '20 days' }
+    expect(textOf(own)).toEqual({ shown: '15 days', toModel: ['15 days', '20 days'] })
   })
 })

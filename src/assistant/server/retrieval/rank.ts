@@ -11,6 +11,8 @@ export interface Candidate {
   readonly title: string
   readonly heading: string
   readonly text: string
+  /** The section's own text, or the file attached to it. */
+  readonly origin: 'section' | 'file'
   readonly audience: Audience
   readonly facts: readonly FactName[]
   /** The stems of the heading. */
@@ -56,7 +58,7 @@ const MESSAGES = { quoted: 3, other: 0.7 }
 /** A match in a heading or title is stronger than this. */
 const HEADED = 0.4
 /** An answer is sure if its passage has this share of the question's telling words, and this evidence. */
-const SURE = { found: 0.4, evidence: 0.16 }
+const SURE = { found: 0.4, evidence: 0.18 }
 /** How many of the best passages must agree on the answer's section. */
 const AGREEING = 8
 
@@ -70,7 +72,8 @@ export function rank(ranking: Ranking): Ranked {
   const [best] = judged
   if (best === undefined) return { passages: [], closest: [], isSure: false }
   const sections = [...Map.groupBy(judged, ({ candidate }) => candidate.sectionId).values()]
-  const firsts = sections.flatMap((section) => section.slice(0, 1))
+  const firsts = sections.flatMap((section) => ownTextFirst(section) ?? [])
+  const isAnother = ({ candidate }: Judged) => candidate !== firsts[0]?.candidate
   const good = (some: readonly Judged[], most: number): FoundPassage[] =>
     some
       .filter(({ score }) => score >= LEAST_OF_BEST * best.score)
@@ -78,9 +81,22 @@ export function rank(ranking: Ranking): Ranked {
       .map(({ candidate: { title, heading, text, facts } }) => ({ title, heading, text, facts }))
   return {
     passages: good(firsts, MOST_PASSAGES),
-    closest: good(judged, MOST_CLOSEST),
+    closest: good([...firsts.slice(0, 1), ...judged.filter(isAnother)], MOST_CLOSEST),
     isSure: best.isQuoted || best.shared >= HEADING.same || isSure(judged, ranking),
   }
+}
+
+/**
+ * The best of a section's passages. Its own text comes before its file, which is often older, if it
+ * has as many of the question's telling words.
+ */
+function ownTextFirst(section: readonly Judged[]): Judged | undefined {
+  const [best] = section
+  if (best?.candidate.origin !== 'file') return best
+  const isOwn = ({ candidate, found }: Judged) =>
+    candidate.origin === 'section' && found > 0 && found >= best.found
+  const own = section.find(isOwn)
+  return own === undefined ? best : { ...own, score: best.score }
 }
 
 /** Whether a section matches a question with non-filler words; fillers match only in headings. */
@@ -93,6 +109,8 @@ function matches({ around }: Candidate, concepts: readonly Concept[]): boolean {
 interface Judged {
   readonly candidate: Candidate
   readonly score: number
+  /** How many of the question's telling words it has. */
+  readonly found: number
   /** How much of the heading the question says, from 0 to 1. */
   readonly shared: number
   readonly isQuoted: boolean
@@ -107,7 +125,8 @@ function judge(candidate: Candidate, { question, concepts }: Ranking): Judged {
   if (shared >= HEADING.same) score *= HEADING.sameScore
   if (isListOfMessages(candidate.text)) score *= isQuoted ? MESSAGES.quoted : MESSAGES.other
   if (candidate.audience === 'administrator') score *= OWN_AUDIENCE
-  return { candidate, score, shared, isQuoted }
+  const found = candidate.hits.filter(([concept]) => (concepts[concept]?.worth ?? 0) > 0).length
+  return { candidate, score, found, shared, isQuoted }
 }
 
 /**
@@ -119,8 +138,7 @@ function isSure(judged: readonly Judged[], { concepts, rarest }: Ranking): boole
   const [best] = judged
   const telling = concepts.filter(({ worth }) => worth > 0)
   if (best === undefined || telling.length === 0) return false
-  const hits = best.candidate.hits.filter(([concept]) => (concepts[concept]?.worth ?? 0) > 0).length
-  const found = hits / telling.length
+  const found = best.found / telling.length
   const asked = telling.reduce((sum, { worth }) => sum + worth, 0)
   // Half-way between the share of the question's worth, which favours short questions, and the score
   // itself, which favours long ones.

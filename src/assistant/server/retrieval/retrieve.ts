@@ -61,7 +61,7 @@ const FIND = `
              group by section_id, concept) as each
      group by section_id
   )
-  select p.section_id as "sectionId", p.title, p.heading, p.text, p.audience, version.facts,
+  select p.section_id as "sectionId", p.title, p.heading, p.text, p.origin, p.audience, version.facts,
          tsvector_to_array(ts_filter(p.words, '{b}')) as headed, best.hits, around.around
     from best join around using (section_id) join manual_passages p using (section_id, number)
     join manual_sections section on section.id = p.section_id
