@@ -74,12 +74,16 @@ test(
     await expect(root).toHaveCount(1)
     await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeAttached()
     await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-    // The code of other pages is cached, their data is not.
-    await page.getByRole('link', { name: 'Gift Shop' }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Gift Shop' })).toBeVisible()
+    // The code of other pages is cached, their data is not: nothing old is shown there.
+    await page.getByRole('link', { name: 'Purchased Items' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Purchased Items' })).toBeVisible()
+    const connection = page.getByRole('region', { name: 'Connection' })
+    await expect(connection).toHaveText('You are offline.')
+    await page.goBack()
+    await expect(notice).toBeVisible()
 
     await context.setOffline(false)
-    await expect(notice).toHaveCount(0)
+    await expect(connection).toHaveCount(0)
     await expect(root).toHaveCount(0)
   },
 )

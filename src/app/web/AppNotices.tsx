@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCloudOff, IconSparkles } from '@tabler/icons-react'
 import { connection } from '#platform/web/api/connection.ts'
+import { queryClient, showsData } from '#platform/web/api/query-client.ts'
 import { dateFormat } from '#platform/web/ui/lazily.ts'
 import { messageStack } from '#platform/web/ui/Announcements.tsx'
 import classes from './AppNotices.module.css'
@@ -32,19 +33,27 @@ function OutOfDate() {
     return () => root.removeAttribute('data-out-of-date')
   }, [isOutOfDate])
   const title = navigator.onLine ? "Laurel can't be reached." : 'You are offline.'
-  const detail = isOutOfDate && `This page shows how things stood at ${whenShown(new Date(since))}.`
+  const hasOldData =
+    useSyncExternalStore(isOutOfDate ? onDataChange : never, showsData) && isOutOfDate
+  const age = hasOldData ? `This page shows how things stood at ${whenShown(new Date(since))}.` : ''
   return (
     <>
       {/* Rendered before its text, so that screen readers notice the text. */}
-      <VisuallyHidden role="status">{isOutOfDate && `${title} ${detail}`}</VisuallyHidden>
+      <VisuallyHidden role="status">{isOutOfDate && `${title} ${age}`}</VisuallyHidden>
       {isOutOfDate && (
         <Notice label="Connection" icon={<IconCloudOff size={18} />}>
           <p>{title}</p>
-          <p className={classes.detail}>{detail}</p>
+          {hasOldData && <p className={classes.detail}>{age}</p>}
         </Notice>
       )}
     </>
   )
+}
+
+const never = () => () => undefined
+
+function onDataChange(listener: () => void): () => void {
+  return queryClient.getQueryCache().subscribe(listener)
 }
 
 function whenShown(moment: Date): string {

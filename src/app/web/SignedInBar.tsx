@@ -5,6 +5,7 @@ import { IconDownload, IconHeart } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatch } from '@tanstack/react-router'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
 import { useInstall } from '#platform/web/install-prompt.ts'
 import { paths } from '#platform/web/paths.ts'
 import { useLogout } from '#auth/web/session-queries.ts'
@@ -138,7 +139,7 @@ function InstallButton() {
 
 /** The number of items that the cart would buy; its words describe the link with this id. */
 function CartCount({ id }: { id: string }) {
-  const { data: cart } = useQuery(cartQuery)
+  const { data: cart } = useQuery({ ...cartQuery, meta: READ_BY_FRAME })
   const count = cart === undefined ? 0 : countBought(cart)
   const words = cart === undefined ? '' : `${itemsInWords(count)} in your cart`
   return <Count id={id} count={count} words={words} />

@@ -6,7 +6,7 @@ import { PUBLIC_INITIAL, type PublicSettings } from '#settings/contract/public-s
 import { leavePush } from '#notifications/web/push/keep-push.ts'
 import { call } from '#platform/web/api/client.ts'
 import { keepEventPosition } from '#platform/web/api/event-position.ts'
-import { queryClient } from '#platform/web/api/query-client.ts'
+import { queryClient, READ_BY_FRAME } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { beginPerson, forgetPerson, pausePerson } from '#platform/web/person-storage.ts'
 import { forgetUnread } from '#platform/web/show-unread.ts'
@@ -16,6 +16,7 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 /** The signed-in user, or null. Read when the page opens, gets the focus, or on a live event. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
+  meta: READ_BY_FRAME,
   queryFn: async ({ signal }) => {
     const { eventPosition, ...session } = await call(signInEndpoints.readSession, { signal })
     keepEventPosition(eventPosition)

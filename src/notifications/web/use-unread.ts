@@ -3,11 +3,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { MOST_UNREAD } from '#notifications/contract/notifications.ts'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
+import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
 import { showUnread } from '#platform/web/show-unread.ts'
 
 /** The newest notifications and the number of unread ones. */
 export const newsQuery = queryOptions({
   queryKey: ['notifications', 'news'],
+  meta: READ_BY_FRAME,
   queryFn: ({ signal }) => call(notificationEndpoints.readInbox, { query: { after: 0 }, signal }),
 })
 

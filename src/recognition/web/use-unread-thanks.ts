@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Recognition, RecognitionSummary } from '#recognition/contract/recognition.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
 
 const NONE: RecognitionSummary = { unread: 0, unreadFrom: 0, newest: [], newOnWall: 0 }
 
@@ -8,7 +9,7 @@ const NONE: RecognitionSummary = { unread: 0, unreadFrom: 0, newest: [], newOnWa
 export function useUnreadThanks() {
   const user = useQuery(sessionQuery).data?.user
   const enabled = user?.mustChangePassword === false
-  const { data } = useQuery({ ...summaryQuery(0), enabled })
+  const { data } = useQuery({ ...summaryQuery(0), enabled, meta: READ_BY_FRAME })
   return { ...(data ?? NONE), isKnown: data !== undefined }
 }
 

@@ -57,3 +57,16 @@ export const queryClient = new PagingQueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** The `meta` of a read by the bar and the frame of every page. */
+export const READ_BY_FRAME = { isReadByFrame: true } as const
+
+/** Whether the open page shows data, besides that of the bar around it. */
+export function showsData(): boolean {
+  const shown = queryClient.getQueryCache().findAll({ type: 'active' })
+  return shown.some(
+    ({ state, observers }) =>
+      state.data !== undefined &&
+      observers.some(({ options }) => options.meta?.['isReadByFrame'] !== true),
+  )
+}
