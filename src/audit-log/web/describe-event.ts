@@ -176,7 +176,23 @@ const SAID = new Set([
   'role',
 ])
 
-const AMOUNTS = new Set(['earned', 'appreciation', 'bonus', 'bonusLimit', 'total', 'price'])
+const AMOUNTS = new Set([
+  'earned',
+  'appreciation',
+  'bonus',
+  'bonusLimit',
+  'total',
+  'price',
+  'forfeited',
+  'recalled',
+])
+
+/** What becomes of a leaver's points. */
+const OF_POINTS: Readonly<Record<string, string>> = {
+  keep: 'kept',
+  buyUntil: 'for gifts',
+  takeBack: 'taken back',
+}
 
 /** An event's changed values, without those in its sentence. */
 export function differencesOf({
@@ -196,6 +212,7 @@ function shown(facts: Facts, name: string): string | null {
   // A picture's name is a random number.
   if (name === 'picture') return value === null ? 'none' : 'a picture'
   if (value === null) return 'none'
+  if (name === 'points') return OF_POINTS[String(value)] ?? String(value)
   const amount = AMOUNTS.has(name) ? readPoints(String(value)) : null
   return typeof amount === 'number' ? showPoints(amount) : String(value)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import type { LeavingPlan, LeavingResult } from '#leaving/contract/leaving-endpoints.ts'
-import { hundredths, NOTHING, showPoints, type Hundredths } from '#platform/contract/points.ts'
+import { hundredths, NOTHING, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
@@ -48,8 +48,8 @@ export async function takeStep(tx: Tx, leaver: Leaver, today: string): Promise<L
     reason: plan.reason,
     after: {
       ...factsOf(plan),
-      forfeited: showPoints(forfeited),
-      recalled: showPoints(recalled),
+      forfeited: writePoints(forfeited),
+      recalled: writePoints(recalled),
       refundedOrders,
     },
   })
