@@ -129,6 +129,30 @@ describe('leaving now', () => {
     expect(await rowOf(id)).toMatchObject({ isActive: true, isTransfer: false, leaving: null })
   })
 
+  test('takes everything, whatever the person and colleagues do at that moment', async () => {
+    const { id, visitor, email } = await settledIn()
+    const colleague = await newColleague()
+    await switchOn(id, { isTransfer: true })
+    await switchOn(colleague.id, { isTransfer: true })
+    const give = { receiver: colleague.email, amount: '1', message: '' }
+    const get = { receiver: email, amount: '1', message: '' }
+    const [left] = await Promise.all([
+      expectOk(leave(id, ALL_TAKEN)),
+      visitor.call('buyCart', { body: { total: '10' } }),
+      visitor.call('depositBonus'),
+      ...[1, 2, 3].map(() => visitor.call('send', { body: give })),
+      ...[1, 2, 3].map(() => colleague.visitor.call('send', { body: get })),
+    ])
+    expect(left.json['state']).toBe('left')
+    const nothing = { isActive: false, earned: '0.00', appreciation: '0.00', pending: '0.00' }
+    expect(await rowOf(id)).toMatchObject(nothing)
+    await switchOn(id)
+    await expectOk(visitor.login(email, PASSWORD))
+    const { json } = await expectOk(visitor.call('listPurchases'))
+    const states = (json['purchases'] as { state: string }[]).map(({ state }) => state)
+    expect(new Set(states)).toEqual(new Set(['refunded']))
+  })
+
   test('refuses the administrator, nobody, and takes nothing without a reason', async () => {
     const { json } = await expectOk(administrator.call('readSession'))
     const own = (json['user'] as { id: number }).id
