@@ -30,6 +30,7 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   createAccount: ['firstName', 'lastName', 'password'],
   changePosition: ['title', 'team'],
   changePerson: ['firstName'],
+  planLeaving: ['reason'],
   send: ['message'],
   listUsers: ['search'],
   countUsers: ['search'],
@@ -101,6 +102,7 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
     approvalAllowsDeposit: EITHER_OR_NONE,
     approvalAllowsWithdraw: EITHER_OR_NONE,
     shortestName: [undefined],
+    timeZone: [undefined],
     version: [0],
   },
   changeRules: {

@@ -27,6 +27,7 @@ const SETTINGS_SAMPLE = {
   approvalAllowsWithdraw: false,
   shortestName: 3,
   welcomeWords: 'Good to have you here.',
+  timeZone: 'Europe/Berlin',
 }
 
 /**
@@ -74,6 +75,19 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   downloadUsers: { query: { search: 'test', status: 'all', least: '0.50', most: '9.00' } },
   setPermissionsOfMany: { body: { chosen: { ids: [MISSING] }, change: { isActive: true } } },
   setPermissions: { params: { id: MISSING }, body: { isActive: true } },
+  planLeaving: {
+    params: { id: MISSING },
+    body: {
+      lastDay: '2199-12-31',
+      points: 'keep',
+      buyUntil: null,
+      emptiesCart: true,
+      refundsOrders: false,
+      recallsBonuses: false,
+      reason: 'Left the company',
+    },
+  },
+  cancelLeaving: { params: { id: MISSING } },
   approveUser: { params: { id: MISSING } },
   changePerson: { params: { id: MISSING }, body: { firstName: 'Noor' } },
   changePosition: { params: { id: MISSING }, body: { title: 'Support lead', team: 'Care' } },

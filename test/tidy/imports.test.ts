@@ -17,6 +17,7 @@ const ORDER = [
   'corrections',
   'recognition',
   'shop',
+  'leaving',
   'manuals',
   'assistant',
   'reports',

@@ -73,6 +73,7 @@ describe('tables', () => {
     bonus_recalls: 'src/bonuses/',
     audit_log: 'src/audit-log/',
     settings: 'src/settings/',
+    leavings: 'src/leaving/',
     user_roles: 'src/roles/',
     notifications: 'src/notifications/',
     notification_defaults: 'src/notifications/',

@@ -2,6 +2,7 @@ import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
 import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
 import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
+import { leavingEndpoints } from '#leaving/contract/leaving-endpoints.ts'
 import { draftAdviceEndpoints } from '#assistant/contract/draft-advice.ts'
 import { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import { importEndpoints } from '#imports/contract/imports.ts'
@@ -57,6 +58,7 @@ export const endpoints = {
   ...roleEndpoints,
   ...userEndpoints,
   ...personEndpoints,
+  ...leavingEndpoints,
   ...importEndpoints,
   ...notificationEndpoints,
   ...pushEndpoints,

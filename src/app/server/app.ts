@@ -33,6 +33,8 @@ import { postMails, type Posting, type PostingParts } from '#platform/server/mai
 import type { Metrics } from './metrics/open-metrics.ts'
 import { authHandlers } from '#auth/server/handlers.ts'
 import { userHandlers } from '#users/server/handlers.ts'
+import { startLeavings } from '#leaving/server/carry-out-leavings.ts'
+import { leavingHandlers } from '#leaving/server/handlers.ts'
 import { userImport } from '#users/server/import-users.ts'
 import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
 import { lockChosen } from '#users/server/lock-chosen.ts'
@@ -157,6 +159,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
   const jobs = openJobs(database, log, jobPace)
   const posting = config.mail && startPosting(config.mail, { config, database, jobs, log, outages })
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
+  startLeavings(database, jobs, fixedSettings(config), log)
   const monitoring = openMonitoringPool(database)
   const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
   const disks = trackFullDisks(hasRoom, log)
@@ -221,12 +224,13 @@ async function handlersOf(
     ...walletHandlers(database, { move, send: sender.send, fixed }),
     ...correctionHandlers(database, readUser),
     readOverview: ({ query }) => readOverview(query),
-    readWaiting: () => readWaiting(database),
+    readWaiting: () => readWaiting(database, fixed),
     ...bonusHandlers(database, {
       readUser,
       lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
       observer: metrics?.queue('bonuses'),
     }),
+    ...leavingHandlers(database, fixed),
     ...shopHandlers(database, metrics?.queue('purchases')),
     ...auditLogHandlers(database),
     ...settingsHandlers(database, fixed),

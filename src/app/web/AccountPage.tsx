@@ -2,6 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { UserBonuses } from '#bonuses/web/UserBonuses.tsx'
 import { UserAccount } from '#corrections/web/UserAccount.tsx'
+import { LeavingDialog } from '#leaving/web/LeavingDialog.tsx'
+import { UserLeaving } from '#leaving/web/UserLeaving.tsx'
 import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -26,7 +28,8 @@ export function AccountPage() {
     <UserAccount
       renderDetails={(person) => (
         <>
-          <UserDetails user={person} />
+          <UserDetails user={person} DeactivateDialog={LeavingDialog} />
+          {!person.isAdministrator && <UserLeaving user={person} />}
           {!person.isAdministrator && <UserRoles user={person} />}
           <UserBonuses user={person} />
         </>
@@ -59,7 +62,7 @@ function DetailsPage() {
       {user === undefined && isError && (
         <LoadFailed what="this account" onRetry={() => void refetch()} />
       )}
-      {user && <UserDetails user={user} />}
+      {user && <UserDetails user={user} DeactivateDialog={LeavingDialog} />}
     </Screen>
   )
 }

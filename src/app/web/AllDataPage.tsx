@@ -1,6 +1,7 @@
 import { BonusEntry } from '#bonuses/web/BonusEntry.tsx'
 import { EnterBonusDialog } from '#bonuses/web/EnterBonusDialog.tsx'
 import { ProcessEntered } from '#bonuses/web/ProcessEntered.tsx'
+import { LeavingDialog } from '#leaving/web/LeavingDialog.tsx'
 import { AllData } from '#users/web/AllData.tsx'
 
 /** All Data: the users, with their bonus points. */
@@ -10,6 +11,7 @@ export function AllDataPage() {
       bonusActions={<ProcessEntered />}
       BonusEntry={BonusEntry}
       EnterBonusDialog={EnterBonusDialog}
+      DeactivateDialog={LeavingDialog}
     />
   )
 }

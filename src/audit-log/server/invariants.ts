@@ -17,14 +17,18 @@ export const AUDIT_LOG_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'ledger corrections and their audit log rows match',
-    `audit_log where action in ('balanceAdjusted', 'sendReversed')`,
+    `audit_log where action in ('balanceAdjusted', 'pointsForfeited', 'sendReversed')`,
     `select format('user %s entry %s, row %s', e.user_id, e.seq, t.id)
        from (select user_id, seq, type, coalesce(made_by, user_id) as made_by, message
                from entries e where type in ('adjustment', 'reversalIn') and not ${IS_UNDO}) e
        full join (select id, subject_id, (after->>'transaction')::bigint as seq, action, made_by, reason
-                    from audit_log where action in ('balanceAdjusted', 'sendReversed')) t
+                    from audit_log
+                   where action in ('balanceAdjusted', 'pointsForfeited', 'sendReversed')) t
          on (t.subject_id, t.seq) = (e.user_id, e.seq)
       where (case e.type when 'adjustment' then 'balanceAdjusted' else 'sendReversed' end,
-             e.made_by, e.message) is distinct from (t.action, t.made_by, t.reason)`,
+             e.made_by, e.message)
+            is distinct from
+            (case t.action when 'pointsForfeited' then 'balanceAdjusted' else t.action end,
+             t.made_by, t.reason)`,
   ),
 ]

@@ -138,6 +138,19 @@ const SAYS: [AuditEvent, string][] = [
     row('roleTaken', { after: { role: 'reader' } }),
     'Ada Lovelace took the role Reader from Bob Roe',
   ],
+  [
+    row('leavingPlanned', { after: { lastDay: '2026-12-31', points: 'keep' } }),
+    'Ada Lovelace planned that Bob Roe leaves after 2026-12-31',
+  ],
+  [row('leavingCancelled'), 'Ada Lovelace cancelled that Bob Roe leaves'],
+  [
+    row('userLeft', { after: { points: 'takeBack', forfeited: '40.00' } }),
+    'Ada Lovelace closed the account of Bob Roe, who left',
+  ],
+  [
+    row('pointsForfeited', { after: { earned: '0.00', transaction: 3 } }),
+    'The earned points of Bob Roe were forfeited: taken back by Ada Lovelace',
+  ],
   [row('settingsChanged', { subject: null }), 'Ada Lovelace changed the settings'],
   [row('notificationsChanged', { subject: null }), 'Ada Lovelace changed how news reaches people'],
   [row('orderHandedOver', { after: { order: 7 } }), 'Ada Lovelace handed over order 7 of Bob Roe'],

@@ -38,6 +38,10 @@ const WORDS: Record<AuditAction, Words> = {
       ? `${who} gave ${whom} the role ${roleIn(after)}`
       : `${who} changed the limit of ${whom}, ${roleIn(after)}`,
   roleTaken: (who, whom, { after }) => `${who} took the role ${roleIn(after)} from ${whom}`,
+  leavingPlanned: (who, whom, { after }) =>
+    `${who} planned that ${whom} leaves after ${factOf(after, 'lastDay')}`,
+  leavingCancelled: (who, whom) => `${who} cancelled that ${whom} leaves`,
+  userLeft: (who, whom) => `${who} closed the account of ${whom}, who left`,
   userCreated: (who, whom) => `${who} created an account for ${whom}`,
   userEdited: (who, whom, row) =>
     row.who?.id === row.subject?.id
@@ -49,6 +53,8 @@ const WORDS: Record<AuditAction, Words> = {
   bonusesImported: (who) => `${who} entered bonus points from a file`,
   balanceAdjusted: (who, whom, { after }) =>
     `${who} adjusted the ${after !== null && 'earned' in after ? 'earned' : 'appreciation'} balance of ${whom}`,
+  pointsForfeited: (who, whom, { after }) =>
+    `The ${after !== null && 'earned' in after ? 'earned' : 'appreciation'} points of ${whom} were forfeited: taken back by ${who}`,
   sendReversed: (who, whom, { after }) =>
     `${who} took back ${factOf(after, 'amount')} points that ${whom} had sent to ${factOf(after, 'receiver')}`,
   bonusEntered: (who, whom) => `${who} entered bonus points for ${whom}`,
@@ -117,6 +123,13 @@ const LABELS: Readonly<Record<string, string>> = {
   showsPoints: 'points on the wall',
   companyName: 'company name',
   bonusLimit: 'bonus points a month',
+  lastDay: 'last day',
+  buyUntil: 'gifts until',
+  emptiesCart: 'cart emptied',
+  refundsOrders: 'open orders refunded',
+  recallsBonuses: 'waiting bonus recalled',
+  refundedOrders: 'refunded orders',
+  timeZone: 'time zone',
 }
 
 /** The screens' names for flags and rules. */
@@ -163,7 +176,23 @@ const SAID = new Set([
   'role',
 ])
 
-const AMOUNTS = new Set(['earned', 'appreciation', 'bonus', 'bonusLimit', 'total', 'price'])
+const AMOUNTS = new Set([
+  'earned',
+  'appreciation',
+  'bonus',
+  'bonusLimit',
+  'total',
+  'price',
+  'forfeited',
+  'recalled',
+])
+
+/** What becomes of a leaver's points. */
+const OF_POINTS: Readonly<Record<string, string>> = {
+  keep: 'kept',
+  buyUntil: 'for gifts',
+  takeBack: 'taken back',
+}
 
 /** An event's changed values, without those in its sentence. */
 export function differencesOf({
@@ -183,6 +212,7 @@ function shown(facts: Facts, name: string): string | null {
   // A picture's name is a random number.
   if (name === 'picture') return value === null ? 'none' : 'a picture'
   if (value === null) return 'none'
+  if (name === 'points') return OF_POINTS[String(value)] ?? String(value)
   const amount = AMOUNTS.has(name) ? readPoints(String(value)) : null
   return typeof amount === 'number' ? showPoints(amount) : String(value)
 }

@@ -10,13 +10,18 @@ import { record } from '#audit-log/server/record.ts'
 import { notifyEach } from '#notifications/server/notify.ts'
 import { withdrawUnread } from '#notifications/server/withdraw-unread.ts'
 
-export interface Recall {
+interface Recalling {
   readonly by: number
   readonly from?: string
-  readonly key: string
-  readonly of: 'bonus' | 'batch'
+  /** 'user': all that wait for one person. */
+  readonly of: 'bonus' | 'batch' | 'user'
   readonly id: number
   readonly reason: string
+}
+
+export interface Recall extends Recalling {
+  readonly key: string
+  readonly of: 'bonus' | 'batch'
 }
 
 /** Longer than the recall of any batch takes. */
@@ -36,27 +41,35 @@ function recallBonuses(database: Database, recall: Recall): Promise<BonusSum> {
   const { by, key, of, id, reason } = recall
   const request = { type: 'recallBonuses', of, id, reason }
   return answerOnce(database, { by, key, request }, async (tx) => {
-    const waiting = await lockWaiting(tx, recall)
-    if (waiting.length === 0) throw await whyNothing(tx, recall)
-    const total = waiting.reduce((sum, { amount }) => sum + amount, 0)
-    const sum = {
-      people: waiting.length,
-      total: hundredths(Math.min(total, LARGEST_BALANCE)),
-    }
-    await tx.query({
-      text: STORE,
-      values: [by, reason, waiting.length, total, waiting.map((bonus) => bonus.id)],
-      query_timeout: LONGEST_MS,
-    })
-    await recordRecall(tx, recall, waiting, sum)
-    announceToMany(
-      tx,
-      'wallet',
-      waiting.map(({ user_id: userId }) => userId),
-    )
-    await tellReceivers(tx, reason, waiting)
+    const sum = await recallWaiting(tx, recall)
+    if (sum === null) throw await whyNothing(tx, recall)
     return sum
   })
+}
+
+/** Recalls in a transaction what still waits; null if nothing does. */
+export async function recallWaiting(tx: Tx, recall: Recalling): Promise<BonusSum | null> {
+  const { by, reason } = recall
+  const waiting = await lockWaiting(tx, recall)
+  if (waiting.length === 0) return null
+  const total = waiting.reduce((sum, { amount }) => sum + amount, 0)
+  const sum = {
+    people: new Set(waiting.map(({ user_id: userId }) => userId)).size,
+    total: hundredths(Math.min(total, LARGEST_BALANCE)),
+  }
+  await tx.query({
+    text: STORE,
+    values: [by, reason, waiting.length, total, waiting.map((bonus) => bonus.id)],
+    query_timeout: LONGEST_MS,
+  })
+  await recordRecall(tx, recall, waiting, sum)
+  announceToMany(
+    tx,
+    'wallet',
+    waiting.map(({ user_id: userId }) => userId),
+  )
+  await tellReceivers(tx, reason, waiting)
+  return sum
 }
 
 interface Waiting {
@@ -82,9 +95,14 @@ const LOCK = {
        and b.claimed_seq is null and b.recall_id is null
      order by b.user_id, b.id
        for update`,
+  user: `
+    select id, user_id, amount, made_at::timestamptz(3) as told_at from bonuses
+     where user_id = $1 and claimed_seq is null and recall_id is null
+     order by user_id, id
+       for update`,
 }
 
-async function lockWaiting(tx: Tx, { of, id }: Recall): Promise<readonly Waiting[]> {
+async function lockWaiting(tx: Tx, { of, id }: Recalling): Promise<readonly Waiting[]> {
   const [, , { rows }] = await Promise.all([
     tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` }),
     tx.query({ text: `set local lock_timeout = ${LONGEST_MS}` }),
@@ -108,12 +126,12 @@ const STORE = `
 
 async function recordRecall(
   tx: Tx,
-  { by, from, of, id, reason }: Recall,
+  { by, from, of, id, reason }: Recalling,
   [first]: readonly Waiting[],
   { people, total }: BonusSum,
 ): Promise<void> {
   const told = { by, from, reason }
-  if (of === 'bonus' && first !== undefined) {
+  if (of !== 'batch' && first !== undefined) {
     const subject = { kind: 'user', id: first.user_id } as const
     const before = { bonus: writePoints(total) }
     return record(tx, { ...told, action: 'bonusRecalled', subject, before })

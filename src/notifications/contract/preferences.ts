@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { hasPush, NOTIFICATION_KINDS } from './kinds.ts'
+import { isTimeZone } from '#settings/contract/company-day.ts'
 
 const MAIL_CHOICES = ['never', 'at_once', 'daily', 'weekly'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
@@ -71,11 +72,3 @@ export type PreferencesChange = z.output<typeof PreferencesChange>
 /** The default channels, for everybody without their own choices. */
 export const Defaults = z.strictObject({ kinds: z.array(KindChannels) })
 export const DefaultsChange = z.strictObject({ kinds })
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

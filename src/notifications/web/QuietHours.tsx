@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMoon } from '@tabler/icons-react'
 import type { Preferences } from '#notifications/contract/preferences.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { nameOfZone, zoneChoices } from '#platform/web/ui/time-zones.ts'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import classes from './NotificationSettings.module.css'
@@ -87,13 +88,4 @@ function SuggestedZone({
       Use {nameOfZone(own)}
     </Button>
   )
-}
-
-function zoneChoices(known: string): Readonly<Record<string, string>> {
-  const zones = new Set(['UTC', known, ...Intl.supportedValuesOf('timeZone')])
-  return Object.fromEntries([...zones].map((zone) => [zone, nameOfZone(zone)]))
-}
-
-function nameOfZone(zone: string): string {
-  return zone.replaceAll('_', ' ')
 }

@@ -46,6 +46,10 @@ export const ACCOUNT_REFUSALS = {
     409,
     'Somebody there has a role. Only the administrator can change their account.',
   ],
+  'day-invalid': [400, 'Choose a day'],
+  'leaving-past': [400, 'Choose today or a later day'],
+  'buy-until-early': [400, 'Choose a day that is still to come, and after the last day'],
+  'leaving-unknown': [404, 'There is no leaving to cancel: it was cancelled, or has happened.'],
   'flag-administrators': [403, 'Only the administrator switches Deposit and Withdraw.'],
   'money-administrators': [403, 'Only the administrator sees balances.'],
   'administrator-address-fixed': [

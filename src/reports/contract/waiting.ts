@@ -47,6 +47,13 @@ export const Waiting = z.strictObject({
   mails: z.strictObject({ total }),
   /** What last night's audit of the books found wrong. */
   violations: z.strictObject({ total }),
+  /** People whose last day is within a week, and who leaves first. */
+  leavers: z.strictObject({
+    total,
+    first: z.nullable(
+      z.strictObject({ firstName: z.string(), lastName: z.string(), lastDay: z.string() }),
+    ),
+  }),
 })
 export type Waiting = z.output<typeof Waiting>
 

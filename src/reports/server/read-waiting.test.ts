@@ -22,6 +22,7 @@ const NOTHING: Waiting = {
   imports: { total: 0, latest: null },
   mails: { total: 0 },
   violations: { total: 0 },
+  leavers: { total: 0, first: null },
 }
 
 const waiting = () => readWaiting(database)

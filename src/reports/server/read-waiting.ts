@@ -1,9 +1,11 @@
 import { FIRST_WAITING, MOST_WAITING, type Waiting } from '#reports/contract/waiting.ts'
 import { readFailedImports } from '#imports/server/read-import.ts'
 import { countGaps } from '#manuals/server/gaps.ts'
+import { readLeavers } from '#leaving/server/leavers.ts'
 import { countUndeliveredMails } from '#notifications/server/undelivered.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countOpenReports } from '#recognition/server/reports.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
 import { readLowStock, readWaitingOrders } from '#shop/server/waiting.ts'
 import { readWaitingPeople } from '#users/server/waiting-people.ts'
 
@@ -11,10 +13,10 @@ import { readWaitingPeople } from '#users/server/waiting-people.ts'
  * What waits for the administrator; every feature says its own part. Totals are counted up to
  * MOST_WAITING, over indexes, so that a large company's Home costs what a small one's does.
  */
-export async function readWaiting(database: Database): Promise<Waiting> {
+export async function readWaiting(database: Database, fixed: FixedSettings = {}): Promise<Waiting> {
   const limits = { most: MOST_WAITING, first: FIRST_WAITING }
-  const [people, orders, stock, reports, questions, imports, mails, violations] = await Promise.all(
-    [
+  const [people, orders, stock, reports, questions, imports, mails, violations, leavers] =
+    await Promise.all([
       readWaitingPeople(database, limits),
       readWaitingOrders(database, limits),
       readLowStock(database, MOST_WAITING),
@@ -23,9 +25,9 @@ export async function readWaiting(database: Database): Promise<Waiting> {
       readFailedImports(database),
       countUndeliveredMails(database, MOST_WAITING),
       readViolations(database),
-    ],
-  )
-  return { people, orders, stock, reports, questions, imports, mails, violations }
+      readLeavers(database, fixed, MOST_WAITING),
+    ])
+  return { people, orders, stock, reports, questions, imports, mails, violations, leavers }
 }
 
 // A day brings the administrator fewer news than this.

@@ -9,6 +9,7 @@ import {
   IconMessageQuestion,
   IconPackage,
   IconUserCheck,
+  IconUserMinus,
   IconBuildingStore,
   type Icon,
 } from '@tabler/icons-react'
@@ -22,6 +23,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { WaitingOrderRow, WaitingPersonRow } from './WaitingRows.tsx'
 import {
   sayImports,
+  sayLeavers,
   sayMails,
   sayOrders,
   sayPeople,
@@ -120,6 +122,7 @@ const ORDERS = linkOptions({
   search: { state: 'ordered', sort: 'oldest' },
   hash: 'details',
 })
+const LEAVERS = linkOptions({ to: paths.allData, search: { status: 'leaving' } })
 const LOW = linkOptions({ to: paths.inventory, search: { stock: 'low' } })
 const GAPS = linkOptions({ to: paths.manual, search: { view: 'gaps' } })
 const UNDELIVERED = linkOptions({ to: paths.undelivered })
@@ -136,7 +139,7 @@ function ordersLine(orders: Waiting['orders'], now: Date): ReactNode {
 
 /** What is done on a page of its own. */
 function othersOf(waiting: Waiting, now: Date): (ItemProps & { key: string; total: number })[] {
-  const { stock, reports, questions, imports, mails, violations } = waiting
+  const { stock, reports, questions, imports, mails, violations, leavers } = waiting
   const { id, kind } = imports.latest ?? {}
   return [
     {
@@ -156,6 +159,12 @@ function othersOf(waiting: Waiting, now: Date): (ItemProps & { key: string; tota
       total: stock.total,
       icon: IconBuildingStore,
       line: <Link {...LOW}>{sayStock(stock)}</Link>,
+    },
+    {
+      key: 'leavers',
+      total: leavers.total,
+      icon: IconUserMinus,
+      line: <Link {...LEAVERS}>{sayLeavers(leavers)}</Link>,
     },
     {
       key: 'questions',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Waiting } from '#reports/contract/waiting.ts'
 import {
   sayImports,
+  sayLeavers,
   sayMails,
   sayOrders,
   sayPeople,
@@ -23,7 +24,16 @@ const orders = (total: number) => {
   return { total, first: [{ id: 1, date } as Waiting['orders']['first'][number]] }
 }
 
+const leavers = (total: number) => {
+  return { total, first: { firstName: 'Noor', lastName: 'Haddad', lastDay: '2026-11-27' } }
+}
+
 test.each([
+  [sayLeavers(leavers(1)), 'Noor Haddad leaves on Friday 27 November'],
+  [
+    sayLeavers(leavers(3)),
+    '3 people leave within a week, Noor Haddad first, on Friday 27 November',
+  ],
   [sayPeople(people(1)), 'Noor Haddad waits to be approved'],
   [sayPeople(people(2)), 'Noor Haddad and Ben Haddad wait to be approved'],
   [sayPeople(people(3)), 'Noor Haddad and 2 others wait to be approved'],

@@ -66,6 +66,26 @@ export function sayViolations({ total }: Waiting['violations']): string {
     : `The books were out of balance last night, in ${counted(total)} places`
 }
 
+// An ISO date is midnight in UTC.
+const LAST_DAY = lazily(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    }),
+)
+
+/** "Noor Haddad leaves on Friday 27 November". */
+export function sayLeavers({ total, first }: Waiting['leavers']): string {
+  if (first === null) return ''
+  const when = LAST_DAY().format(new Date(first.lastDay))
+  return total === 1
+    ? `${nameOf(first)} leaves on ${when}`
+    : `${counted(total)} people leave within a week, ${nameOf(first)} first, on ${when}`
+}
+
 /** "today", "yesterday", "Monday" within a week, else "3 March", or with its year. */
 export function sinceWhen(date: Date, now: Date): string {
   const days = Math.round((dayOf(now) - dayOf(date)) / 86_400_000)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { atMost, longText, refusal } from '#platform/contract/text.ts'
+import { atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
 import { requestedAmount, type Hundredths } from '#platform/contract/points.ts'
+import { isTimeZone } from './company-day.ts'
 import { onOrOff, PUBLIC_SETTINGS, type Setting } from './public-settings.ts'
 
 const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
@@ -17,6 +18,13 @@ export function isDomain(text: string): boolean {
  */
 const SETTINGS = {
   ...PUBLIC_SETTINGS,
+  /** The company's time zone, an IANA name: its days begin and end there. */
+  timeZone: {
+    schema: typedText('invalid-input').check(
+      z.refine((name) => name.length <= 64 && isTimeZone(name), refusal('time-zone-unknown')),
+    ),
+    initial: 'UTC',
+  },
   /** The e-mail domains that may sign up, in lower case; empty: every domain. */
   signUpDomains: {
     schema: z

@@ -39,6 +39,16 @@ const TRIED: Readonly<
       [null, 'invalid-input'],
     ],
   },
+  timeZone: {
+    other: 'Europe/Berlin',
+    wrong: [
+      [7, 'invalid-input'],
+      [null, 'invalid-input'],
+      ['', 'time-zone-unknown'],
+      ['Europe/Nowhere', 'time-zone-unknown'],
+      ['a'.repeat(65), 'time-zone-unknown'],
+    ],
+  },
   signUpDomains: {
     other: ['acme.com', 'acme.org'],
     wrong: [

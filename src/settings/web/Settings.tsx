@@ -10,6 +10,7 @@ import { PointsSection } from './PointsSection.tsx'
 import { Section } from './Section.tsx'
 import classes from './Settings.module.css'
 import { settingsQuery } from './settings-query.ts'
+import { TimeSection } from './TimeSection.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** What the company decides. */
@@ -52,6 +53,7 @@ function Sections({ settings }: { settings: SettingsInForce }) {
       </Section>
       <JoiningSection draft={draft} />
       <PointsSection draft={draft} />
+      <TimeSection draft={draft} />
     </div>
   )
 }

@@ -222,7 +222,7 @@ interface OrderEvent {
 }
 
 /** Records the order's new state in the audit log, and notifies the buyer. */
-async function recordOrder(tx: Tx, event: OrderEvent): Promise<void> {
+export async function recordOrder(tx: Tx, event: OrderEvent): Promise<void> {
   const { action, purchaseId, note: reason, by, from } = event
   const { user_id: id, total } = await tx.db
     .selectFrom('purchases')

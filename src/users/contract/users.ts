@@ -11,6 +11,7 @@ import {
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { ROLES } from '#roles/contract/role-permissions.ts'
+import { UserLeaving } from './leaving.ts'
 import { position, TypedPosition } from './position.ts'
 import { USER_SORTS, USER_STATUSES, USER_PAGE_SIZES, type UserPageSize } from './user-choices.ts'
 
@@ -39,6 +40,8 @@ export const UserRow = z.strictObject({
   /** Bonus points processed and not deposited yet. */
   pending: z.nullable(Amount),
   entered: z.nullable(EnteredBonus),
+  /** Null: does not leave, and never left. */
+  leaving: z.nullable(UserLeaving),
 })
 export type UserRow = z.output<typeof UserRow>
 

@@ -17,6 +17,9 @@ export const WAITS: Condition = sql`(
   not (users.is_active or users.is_deposit or users.is_withdraw or users.is_transfer)
   and not coalesce((select true from last_seen seen where seen.user_id = users.id), false))`
 
+/** Whether somebody's last day is to come, or they still buy gifts. */
+const LEAVES: Condition = sql`users.id in (select user_id from leavings where due is not null)`
+
 /** The parts of a query for the users of a filter. */
 export interface Matching {
   readonly id: RawBuilder<number>
@@ -35,6 +38,7 @@ export function matching(filter: UserFilter, ...needs: readonly Table[]): Matchi
     ['users', status === 'waiting' && WAITS],
     ['users', status === 'active' && sql`users.is_active`],
     ['users', status === 'inactive' && sql`not users.is_active`],
+    ['users', status === 'leaving' && LEAVES],
     ['wallets', neverThanked && sql`not wallets.is_thanked`],
     ['wallets', least !== undefined && sql`${TOTAL} >= ${least}`],
     ['wallets', most !== undefined && sql`${TOTAL} <= ${most}`],

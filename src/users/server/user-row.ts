@@ -22,7 +22,9 @@ export async function readUserRow({ db }: Within, userId: number): Promise<UserR
 
 /** The row as a reader may see it: balances are the administrator's alone. */
 export function shownTo({ isAdministrator }: Permitted, row: UserRow): UserRow {
-  return isAdministrator ? row : { ...row, earned: null, appreciation: null, pending: null }
+  if (isAdministrator) return row
+  const leaving = row.leaving && { ...row.leaving, reason: '', forfeited: null, recalled: null }
+  return { ...row, leaving, earned: null, appreciation: null, pending: null }
 }
 
 /** Rows of All Data, in the order of the ids. */
@@ -38,6 +40,21 @@ export async function readUserRows({ db }: Within, ids: readonly number[]): Prom
 const IS_LOGIN = sql<boolean>`coalesce((
   select true from sessions where sessions.user_id = users.id and expires_at > now() limit 1), false)`
 
+const LEAVING_COLUMNS = [
+  'leaving.state as leaving_state',
+  sql<string | null>`leaving.last_day::text`.as('last_day'),
+  'leaving.points as leaving_points',
+  sql<string | null>`leaving.buy_until::text`.as('buy_until'),
+  'leaving.empties_cart',
+  'leaving.refunds_orders',
+  'leaving.recalls_bonuses',
+  'leaving.reason as leaving_reason',
+  'leaving.left_at',
+  'leaving.forfeited',
+  'leaving.recalled',
+  'leaving.refunded_orders',
+] as const
+
 function selectUserRows(db: Kysely<Tables>) {
   return db
     .selectFrom('users')
@@ -45,7 +62,9 @@ function selectUserRows(db: Kysely<Tables>) {
     .leftJoin('last_seen', 'last_seen.user_id', 'users.id')
     .leftJoin('entered_bonuses as entered', 'entered.user_id', 'users.id')
     .leftJoin('notification_settings as news', 'news.user_id', 'users.id')
+    .leftJoin('leavings as leaving', 'leaving.user_id', 'users.id')
     .selectAll('users')
+    .select(LEAVING_COLUMNS)
     .select(['wallets.earned', 'wallets.appreciation', 'last_seen.seen_at'])
     .select(sql.raw<number>(SUM_PENDING).as('pending'))
     .select(['entered.amount as entered_amount', 'entered.reason as entered_reason'])
@@ -74,5 +93,25 @@ function userRow(row: Selected): UserRow {
       row.entered_amount === null
         ? null
         : { amount: hundredths(row.entered_amount), reason: row.entered_reason ?? '' },
+    leaving: leavingOf(row),
+  }
+}
+
+function leavingOf(row: Selected): UserRow['leaving'] {
+  const { leaving_state: state, leaving_points: points } = row
+  if (state === null || points === null) return null
+  return {
+    state,
+    points,
+    lastDay: row.last_day,
+    buyUntil: row.buy_until,
+    emptiesCart: row.empties_cart === true,
+    refundsOrders: row.refunds_orders === true,
+    recallsBonuses: row.recalls_bonuses === true,
+    reason: row.leaving_reason ?? '',
+    leftAt: row.left_at,
+    forfeited: hundredths(row.forfeited ?? 0),
+    recalled: hundredths(row.recalled ?? 0),
+    refundedOrders: row.refunded_orders ?? 0,
   }
 }

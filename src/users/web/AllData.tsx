@@ -16,7 +16,7 @@ import { AllDataFilters } from './AllDataFilters.tsx'
 import { AllDataPages } from './AllDataPages.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
-import { DeactivateDialog } from './DeactivateDialog.tsx'
+import type { DeactivateDialogProps } from './DeactivateDialog.tsx'
 import { useActsByRole } from './use-acts-by-role.ts'
 import { useChosen } from './use-chosen.ts'
 import { UserTable } from './UserTable.tsx'
@@ -29,14 +29,17 @@ interface AllDataProps {
   BonusEntry: ComponentType<{ user: UserRow }>
   /** Enters bonus points for the selected people. */
   EnterBonusDialog: ComponentType<ManyDialogProps>
+  /** Asks before Active is switched off. */
+  DeactivateDialog: ComponentType<DeactivateDialogProps>
 }
 
 /** All Data: every user and the four permission flags (specification, section 2). */
-export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataProps) {
+export function AllData(props: AllDataProps) {
+  const { bonusActions, BonusEntry, EnterBonusDialog, DeactivateDialog } = props
   const { asked, filter, page, isFiltered, change, turn } = useAllData()
   const { data, latest, isStale, error, isError, refetch } = useUserPage(page)
   const chosen = useChosen(filter, data?.users ?? [], isStale)
-  const deactivating = useDialog<UserRow>()
+  const { subject, opened, open, close } = useDialog<UserRow>()
   const top = useRef<HTMLDivElement>(null)
   const turnTo = (at: string | undefined) => {
     turn(at)
@@ -69,7 +72,7 @@ export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataP
               chosen={chosen}
               BonusEntry={BonusEntry}
               onSort={(sort) => change({ sort })}
-              onDeactivate={deactivating.open}
+              onDeactivate={open}
             />
           )}
           {isError && <LoadFailed bare what="the users" onRetry={() => void refetch()} />}
@@ -84,11 +87,7 @@ export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataP
         total={data?.total ?? 0}
         EnterBonusDialog={EnterBonusDialog}
       />
-      <DeactivateDialog
-        user={deactivating.subject}
-        opened={deactivating.opened}
-        onClose={deactivating.close}
-      />
+      <DeactivateDialog user={subject} opened={opened} onClose={close} />
     </Screen>
   )
 }

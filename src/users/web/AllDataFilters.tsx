@@ -19,6 +19,7 @@ const STATUSES: Record<UserStatus, string> = {
   active: 'Active',
   inactive: 'Inactive',
   signedIn: 'Signed in',
+  leaving: 'Leaving',
 }
 
 const SORTS: Record<UserSort, string> = {

@@ -7,36 +7,16 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { showUser } from './show-user.ts'
 import { useSetPermissions } from './use-set-permissions.ts'
 
-interface DeactivateDialogProps {
+export interface DeactivateDialogProps {
   /** Null: nobody is selected yet. */
   user: UserRow | null
   opened: boolean
   onClose: () => void
 }
 
-/** Asks before a person is deactivated; its message offers Undo. */
+/** Asks before a person is deactivated, who keeps everything. */
 export function DeactivateDialog({ user, opened, onClose }: DeactivateDialogProps) {
-  const queries = useQueryClient()
-  const { mutate } = useSetPermissions()
-  const reactivate = (deactivated: UserRow) =>
-    mutate({
-      user: deactivated,
-      change: { isActive: true },
-      onDone: () => announce('success', `${nameOf(deactivated)} is active again and can log in.`),
-    })
-  const deactivate = useMutation({
-    mutationFn: ({ id }: UserRow) =>
-      call(userEndpoints.setPermissions, { params: { id }, body: { isActive: false } }),
-    onSuccess: ({ isActive, isLogin }, deactivated) => {
-      showUser(queries, deactivated.id, { isActive, isLogin })
-      onClose()
-      announce('success', `${nameOf(deactivated)} is deactivated.`, {
-        label: 'Undo',
-        run: () => reactivate(deactivated),
-      })
-    },
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['users'] }),
-  })
+  const deactivate = useDeactivate(onClose)
   return (
     <ActionDialog
       opened={opened}
@@ -52,4 +32,29 @@ export function DeactivateDialog({ user, opened, onClose }: DeactivateDialogProp
       </p>
     </ActionDialog>
   )
+}
+
+/** Deactivates a person, who keeps everything; its message offers Undo. */
+export function useDeactivate(onDone: () => void) {
+  const queries = useQueryClient()
+  const { mutate } = useSetPermissions()
+  const reactivate = (deactivated: UserRow) =>
+    mutate({
+      user: deactivated,
+      change: { isActive: true },
+      onDone: () => announce('success', `${nameOf(deactivated)} is active again and can log in.`),
+    })
+  return useMutation({
+    mutationFn: ({ id }: UserRow) =>
+      call(userEndpoints.setPermissions, { params: { id }, body: { isActive: false } }),
+    onSuccess: ({ isActive, isLogin }, deactivated) => {
+      showUser(queries, deactivated.id, { isActive, isLogin })
+      onDone()
+      announce('success', `${nameOf(deactivated)} is deactivated.`, {
+        label: 'Undo',
+        run: () => reactivate(deactivated),
+      })
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['users'] }),
+  })
 }

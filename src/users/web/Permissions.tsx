@@ -5,6 +5,7 @@ import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import classes from './Permissions.module.css'
+import { sayTaken } from './leaving-words.ts'
 import { isOfAdministrator, isSpared } from './use-acts-by-role.ts'
 import type { SetPermissions } from './use-set-permissions.ts'
 
@@ -39,10 +40,26 @@ export function PermissionSwitch(props: PermissionSwitchProps) {
       className={classes.switch}
       onChange={({ currentTarget: { checked } }) => {
         if (flag === 'isActive' && !checked) onDeactivate(user)
+        else if (flag === 'isActive') onSetPermissions(comingBack(user))
         else onSetPermissions({ user, change: { [flag]: checked } })
       }}
     />
   )
+}
+
+/** Switches Active on again; whoever left is told of with what was taken then. */
+function comingBack(user: UserRow): Parameters<SetPermissions>[0] {
+  const { leaving } = user
+  const change = { isActive: true }
+  if (leaving?.state !== 'left') return { user, change }
+  const taken = sayTaken(leaving)
+  const words = [
+    `${nameOf(user)} is active again and can log in.`,
+    ...(taken.length > 0
+      ? ['When they left:', ...taken, 'Nothing is given back by itself.']
+      : ['Nothing was taken back when they left.']),
+  ]
+  return { user, change, onDone: () => announce('success', words.join(' ')) }
 }
 
 /** Switched on by every approval. */

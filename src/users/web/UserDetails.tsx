@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isNewcomer, userEndpoints, type UserRow } from '#users/contract/users.ts'
@@ -15,7 +15,7 @@ import { check } from '#platform/web/api/check.ts'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { DeactivateDialog } from './DeactivateDialog.tsx'
+import type { DeactivateDialogProps } from './DeactivateDialog.tsx'
 import { ApproveButton, PermissionSwitch } from './Permissions.tsx'
 import { Presence } from './Presence.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
@@ -25,8 +25,14 @@ import { isSpared, useActsByRole } from './use-acts-by-role.ts'
 import { useSetPermissions } from './use-set-permissions.ts'
 import classes from './UserDetails.module.css'
 
+interface UserDetailsProps {
+  user: UserRow
+  /** Asks before Active is switched off. */
+  DeactivateDialog: ComponentType<DeactivateDialogProps>
+}
+
 /** A person's permissions, title and team, masked password and sign-in state, to be changed. */
-export function UserDetails({ user }: { user: UserRow }) {
+export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
   const [open, setOpen] = useState<'password' | 'sessions' | null>(null)
   const actsByRole = useActsByRole()
   const isFixed = isSpared(user, actsByRole)
@@ -35,7 +41,7 @@ export function UserDetails({ user }: { user: UserRow }) {
   return (
     <Card>
       <dl className={classes.details} aria-label="Details">
-        <UserPermissions user={user} actsByRole={actsByRole} />
+        <UserPermissions user={user} actsByRole={actsByRole} DeactivateDialog={DeactivateDialog} />
         {!actsByRole && <UserIdentity user={user} />}
         <UserPosition user={user} />
         <div>
@@ -85,7 +91,11 @@ export function UserDetails({ user }: { user: UserRow }) {
 }
 
 /** A person's permission flags among their details, with Approve for a newcomer. */
-function UserPermissions({ user, actsByRole }: { user: UserRow; actsByRole: boolean }) {
+function UserPermissions({
+  user,
+  actsByRole,
+  DeactivateDialog,
+}: UserDetailsProps & { actsByRole: boolean }) {
   const { mutate: setPermissions } = useSetPermissions()
   const deactivating = useDialog<UserRow>()
   return (

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Amount } from '#platform/contract/points.ts'
+import { atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { LEAVING_POINTS } from '#users/contract/leaving.ts'
+import { UserId, UserRow } from '#users/contract/users.ts'
+
+/** A day of the calendar: "2026-12-31". */
+const day = z.iso.date(refusal('day-invalid'))
+
+const choice = z.boolean(refusal('invalid-input'))
+
+/** When somebody leaves, and what becomes of what they have. */
+export const LeavingPlan = z
+  .strictObject({
+    /** The last day in the company's time zone; null: the person leaves now. */
+    lastDay: z.nullable(day),
+    points: z.enum(LEAVING_POINTS, refusal('invalid-input')),
+    /** The last day on which gifts may be bought, for 'buyUntil'; what is left then is taken back. */
+    buyUntil: z.nullable(day),
+    /** When all is done: the cart is emptied, open orders are refunded, waiting bonuses recalled. */
+    emptiesCart: choice,
+    refundsOrders: choice,
+    recallsBonuses: choice,
+    /** Why points are taken back; needed for them, and for recalled bonuses. */
+    reason: typedText('reason-required').check(atMost(REASON_LENGTH, 'reason-long')),
+  })
+  .check(
+    z.refine(({ points, buyUntil }) => (points === 'buyUntil') === (buyUntil !== null), {
+      ...refusal('day-invalid'),
+      path: ['buyUntil'],
+    }),
+    z.refine(({ lastDay, buyUntil }) => !lastDay || !buyUntil || buyUntil > lastDay, {
+      ...refusal('buy-until-early'),
+      path: ['buyUntil'],
+    }),
+    z.refine((plan) => plan.reason !== '' || !takes(plan), {
+      ...refusal('reason-required'),
+      path: ['reason'],
+    }),
+  )
+export type LeavingPlan = z.output<typeof LeavingPlan>
+
+/** Whether points or bonuses are taken, which needs a reason. */
+export function takes({
+  points,
+  recallsBonuses,
+}: Pick<LeavingPlan, 'points' | 'recallsBonuses'>): boolean {
+  return points !== 'keep' || recallsBonuses
+}
+
+/** What a leaving has come to. */
+export const LeavingResult = z.strictObject({
+  state: z.enum(['planned', 'buying', 'left']),
+  forfeited: Amount,
+  recalled: Amount,
+  refundedOrders: z.number(),
+})
+export type LeavingResult = z.output<typeof LeavingResult>
+
+export const leavingEndpoints = {
+  planLeaving: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/leaving',
+    summary: 'Let a user leave now or after a last day; replaces an earlier plan',
+    access: 'administrator',
+    keyed: true,
+    params: UserId,
+    body: LeavingPlan,
+    output: LeavingResult,
+    refusals: [
+      'profile-missing',
+      'administrator-fixed',
+      'account-inactive',
+      'leaving-past',
+      'buy-until-early',
+      'balance-limit',
+    ],
+  }),
+  cancelLeaving: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id/leaving',
+    summary: 'Cancel a leaving that is planned, or that still lets the user buy gifts',
+    access: 'administrator',
+    params: UserId,
+    output: UserRow,
+    refusals: ['profile-missing', 'leaving-unknown'],
+  }),
+} as const

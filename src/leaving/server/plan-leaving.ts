@@ -1,0 +1,111 @@
+import { record } from '#audit-log/server/record.ts'
+import { whyFixed } from '#auth/server/account-refusals.ts'
+import type { LeavingPlan, LeavingResult } from '#leaving/contract/leaving-endpoints.ts'
+import { NOTHING } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { announceUser } from '#platform/server/live/outbox.ts'
+import { dayIn } from '#settings/contract/company-day.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { readUserRow } from '#users/server/user-row.ts'
+import { factsOf, store, takeStep } from './take-step.ts'
+
+interface Planning {
+  readonly by: number
+  /** The client's IP address. */
+  readonly from: string
+  readonly key: string
+  readonly userId: number
+  readonly plan: LeavingPlan
+}
+
+/**
+ * Lets somebody leave now, or notes the last day after which they do; an earlier plan is replaced.
+ * Throws Refused: 'key-reused', 'profile-missing', 'administrator-fixed', 'account-inactive',
+ * 'leaving-past', 'buy-until-early', 'balance-limit'.
+ */
+export function planLeaving(
+  database: Database,
+  fixed: FixedSettings,
+  { by, from, key, userId, plan }: Planning,
+): Promise<LeavingResult> {
+  const request = { type: 'leaving', userId, ...plan }
+  return answerOnce(database, { by, key, request }, async (tx) => {
+    const isActive = await lockPerson(tx, userId)
+    const today = await companyDay(tx, fixed, new Date())
+    const leaver = { userId, by, from, plan }
+    if (plan.buyUntil !== null && plan.buyUntil < today) {
+      throw new Refused('buy-until-early', 'buyUntil')
+    }
+    if (plan.lastDay === null) return takeStep(tx, leaver, today)
+    if (!isActive) throw new Refused('account-inactive')
+    if (plan.lastDay < today) throw new Refused('leaving-past', 'lastDay')
+    await store(tx, leaver, { state: 'planned', due: plan.lastDay })
+    await record(tx, {
+      action: 'leavingPlanned',
+      by,
+      from,
+      subject: { kind: 'user', id: userId },
+      reason: plan.reason,
+      after: factsOf(plan),
+    })
+    announceUser(tx, userId)
+    return { state: 'planned', forfeited: NOTHING, recalled: NOTHING, refundedOrders: 0 }
+  })
+}
+
+/**
+ * Cancels a leaving that is not complete: nothing more happens. Permissions that are off already
+ * stay off. Throws Refused: 'profile-missing', 'leaving-unknown'.
+ */
+export function cancelLeaving(
+  database: Database,
+  { by, from, userId }: Omit<Planning, 'key' | 'plan'>,
+): Promise<UserRow> {
+  return transact(database, async (tx) => {
+    await lockPerson(tx, userId)
+    const cancelled = await tx.db
+      .deleteFrom('leavings')
+      .where('user_id', '=', userId)
+      .where('state', '<>', 'left')
+      .executeTakeFirst()
+    if (cancelled.numDeletedRows === 0n) throw new Refused('leaving-unknown')
+    await record(tx, {
+      action: 'leavingCancelled',
+      by,
+      from,
+      subject: { kind: 'user', id: userId },
+    })
+    announceUser(tx, userId)
+    return readUserRow(tx, userId)
+  })
+}
+
+/** What day it is for the company. */
+export async function companyDay(
+  reading: Pick<Database, 'db'>,
+  fixed: FixedSettings,
+  now: Date,
+): Promise<string> {
+  return dayIn((await readSettings(reading, fixed)).timeZone, now)
+}
+
+/**
+ * Locks the person's row, as everything that changes an account does, so that plans, cancellations
+ * and the night's job take turns. Returns whether the account is active. Throws Refused:
+ * 'profile-missing', 'administrator-fixed'.
+ */
+export async function lockPerson(tx: Tx, userId: number): Promise<boolean> {
+  const user = await tx.db
+    .selectFrom('users')
+    .select('is_active')
+    .where('id', '=', userId)
+    .where('is_administrator', '=', false)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (user === undefined) throw await whyFixed(tx, userId)
+  return user.is_active
+}

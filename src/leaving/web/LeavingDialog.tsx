@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
+import { LeavingPlan, takes } from '#leaving/contract/leaving-endpoints.ts'
+import { check } from '#platform/web/api/check.ts'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import form from '#platform/web/ui/form.module.css'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { DeactivateDialog, type DeactivateDialogProps } from '#users/web/DeactivateDialog.tsx'
+import { useActsByRole } from '#users/web/use-acts-by-role.ts'
+import { planOf, typedOf, type Typed } from './typed-plan.ts'
+import { useLeave } from './use-leave.ts'
+
+interface LeavingDialogProps extends DeactivateDialogProps {
+  /** Whether to begin with a last day instead of now. */
+  isLater?: boolean
+}
+
+/**
+ * Asks when somebody leaves, and what becomes of what they have; as it opens, they are deactivated
+ * now and keep everything. Whoever acts by a role only deactivates.
+ */
+export function LeavingDialog(props: LeavingDialogProps) {
+  const { user, opened, isLater = false, onClose } = props
+  const actsByRole = useActsByRole()
+  if (actsByRole) return <DeactivateDialog user={user} opened={opened} onClose={onClose} />
+  const title = user === null ? 'Deactivate?' : `Deactivate ${nameOf(user)}?`
+  return (
+    <FormModal opened={opened} onClose={onClose} title={title}>
+      {opened && user !== null && <LeavingForm user={user} isLater={isLater} onClose={onClose} />}
+    </FormModal>
+  )
+}
+
+const Schema = z.pipe(
+  z.transform((typed: Typed) => planOf(typed)),
+  LeavingPlan,
+)
+
+const WHEN = { now: 'Now', later: 'When a last day is over' }
+const POINTS = {
+  keep: 'Stay in the account',
+  buyUntil: 'Buy gifts until a day',
+  takeBack: 'Are taken back',
+}
+const CART = { keep: 'Stays as it is', drop: 'Is emptied' }
+const ORDERS = { keep: 'Stay, to be handed over', drop: 'Are refunded to the account' }
+const BONUS = { keep: 'Stay, to be deposited', drop: 'Are recalled' }
+
+interface LeavingFormProps {
+  user: UserRow
+  isLater: boolean
+  onClose: () => void
+}
+
+function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
+  const typing = useForm<keyof Typed>(Schema, typedOf(user.leaving, isLater))
+  const { field } = typing
+  const values = typing.values as Typed
+  const plan = planOf(values)
+  const leave = useLeave(user, onClose)
+  return (
+    <DialogForm
+      of={typing}
+      sending={leave}
+      onSend={() => leave.mutate(check(LeavingPlan, plan))}
+      action={values.when === 'now' ? 'Deactivate' : 'Save last day'}
+      onCancel={onClose}
+    >
+      <p>{sayWhatHappens(nameOf(user), values)}</p>
+      <div className={form.pair}>
+        <SelectField
+          label="Leaves"
+          data-autofocus
+          choices={WHEN}
+          {...field('when')}
+          value={values.when}
+        />
+        {values.when === 'later' && <DayField label="Last day" {...field('lastDay')} />}
+      </div>
+      <div className={form.pair}>
+        <SelectField label="Points" choices={POINTS} {...field('points')} value={values.points} />
+        {values.points === 'buyUntil' && <DayField label="Gifts until" {...field('buyUntil')} />}
+      </div>
+      <div className={form.pair}>
+        <SelectField label="Cart" choices={CART} {...field('cart')} value={values.cart} />
+        <SelectField
+          label="Open orders"
+          choices={ORDERS}
+          {...field('orders')}
+          value={values.orders}
+        />
+        <SelectField
+          label="Waiting bonus points"
+          choices={BONUS}
+          {...field('bonus')}
+          value={values.bonus}
+        />
+      </div>
+      {takes(plan) && (
+        <TextAreaField
+          label="Reason"
+          description={`Up to ${REASON_LENGTH} characters. It stands in the history of the account.`}
+          {...field('reason')}
+        />
+      )}
+    </DialogForm>
+  )
+}
+
+/** What the chosen moment means for the person. */
+function sayWhatHappens(name: string, { when, points }: Typed): string {
+  if (points === 'buyUntil') {
+    return when === 'now'
+      ? `${name} can still log in and buy gifts with appreciation, but no longer deposit, withdraw or appreciate. After that day the account is deactivated, and what is left is taken back.`
+      : `When the last day is over, ${name} can still log in and buy gifts with appreciation, but no longer deposit, withdraw or appreciate. After the day for gifts the account is deactivated, and what is left is taken back.`
+  }
+  return when === 'now'
+    ? `${name} is signed out on every device at once, and can’t log in or be sent points until you switch Active on again.`
+    : `When that day is over in your company’s time zone, ${name} is signed out on every device, and can’t log in or be sent points.`
+}
+
+interface DayFieldProps {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function DayField(props: DayFieldProps) {
+  return <TextField type="date" {...props} />
+}

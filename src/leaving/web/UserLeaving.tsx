@@ -1,0 +1,120 @@
+import { Button, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { leavingEndpoints } from '#leaving/contract/leaving-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import type { UserLeaving as Leaving } from '#users/contract/leaving.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { sayDay, sayTaken } from '#users/web/leaving-words.ts'
+import { showUser } from '#users/web/show-user.ts'
+import { LeavingDialog } from './LeavingDialog.tsx'
+import classes from './UserLeaving.module.css'
+
+/** Whether and when a person leaves, or what became of somebody who left. */
+export function UserLeaving({ user }: { user: UserRow }) {
+  const dialog = useDialog<UserRow>()
+  const { leaving, isActive } = user
+  const isOpen = leaving !== null && leaving.state !== 'left'
+  if (!isOpen && !isActive && leaving === null) return null
+  return (
+    <Card>
+      <section aria-labelledby="leaving" className={classes.leaving}>
+        <div className={classes.words}>
+          <Title order={2} id="leaving" className={classes.heading}>
+            Leaving
+          </Title>
+          {isOpen && <Plan name={nameOf(user)} leaving={leaving} />}
+          {!isOpen && isActive && <p>No last day is known.</p>}
+          {!isOpen && !isActive && leaving !== null && (
+            <Left name={nameOf(user)} leaving={leaving} />
+          )}
+        </div>
+        <div className={classes.actions}>
+          {(isOpen || isActive) && (
+            <Button variant="default" onClick={() => dialog.open(user)}>
+              {isOpen ? 'Change leaving' : 'Plan a last day'}
+            </Button>
+          )}
+          {isOpen && <CancelButton user={user} />}
+        </div>
+      </section>
+      <LeavingDialog
+        user={dialog.subject}
+        opened={dialog.opened}
+        onClose={dialog.close}
+        isLater={leaving?.state !== 'buying'}
+      />
+    </Card>
+  )
+}
+
+/** What is planned, a sentence each. */
+function Plan({ name, leaving }: { name: string; leaving: Leaving }) {
+  const { state, lastDay, points, buyUntil } = leaving
+  const until = sayDay(buyUntil)
+  const sentences = [
+    state === 'planned' && `${name} leaves when ${sayDay(lastDay)} is over.`,
+    state === 'buying' && `${name} has left, and can buy gifts until ${until}.`,
+    state === 'planned' && points === 'buyUntil' && `Gifts can be bought until ${until}.`,
+    points === 'buyUntil' && 'The points that are left then are taken back.',
+    points === 'takeBack' && 'Points are taken back.',
+    points === 'keep' && 'Points stay in the account.',
+    leaving.emptiesCart ? 'The cart is emptied.' : 'The cart stays as it is.',
+    leaving.refundsOrders ? 'Open orders are refunded.' : 'Open orders stay, to be handed over.',
+    leaving.recallsBonuses ? 'Waiting bonus points are recalled.' : 'Waiting bonus points stay.',
+  ].filter((sentence) => sentence !== false)
+  return (
+    <ul className={classes.sentences}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Left({ name, leaving }: { name: string; leaving: Leaving }) {
+  const taken = sayTaken(leaving)
+  return (
+    <>
+      <p>
+        {name} left on {leaving.leftAt !== null && <Moment date={leaving.leftAt} />}.{' '}
+        {taken.length > 0 ? taken.join(' ') : 'Nothing was taken back.'}
+      </p>
+      <p className={classes.quiet}>
+        Switch Active on to let {name} log in again. Nothing is given back by itself.
+      </p>
+    </>
+  )
+}
+
+function CancelButton({ user }: { user: UserRow }) {
+  const queries = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => call(leavingEndpoints.cancelLeaving, { params: { id: user.id } }),
+    onSuccess: (row) => {
+      showUser(queries, user.id, { leaving: row.leaving })
+      announce(
+        'success',
+        user.leaving?.state === 'buying'
+          ? `${nameOf(user)} stays. Switch on again what they may do.`
+          : `${nameOf(user)} stays.`,
+      )
+    },
+    onError: (error) => announceFailure(error, wordsFor(error)),
+    onSettled: () => {
+      for (const key of ['users', 'accounts', 'waiting']) {
+        void queries.invalidateQueries({ queryKey: [key] })
+      }
+    },
+  })
+  return (
+    <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+      Cancel leaving
+    </Button>
+  )
+}

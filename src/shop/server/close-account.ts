@@ -1,0 +1,39 @@
+import type { Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { giveBack, recordOrder } from './orders.ts'
+
+interface Closing {
+  readonly userId: number
+  readonly by: number
+  /** The client's IP address; none: the server itself. */
+  readonly from: string | undefined
+  readonly note: string
+}
+
+/**
+ * Refunds every order of a person that was not handed over. Returns how many. The caller has locked
+ * the person's row and wallet. Throws Refused('balance-limit').
+ */
+export async function refundOpenOrders(tx: Tx, closing: Closing): Promise<number> {
+  const { userId, ...refund } = closing
+  const open = await tx.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'ordered')
+    .orderBy('id')
+    .execute()
+  let refunded = 0
+  for (const { id: purchaseId } of open) {
+    if (!(await giveBack(tx, { purchaseId, note: refund.note, by: refund.by }))) continue
+    await recordOrder(tx, { ...refund, purchaseId, action: 'orderRefunded' })
+    refunded += 1
+  }
+  return refunded
+}
+
+/** Empties a person's cart. The caller has locked the person's row. */
+export async function emptyCart(tx: Tx, userId: number): Promise<void> {
+  await tx.db.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
+  announce(tx, [{ topic: 'cart', userId }])
+}
