@@ -179,7 +179,7 @@ describe('event stream', () => {
 const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
   anyone: `
     askForLink confirmAddress connectSingleSignOn createAccount leaveForProvider login
-    logout readMailing readSession readSingleSignOn renewPassword returnFromProvider
+    logout readAppIcon readLogo readMailing readSession readSingleSignOn renewPassword returnFromProvider
     unsubscribe`,
   signedIn: `
     addComment addToCart adviseDraft ask askForNewAddress buyCart changeInbox changePassword

@@ -91,6 +91,9 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
   changeNotificationDefaults: { kinds: [undefined, []] },
   changeSettings: {
     companyName: [undefined],
+    accentColor: [undefined, ''],
+    logo: [undefined, null],
+    logoDark: [undefined, null],
     welcomeWords: [undefined],
     signUpOpen: EITHER_OR_NONE,
     signUpActive: EITHER_OR_NONE,

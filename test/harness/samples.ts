@@ -17,6 +17,9 @@ const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: nul
 const SETTINGS_SAMPLE = {
   version: 0,
   companyName: 'Acme',
+  accentColor: '#0b4fd6',
+  logo: null,
+  logoDark: null,
   signUpOpen: true,
   signUpDomains: [],
   signUpActive: false,
@@ -37,6 +40,8 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   readSession: {},
   readSettings: {},
   changeSettings: { body: SETTINGS_SAMPLE },
+  readLogo: { params: { picture: MISSING_PICTURE, size: 'small' } },
+  readAppIcon: { params: { picture: MISSING_PICTURE, icon: 'icon-192' } },
   readUser: { params: { id: MISSING } },
   listRoleHolders: {},
   giveRole: { params: { id: MISSING, role: 'peopleKeeper' }, body: { bonusLimit: '50.00' } },

@@ -28,6 +28,7 @@ import { recognitionEndpoints } from '#recognition/contract/recognition-endpoint
 import { recognitionModerationEndpoints } from '#recognition/contract/moderation.ts'
 import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
 import { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
+import { companyLookEndpoints } from '#settings/contract/company-look.ts'
 import { settingsEndpoints } from '#settings/contract/settings.ts'
 import { roleEndpoints } from '#roles/contract/role-endpoints.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...correctionEndpoints,
   ...auditLogEndpoints,
   ...settingsEndpoints,
+  ...companyLookEndpoints,
   ...roleEndpoints,
   ...userEndpoints,
   ...personEndpoints,

@@ -43,8 +43,10 @@ import { readUserRow } from '#users/server/user-row.ts'
 import { startNotifying } from './start-notifying.ts'
 import { trackReadiness } from './readiness.ts'
 import { roleHandlers } from '#roles/server/handlers.ts'
+import { mailLookReader, pageLookReader } from '#settings/server/company-look.ts'
 import { settingsHandlers } from '#settings/server/handlers.ts'
-import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import { createLogoDrawer } from '#settings/server/logo.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
 import type { Provider } from '#auth/server/provider.ts'
 import { auditLogHandlers } from '#audit-log/server/handlers.ts'
@@ -129,7 +131,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     webRoot,
-    readCompanyName: companyNameReader(parts),
+    readLook: pageLookReader(database, fixedSettings(config)),
   })
   return {
     server,
@@ -155,7 +157,10 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
   const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
   const seen = noteSeen(database, log)
   const jobs = openJobs(database, log, jobPace)
-  const posting = config.mail && startPosting(config.mail, { config, database, jobs, log, outages })
+  const logos = createLogoDrawer({ database, files, drawing })
+  const readLook = mailLookReader(database, fixedSettings(config), logos)
+  const posting =
+    config.mail && startPosting(config.mail, { config, database, jobs, log, outages, readLook })
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   const monitoring = openMonitoringPool(database)
   const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
@@ -171,6 +176,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
     files,
     live,
     drawing,
+    logos,
     jobs,
     outages,
     reading,
@@ -229,7 +235,7 @@ async function handlersOf(
     }),
     ...shopHandlers(database, metrics?.queue('purchases')),
     ...auditLogHandlers(database),
-    ...settingsHandlers(database, fixed),
+    ...settingsHandlers({ database, fixed, files, logos: work.logos }),
     ...roleHandlers(database),
     ...notificationHandlers({
       database,
@@ -252,10 +258,6 @@ function fixedSettings({ signupActive, signupDomains }: AppParts['config']): Fix
   }
 }
 
-function companyNameReader({ config, database }: Pick<AppParts, 'config' | 'database'>) {
-  return async () => (await readSettings(database, fixedSettings(config))).companyName
-}
-
 async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
   if (config.oidc === null) return null
   const { openProvider } = await import('#auth/server/provider.ts')
@@ -264,7 +266,8 @@ async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
 
 function startPosting(
   choice: MailChoice,
-  parts: Pick<AppParts, 'config'> & Pick<PostingParts, 'database' | 'jobs' | 'log' | 'outages'>,
+  parts: Pick<AppParts, 'config'> &
+    Pick<PostingParts, 'database' | 'jobs' | 'log' | 'outages' | 'readLook'>,
 ): Posting {
   return postMails({
     ...parts,
@@ -273,7 +276,6 @@ function startPosting(
       ...createMailWriters(parts.database, choice.publicUrl),
       ...notificationMails(parts.database, choice.publicUrl, fixedSettings(parts.config)),
     },
-    readCompanyName: companyNameReader(parts),
     onGivenUp: recordGivenUpMail,
     onRefused: keepRefusedAddress,
   })

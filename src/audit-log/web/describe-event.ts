@@ -116,6 +116,8 @@ const LABELS: Readonly<Record<string, string>> = {
   shortestMessage: 'shortest message',
   showsPoints: 'points on the wall',
   companyName: 'company name',
+  accentColor: 'accent colour',
+  logoDark: 'logo on dark',
   bonusLimit: 'bonus points a month',
 }
 
@@ -181,7 +183,7 @@ function shown(facts: Facts, name: string): string | null {
   if (value === undefined) return null
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   // A picture's name is a random number.
-  if (name === 'picture') return value === null ? 'none' : 'a picture'
+  if (name === 'picture' || name.startsWith('logo')) return value === null ? 'none' : 'a picture'
   if (value === null) return 'none'
   const amount = AMOUNTS.has(name) ? readPoints(String(value)) : null
   return typeof amount === 'number' ? showPoints(amount) : String(value)

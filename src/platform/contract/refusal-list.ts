@@ -46,6 +46,11 @@ export const REFUSALS = {
 
   // Settings
   'company-name-long': [400, 'The name of the company can have at most 60 characters'],
+  'color-invalid': [400, 'Write a colour like #226344'],
+  'accent-contrast': [
+    400,
+    'Words in this colour are too pale to be read. Settings name the nearest colour that passes.',
+  ],
   'domain-invalid': [400, 'Write domains like acme.com, separated by commas'],
   'domains-many': [400, 'At most 50 domains can be listed'],
   'welcome-words-long': [400, 'The words of welcome can have at most 2,000 characters'],

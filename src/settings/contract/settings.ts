@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { atMost, longText, refusal } from '#platform/contract/text.ts'
 import { requestedAmount, type Hundredths } from '#platform/contract/points.ts'
+import { isReadable } from './accent.ts'
 import { onOrOff, PUBLIC_SETTINGS, type Setting } from './public-settings.ts'
 
 const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
@@ -17,6 +18,13 @@ export function isDomain(text: string): boolean {
  */
 const SETTINGS = {
   ...PUBLIC_SETTINGS,
+  // The check of contrast is not among the public settings, since Login loads them.
+  accentColor: {
+    ...PUBLIC_SETTINGS.accentColor,
+    schema: PUBLIC_SETTINGS.accentColor.schema.check(
+      z.refine((color) => color === '' || isReadable(color), refusal('accent-contrast')),
+    ),
+  },
   /** The e-mail domains that may sign up, in lower case; empty: every domain. */
   signUpDomains: {
     schema: z

@@ -4,12 +4,29 @@ import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 import { INITIAL, SCHEMAS, SETTING_NAMES, type SettingName } from '#settings/contract/settings.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { MEDIA_TYPES, picture as pictureOf } from '#test/harness/pictures.ts'
 import { administratorOf, expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
 import { changeSettings, describeSettings, type FixedSettings, readSettings } from './settings.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
 const administrator = await administratorOf(app)
+
+const uploaded = await expectOk(
+  administrator.call('uploadPicture', {
+    file: { type: MEDIA_TYPES.png, content: await pictureOf('png') },
+  }),
+)
+const MISSING_PICTURE = `${'0'.repeat(32)}-960x640`
+const LOGO = {
+  other: uploaded.json['picture'],
+  wrong: [
+    [7, 'picture-unknown'],
+    ['', 'picture-unknown'],
+    ['../../secret', 'picture-unknown'],
+    [MISSING_PICTURE, 'picture-unknown'],
+  ],
+} as const
 
 const NO_SWITCH = [
   ['true', 'invalid-input'],
@@ -29,6 +46,19 @@ const TRIED: Readonly<
       ['two\nlines', 'text-invalid'],
     ],
   },
+  accentColor: {
+    other: '#0b4fd6',
+    wrong: [
+      [7, 'invalid-input'],
+      [null, 'invalid-input'],
+      ['green', 'color-invalid'],
+      ['#226344;}', 'color-invalid'],
+      ['#0B4FD6', 'color-invalid'],
+      ['#ffcc00', 'accent-contrast'],
+    ],
+  },
+  logo: LOGO,
+  logoDark: LOGO,
   signUpOpen: { other: false, wrong: NO_SWITCH },
   shortestName: {
     other: 1,

@@ -11,6 +11,7 @@ export function typedOf(name: SettingName, { values }: Settings): string | boole
 /** A saved value in a sentence. */
 export function sayTyped(name: SettingName, settings: Settings): string {
   const typed = typedOf(name, settings)
+  if ((name === 'logo' || name === 'logoDark') && typed !== '') return 'another picture'
   if (typeof typed === 'boolean') return typed ? 'on' : 'off'
   return typed === '' ? 'nothing' : `“${typed}”`
 }
@@ -18,6 +19,13 @@ export function sayTyped(name: SettingName, settings: Settings): string {
 /** Fields whose value on the wire is no text. */
 const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {
   shortestName: Number,
+  accentColor: (typed) =>
+    typed
+      .trim()
+      .toLowerCase()
+      .replace(/^(?=[0-9a-f]{6}$)/, '#'),
+  logo: (typed) => (typed === '' ? null : typed),
+  logoDark: (typed) => (typed === '' ? null : typed),
   depositLimit: (typed) => (typed.trim() === '' ? null : typed),
   signUpDomains: (typed) => listed(typed.toLowerCase()).map((domain) => domain.replace(/^@/, '')),
 }
