@@ -187,7 +187,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     dismissWelcome findColleagues forgetNewAddress listComments listDevices listGifts
     listPurchases listReactions listRecentReceivers listRecognitions markSeen react
     readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
-    readHistory readInbox readMostAppreciative readNewAddress readPicture readPreferences
+    readHistory readInbox readMostAppreciative readNewAddress readPicture readPointSettings readPreferences
     readProfile readPush readRecognition readRecognitionChoices readRules readSection
     readSummary readWelcomes removeComment removeFromCart report reportUnhelpful searchParts
     setCartQuantity signOutDevice signOutDevices subscribePush takeReactionBack undoThanks

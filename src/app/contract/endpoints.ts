@@ -29,6 +29,7 @@ import { recognitionModerationEndpoints } from '#recognition/contract/moderation
 import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
 import { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 import { companyLookEndpoints } from '#settings/contract/company-look.ts'
+import { pointSettingsEndpoints } from '#settings/contract/point-settings.ts'
 import { settingsEndpoints } from '#settings/contract/settings.ts'
 import { roleEndpoints } from '#roles/contract/role-endpoints.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
@@ -56,6 +57,7 @@ export const endpoints = {
   ...auditLogEndpoints,
   ...settingsEndpoints,
   ...companyLookEndpoints,
+  ...pointSettingsEndpoints,
   ...roleEndpoints,
   ...userEndpoints,
   ...personEndpoints,

@@ -117,6 +117,10 @@ const LABELS: Readonly<Record<string, string>> = {
   showsPoints: 'points on the wall',
   companyName: 'company name',
   accentColor: 'accent colour',
+  pointWorth: 'worth of a point',
+  pointCurrency: 'currency',
+  pointWorthInShop: 'worth in the shop',
+  offeredAmounts: 'amounts offered',
   logoDark: 'logo on dark',
   bonusLimit: 'bonus points a month',
 }

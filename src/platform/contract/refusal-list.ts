@@ -55,6 +55,12 @@ export const REFUSALS = {
   'domains-many': [400, 'At most 50 domains can be listed'],
   'welcome-words-long': [400, 'The words of welcome can have at most 2,000 characters'],
   'deposit-limit-invalid': [400, 'The limit must be positive; leave it empty for no limit'],
+  'currency-unknown': [400, 'Choose a currency'],
+  'point-worth-invalid': [
+    400,
+    'Write what a point is worth, like 0.10, with at most four decimals',
+  ],
+  'offered-amounts': [400, 'Offer one to six different amounts, each more than zero'],
   'setting-fixed': [409, 'The operator has fixed this setting by an environment variable.'],
   'setting-changed': [409, 'Somebody changed this meanwhile. Please look at what it says now.'],
 

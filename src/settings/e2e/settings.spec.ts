@@ -107,6 +107,12 @@ test('a company gives Laurel its logo and its colour', async ({ page, newBrowser
   await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
 })
 
+test('leads from Settings to the rules for thanks', async ({ page }) => {
+  await openSettings(page)
+  await page.getByRole('link', { name: 'Open the rules for thanks' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Recognition' })).toBeVisible()
+})
+
 test('unsaved changes wait, and a colleague’s are shown before they are replaced', async ({
   page,
   company,

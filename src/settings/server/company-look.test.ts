@@ -28,7 +28,7 @@ async function upload(by = administrator): Promise<string> {
 async function change(values: object) {
   const { json } = await expectOk(administrator.call('readSettings'))
   const body = { version: Number(json['version']), ...values }
-  return administrator.call('changeSettings', { body: body as never })
+  return administrator.call('changeSettings', { body })
 }
 
 const logoFor = (who: Visitor, picture: string) =>

@@ -4,6 +4,7 @@ import { onWire, type SettingName, type Settings } from '#settings/contract/sett
 export function typedOf(name: SettingName, { values }: Settings): string | boolean {
   const wire = onWire(name, values[name])
   if (typeof wire === 'boolean') return wire
+  if (name === 'offeredAmounts') return String(wire).replaceAll('.00', '').replaceAll(',', ', ')
   if (Array.isArray(wire)) return wire.join(', ')
   return typeof wire === 'string' || typeof wire === 'number' ? String(wire) : ''
 }
@@ -27,6 +28,8 @@ const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {
   logo: (typed) => (typed === '' ? null : typed),
   logoDark: (typed) => (typed === '' ? null : typed),
   depositLimit: (typed) => (typed.trim() === '' ? null : typed),
+  pointWorth: (typed) => (typed.trim() === '' ? null : typed.trim()),
+  offeredAmounts: listed,
   signUpDomains: (typed) => listed(typed.toLowerCase()).map((domain) => domain.replace(/^@/, '')),
 }
 
