@@ -179,7 +179,7 @@ describe('event stream', () => {
 const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
   anyone: `
     askForLink confirmAddress connectSingleSignOn createAccount leaveForProvider login
-    logout readMailing readSession readSingleSignOn renewPassword returnFromProvider
+    logout readAppIcon readLogo readMailing readSession readSingleSignOn renewPassword returnFromProvider
     unsubscribe`,
   signedIn: `
     addComment addToCart adviseDraft ask askForNewAddress buyCart changeInbox changePassword
@@ -187,7 +187,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     dismissWelcome findColleagues forgetNewAddress listComments listDevices listGifts
     listPurchases listReactions listRecentReceivers listRecognitions markSeen react
     readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
-    readHistory readInbox readMostAppreciative readNewAddress readPicture readPreferences
+    readHistory readInbox readMostAppreciative readNewAddress readPicture readPointSettings readPreferences
     readProfile readPush readRecognition readRecognitionChoices readRules readSection
     readSummary readWelcomes removeComment removeFromCart report reportUnhelpful searchParts
     setCartQuantity signOutDevice signOutDevices subscribePush takeReactionBack undoThanks

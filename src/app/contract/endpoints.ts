@@ -29,6 +29,8 @@ import { recognitionEndpoints } from '#recognition/contract/recognition-endpoint
 import { recognitionModerationEndpoints } from '#recognition/contract/moderation.ts'
 import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
 import { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
+import { companyLookEndpoints } from '#settings/contract/company-look.ts'
+import { pointSettingsEndpoints } from '#settings/contract/point-settings.ts'
 import { settingsEndpoints } from '#settings/contract/settings.ts'
 import { roleEndpoints } from '#roles/contract/role-endpoints.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
@@ -55,6 +57,8 @@ export const endpoints = {
   ...correctionEndpoints,
   ...auditLogEndpoints,
   ...settingsEndpoints,
+  ...companyLookEndpoints,
+  ...pointSettingsEndpoints,
   ...roleEndpoints,
   ...userEndpoints,
   ...personEndpoints,

@@ -45,8 +45,10 @@ import { readUserRow } from '#users/server/user-row.ts'
 import { startNotifying } from './start-notifying.ts'
 import { trackReadiness } from './readiness.ts'
 import { roleHandlers } from '#roles/server/handlers.ts'
+import { mailLookReader, pageLookReader } from '#settings/server/company-look.ts'
 import { settingsHandlers } from '#settings/server/handlers.ts'
-import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import { createLogoDrawer } from '#settings/server/logo.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
 import type { Provider } from '#auth/server/provider.ts'
 import { auditLogHandlers } from '#audit-log/server/handlers.ts'
@@ -131,7 +133,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     webRoot,
-    readCompanyName: companyNameReader(parts),
+    readLook: pageLookReader(database, fixedSettings(config)),
   })
   return {
     server,
@@ -157,7 +159,10 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
   const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
   const seen = noteSeen(database, log)
   const jobs = openJobs(database, log, jobPace)
-  const posting = config.mail && startPosting(config.mail, { config, database, jobs, log, outages })
+  const logos = createLogoDrawer({ database, files, drawing })
+  const readLook = mailLookReader(database, fixedSettings(config), logos)
+  const posting =
+    config.mail && startPosting(config.mail, { config, database, jobs, log, outages, readLook })
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   startLeavings(database, jobs, fixedSettings(config), log)
   const monitoring = openMonitoringPool(database)
@@ -174,6 +179,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
     files,
     live,
     drawing,
+    logos,
     jobs,
     outages,
     reading,
@@ -233,7 +239,7 @@ async function handlersOf(
     ...leavingHandlers(database, fixed),
     ...shopHandlers(database, metrics?.queue('purchases')),
     ...auditLogHandlers(database),
-    ...settingsHandlers(database, fixed),
+    ...settingsHandlers({ database, fixed, files, logos: work.logos }),
     ...roleHandlers(database),
     ...notificationHandlers({
       database,
@@ -256,10 +262,6 @@ function fixedSettings({ signupActive, signupDomains }: AppParts['config']): Fix
   }
 }
 
-function companyNameReader({ config, database }: Pick<AppParts, 'config' | 'database'>) {
-  return async () => (await readSettings(database, fixedSettings(config))).companyName
-}
-
 async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
   if (config.oidc === null) return null
   const { openProvider } = await import('#auth/server/provider.ts')
@@ -268,7 +270,8 @@ async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
 
 function startPosting(
   choice: MailChoice,
-  parts: Pick<AppParts, 'config'> & Pick<PostingParts, 'database' | 'jobs' | 'log' | 'outages'>,
+  parts: Pick<AppParts, 'config'> &
+    Pick<PostingParts, 'database' | 'jobs' | 'log' | 'outages' | 'readLook'>,
 ): Posting {
   return postMails({
     ...parts,
@@ -277,7 +280,6 @@ function startPosting(
       ...createMailWriters(parts.database, choice.publicUrl),
       ...notificationMails(parts.database, choice.publicUrl, fixedSettings(parts.config)),
     },
-    readCompanyName: companyNameReader(parts),
     onGivenUp: recordGivenUpMail,
     onRefused: keepRefusedAddress,
   })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
+import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import choices from '#platform/web/ui/choices.module.css'
 import classes from './Footer.module.css'
 import { useMantineColorScheme } from '@mantine/core'
@@ -17,7 +18,7 @@ export function Footer({ signedIn }: FooterProps) {
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <p className={classes.version}>
-          <span>Laurel</span>{' '}
+          <LaurelMark size={18} /> <span>Laurel</span>{' '}
           {version !== undefined && (
             <span title={commit && `Commit ${commit}`}>{`v${version}`}</span>
           )}

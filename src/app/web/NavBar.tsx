@@ -4,7 +4,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
-import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
+import { CompanyMark, ratioOf } from '#auth/web/CompanyMark.tsx'
 import { useCompany } from '#auth/web/session-queries.ts'
 import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { menuOf } from './menu.ts'
@@ -97,7 +97,8 @@ export function NavBar({ actions, open, onOpen, renderPhoneBar, children }: NavB
 /** Leads to Home; with the number of unread thanks, unless the bottom bar has it. */
 function Logo({ isCounted }: { isCounted: boolean }) {
   const countId = useId()
-  const name = useCompany().companyName || 'Laurel'
+  const { companyName, logo } = useCompany()
+  const name = companyName || 'Laurel'
   return (
     <div className={classes.home}>
       <Link
@@ -107,8 +108,9 @@ function Logo({ isCounted }: { isCounted: boolean }) {
         aria-describedby={isCounted ? countId : undefined}
         activeOptions={{ exact: true }}
       >
-        <LaurelMark size={34} />
-        <span className={classes.company}>{name}</span>
+        <CompanyMark size={34} />
+        {/* A wide logo is the name already. */}
+        {(logo === null || ratioOf(logo) < 2) && <span className={classes.company}>{name}</span>}
       </Link>
       {isCounted && <ThanksCount id={countId} />}
     </div>

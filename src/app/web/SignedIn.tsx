@@ -8,10 +8,12 @@ import { renewPush } from '#notifications/web/push/keep-push.ts'
 import { closeComposer, composer, composerIsLoadedBy } from '#recognition/web/open-composer.ts'
 import { ThankedNews } from '#recognition/web/ThankedNews.tsx'
 import { AppNotices } from './AppNotices.tsx'
+import { useAccent } from './use-accent.ts'
 
 /** On all pages of a signed-in person: live events, news of thanks and of the app, dialogs. */
 export function SignedIn({ user }: { user: SignedInUser }) {
   useLiveEvents()
+  useAccent()
   useEffect(() => renewPush(user.id), [user.id])
   return (
     <>

@@ -122,6 +122,12 @@ const LABELS: Readonly<Record<string, string>> = {
   shortestMessage: 'shortest message',
   showsPoints: 'points on the wall',
   companyName: 'company name',
+  accentColor: 'accent colour',
+  pointWorth: 'worth of a point',
+  pointCurrency: 'currency',
+  pointWorthInShop: 'worth in the shop',
+  offeredAmounts: 'amounts offered',
+  logoDark: 'logo on dark',
   bonusLimit: 'bonus points a month',
   lastDay: 'last day',
   buyUntil: 'gifts until',
@@ -210,7 +216,7 @@ function shown(facts: Facts, name: string): string | null {
   if (value === undefined) return null
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   // A picture's name is a random number.
-  if (name === 'picture') return value === null ? 'none' : 'a picture'
+  if (name === 'picture' || name.startsWith('logo')) return value === null ? 'none' : 'a picture'
   if (value === null) return 'none'
   if (name === 'points') return OF_POINTS[String(value)] ?? String(value)
   const amount = AMOUNTS.has(name) ? readPoints(String(value)) : null

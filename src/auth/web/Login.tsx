@@ -6,6 +6,7 @@ import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { Credentials } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { CompanyMark } from './CompanyMark.tsx'
 import { keepSession, sessionQuery, useCompany } from './session-queries.ts'
 import { Unreachable } from '#platform/web/api/answer.ts'
 import { basePath } from '#platform/web/base-path.ts'
@@ -119,9 +120,10 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
 }
 
 function Greeting() {
-  const { companyName } = useCompany()
+  const { companyName, logo } = useCompany()
   return (
     <p className={classes.greeting}>
+      {logo !== null && <CompanyMark size={56} />}
       {companyName !== '' && <bdi className={classes.company}>{companyName}</bdi>}
       Good to see you.
     </p>

@@ -46,10 +46,21 @@ export const REFUSALS = {
 
   // Settings
   'company-name-long': [400, 'The name of the company can have at most 60 characters'],
+  'color-invalid': [400, 'Write a colour like #226344'],
+  'accent-contrast': [
+    400,
+    'Words in this colour are too pale to be read. Settings name the nearest colour that passes.',
+  ],
   'domain-invalid': [400, 'Write domains like acme.com, separated by commas'],
   'domains-many': [400, 'At most 50 domains can be listed'],
   'welcome-words-long': [400, 'The words of welcome can have at most 2,000 characters'],
   'deposit-limit-invalid': [400, 'The limit must be positive; leave it empty for no limit'],
+  'currency-unknown': [400, 'Choose a currency'],
+  'point-worth-invalid': [
+    400,
+    'Write what a point is worth, like 0.10, with at most four decimals',
+  ],
+  'offered-amounts': [400, 'Offer one to six different amounts, each more than zero'],
   'setting-fixed': [409, 'The operator has fixed this setting by an environment variable.'],
   'setting-changed': [409, 'Somebody changed this meanwhile. Please look at what it says now.'],
 

@@ -123,7 +123,10 @@ export const theme = createTheme({
 
 /** Colours for contrast and depth; `--laurel-*` are Laurel's own. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--laurel-point': 'var(--mantine-color-gold-4)' },
+  variables: {
+    '--laurel-point': 'var(--mantine-color-gold-4)',
+    '--laurel-deep': 'var(--mantine-color-laurel-8)',
+  },
   light: {
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
@@ -147,8 +150,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-laurel-filled-hover': 'var(--mantine-color-laurel-8)',
     '--mantine-color-anchor': 'var(--mantine-color-laurel-3)',
     // Lighter than the panels behind its buttons.
-    '--mantine-color-laurel-light': 'rgb(77 167 119 / 24%)',
-    '--mantine-color-laurel-light-hover': 'rgb(77 167 119 / 32%)',
+    '--mantine-color-laurel-light':
+      'color-mix(in srgb, var(--mantine-color-laurel-5) 24%, transparent)',
+    '--mantine-color-laurel-light-hover':
+      'color-mix(in srgb, var(--mantine-color-laurel-5) 32%, transparent)',
     '--mantine-color-laurel-light-color': 'var(--mantine-color-laurel-1)',
     '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
     '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
@@ -158,7 +163,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-gray-light-color': 'var(--mantine-color-dark-0)',
     '--laurel-page': 'var(--mantine-color-dark-7)',
     '--laurel-line': 'var(--mantine-color-dark-5)',
-    '--laurel-tint': 'rgb(77 167 119 / 14%)',
+    '--laurel-tint': 'color-mix(in srgb, var(--mantine-color-laurel-5) 14%, transparent)',
     '--laurel-accent-text': 'var(--mantine-color-laurel-3)',
     '--laurel-gold-text': 'var(--mantine-color-gold-3)',
     '--laurel-gold-tint': 'rgb(232 185 59 / 12%)',

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import type { Overview } from '#reports/contract/overview.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
+import { Worth } from '#settings/web/Worth.tsx'
 import classes from './OverviewLiability.module.css'
 
 interface OverviewLiabilityProps {
@@ -26,7 +27,8 @@ export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) 
           Points in circulation
         </Title>
         <p className={classes.total}>
-          <Points amount={held.total} /> <span className={classes.unit}>points</span>
+          <Points amount={held.total} /> <span className={classes.unit}>points</span>{' '}
+          <Worth points={held.total} className={classes.unit} />
         </p>
         <p className={classes.meaning}>
           This is what people hold {when}, and what the company owes them in gifts and withdrawals.

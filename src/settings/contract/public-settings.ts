@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Picture } from '#platform/contract/pictures.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 
 /** A setting: the schema of its value, and its value until somebody changes it. */
@@ -24,6 +25,17 @@ export const PUBLIC_SETTINGS = {
     ),
     initial: '',
   },
+  /** The company's accent colour, like #226344; empty: Laurel's. */
+  accentColor: {
+    schema: z
+      .string(refusal('invalid-input'))
+      .check(z.regex(/^(#[0-9a-f]{6})?$/, refusal('color-invalid'))),
+    initial: '',
+  },
+  /** The company's logo; null: Laurel's mark. */
+  logo: { schema: z.nullable(Picture), initial: null },
+  /** Its logo on dark; null: the same. */
+  logoDark: { schema: z.nullable(Picture), initial: null },
   /** Whether people may create accounts themselves. */
   signUpOpen: { schema: onOrOff, initial: true },
   /** The fewest characters of a first or last name at sign-up. */

@@ -3,6 +3,8 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
 import { requestedAmount, type Hundredths } from '#platform/contract/points.ts'
 import { isTimeZone } from './company-day.ts'
+import { isReadable } from './accent.ts'
+import { isCurrency, OFFERED } from './point-settings.ts'
 import { onOrOff, PUBLIC_SETTINGS, type Setting } from './public-settings.ts'
 
 const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
@@ -24,6 +26,13 @@ const SETTINGS = {
       z.refine((name) => name.length <= 64 && isTimeZone(name), refusal('time-zone-unknown')),
     ),
     initial: 'UTC',
+  },
+  // The check of contrast is not among the public settings, since Login loads them.
+  accentColor: {
+    ...PUBLIC_SETTINGS.accentColor,
+    schema: PUBLIC_SETTINGS.accentColor.schema.check(
+      z.refine((color) => color === '' || isReadable(color), refusal('accent-contrast')),
+    ),
   },
   /** The e-mail domains that may sign up, in lower case; empty: every domain. */
   signUpDomains: {
@@ -53,6 +62,33 @@ const SETTINGS = {
   depositLimit: {
     schema: z.nullable(requestedAmount('deposit-limit-invalid')),
     initial: null as Hundredths | null,
+  },
+  /** The currency of `pointWorth`. */
+  pointCurrency: {
+    schema: z
+      .string(refusal('invalid-input'))
+      .check(z.refine((code) => isCurrency(code), refusal('currency-unknown'))),
+    initial: 'EUR',
+  },
+  /** What one point is worth in `pointCurrency`, as a decimal number; null: nothing is said. */
+  pointWorth: {
+    schema: z.nullable(
+      z
+        .string(refusal('point-worth-invalid'))
+        .check(z.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,4})?$/, refusal('point-worth-invalid'))),
+    ),
+    initial: null as string | null,
+  },
+  /** Whether the shop shows people the worth of a price. */
+  pointWorthInShop: { schema: onOrOff, initial: false },
+  /** The amounts that the composer and "Add points" offer. */
+  offeredAmounts: {
+    schema: z.array(requestedAmount('offered-amounts'), refusal('invalid-input')).check(
+      z.minLength(1, refusal('offered-amounts')),
+      z.maxLength(6, refusal('offered-amounts')),
+      z.refine((amounts) => new Set(amounts).size === amounts.length, refusal('offered-amounts')),
+    ),
+    initial: OFFERED,
   },
   /** Whether Approve, and an import without the flag, switch Deposit on. */
   approvalAllowsDeposit: { schema: onOrOff, initial: false },

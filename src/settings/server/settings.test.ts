@@ -1,15 +1,38 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
-import { INITIAL, SCHEMAS, SETTING_NAMES, type SettingName } from '#settings/contract/settings.ts'
+import {
+  INITIAL,
+  onWire,
+  SCHEMAS,
+  SETTING_NAMES,
+  type SettingName,
+} from '#settings/contract/settings.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { MEDIA_TYPES, picture as pictureOf } from '#test/harness/pictures.ts'
 import { administratorOf, expectOk, Visitor, type Answer } from '#test/harness/visitor.ts'
 import { changeSettings, describeSettings, type FixedSettings, readSettings } from './settings.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
 const administrator = await administratorOf(app)
+
+const uploaded = await expectOk(
+  administrator.call('uploadPicture', {
+    file: { type: MEDIA_TYPES.png, content: await pictureOf('png') },
+  }),
+)
+const MISSING_PICTURE = `${'0'.repeat(32)}-960x640`
+const LOGO = {
+  other: uploaded.json['picture'],
+  wrong: [
+    [7, 'picture-unknown'],
+    ['', 'picture-unknown'],
+    ['../../secret', 'picture-unknown'],
+    [MISSING_PICTURE, 'picture-unknown'],
+  ],
+} as const
 
 const NO_SWITCH = [
   ['true', 'invalid-input'],
@@ -29,6 +52,19 @@ const TRIED: Readonly<
       ['two\nlines', 'text-invalid'],
     ],
   },
+  accentColor: {
+    other: '#0b4fd6',
+    wrong: [
+      [7, 'invalid-input'],
+      [null, 'invalid-input'],
+      ['green', 'color-invalid'],
+      ['#226344;}', 'color-invalid'],
+      ['#0B4FD6', 'color-invalid'],
+      ['#ffcc00', 'accent-contrast'],
+    ],
+  },
+  logo: LOGO,
+  logoDark: LOGO,
   signUpOpen: { other: false, wrong: NO_SWITCH },
   shortestName: {
     other: 1,
@@ -72,6 +108,39 @@ const TRIED: Readonly<
       ['-1', 'deposit-limit-invalid'],
       ['1.005', 'too-many-decimals'],
       ['1000000000.01', 'amount-too-large'],
+    ],
+  },
+  pointCurrency: {
+    other: 'USD',
+    wrong: [
+      [7, 'invalid-input'],
+      ['euro', 'currency-unknown'],
+      ['QQQ', 'currency-unknown'],
+      ['eur', 'currency-unknown'],
+    ],
+  },
+  pointWorth: {
+    other: '0.25',
+    wrong: [
+      [1, 'point-worth-invalid'],
+      ['0', 'point-worth-invalid'],
+      ['-1', 'point-worth-invalid'],
+      ['1e3', 'point-worth-invalid'],
+      ['0.00001', 'point-worth-invalid'],
+      ['1000000', 'point-worth-invalid'],
+    ],
+  },
+  pointWorthInShop: { other: true, wrong: NO_SWITCH },
+  offeredAmounts: {
+    other: ['1.00', '2.50'],
+    wrong: [
+      ['5', 'invalid-input'],
+      [[], 'offered-amounts'],
+      [['0'], 'offered-amounts'],
+      [['5', '5.00'], 'offered-amounts'],
+      [['1', '2', '3', '4', '5', '6', '7'], 'offered-amounts'],
+      [['1.005'], 'too-many-decimals'],
+      [['many'], 'invalid-number'],
     ],
   },
   approvalAllowsDeposit: { other: true, wrong: NO_SWITCH },
@@ -197,5 +266,5 @@ async function count(): Promise<number> {
 }
 
 function initialOf(name: SettingName): unknown {
-  return INITIAL[name]
+  return onWire(name, INITIAL[name])
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { claimPicture } from '#platform/server/files/pictures.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
@@ -21,6 +22,8 @@ type SomeValues = { readonly [Name in SettingName]?: SettingValues[Name] | undef
 
 /** The values that the operator fixed by environment variables. */
 export type FixedSettings = Partial<SettingValues>
+
+const PICTURES = ['logo', 'logoDark'] as const satisfies SettingName[]
 
 type Reading = Pick<Database, 'db'>
 
@@ -57,6 +60,7 @@ interface Changing {
 /**
  * Changes settings. Throws Refused('setting-fixed') for a fixed one, and Refused('setting-changed')
  * for one that got another value after the version that the change carries; nothing changes then.
+ * Refused('picture-unknown') for a picture that somebody else uploaded.
  */
 export function changeSettings(
   database: Database,
@@ -79,6 +83,9 @@ export function changeSettings(
     const stale = changed.find((name) => newer.some((row) => row.name === name))
     if (stale !== undefined) throw new Refused('setting-changed', stale)
     if (changed.length === 0) return describeSettings(tx, fixed)
+    for (const name of PICTURES) {
+      if (changed.includes(name)) await claimPicture(tx, wanted[name] ?? null, by, name)
+    }
     await save(tx, changed, wanted)
     const facts = (values: SomeValues): Facts =>
       Object.fromEntries(changed.map((name) => [name, factOf(name, values)]))

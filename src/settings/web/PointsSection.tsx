@@ -1,5 +1,7 @@
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
 import type { SettingName } from '#settings/contract/settings.ts'
 import { Section } from './Section.tsx'
 import type { SettingsDraft } from './use-draft.ts'
@@ -7,16 +9,28 @@ import type { SettingsDraft } from './use-draft.ts'
 const NAMES: readonly SettingName[] = [
   'depositsOpen',
   'depositLimit',
+  'offeredAmounts',
+  'pointWorth',
+  'pointCurrency',
+  'pointWorthInShop',
   'approvalAllowsDeposit',
   'approvalAllowsWithdraw',
 ]
+
+const NAMES_OF_CURRENCIES = new Intl.DisplayNames('en', { type: 'currency' })
+const CURRENCIES = Object.fromEntries(
+  Intl.supportedValuesOf('currency').map((code) => [
+    code,
+    `${code} – ${NAMES_OF_CURRENCIES.of(code) ?? code}`,
+  ]),
+)
 
 /** How points come and go. */
 export function PointsSection({ draft }: { draft: SettingsDraft }) {
   return (
     <Section
       title="Points"
-      lead="Who may make points, and who may take them out."
+      lead="Who may make points and take them out, and what they are worth."
       names={NAMES}
       draft={draft}
     >
@@ -32,6 +46,28 @@ export function PointsSection({ draft }: { draft: SettingsDraft }) {
           'depositLimit',
           'Counts from the first of each month (UTC). Empty: no limit.',
         )}
+      />
+      <TextField
+        label="Amounts offered"
+        inputMode="decimal"
+        {...draft.text(
+          'offeredAmounts',
+          'In Appreciate and in “Add points”: one to six amounts, with commas between them.',
+        )}
+      />
+      <TextField
+        label="What a point is worth"
+        inputMode="decimal"
+        placeholder="0.10"
+        {...draft.text(
+          'pointWorth',
+          'Overview then says what the points in circulation are worth. Empty: nothing is said.',
+        )}
+      />
+      <SelectField label="Currency" choices={CURRENCIES} {...draft.text('pointCurrency', '')} />
+      <SwitchField
+        label="Show the worth in the shop"
+        {...draft.toggle('pointWorthInShop', 'Beside each price, for everybody.')}
       />
       <SwitchField
         label="Approval also allows Deposit"

@@ -1,13 +1,16 @@
+import { useId } from 'react'
+import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Settings as SettingsInForce } from '#settings/contract/settings.ts'
+import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { TextField } from '#platform/web/ui/TextField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
+import { CompanySection } from './CompanySection.tsx'
 import { JoiningSection } from './JoiningSection.tsx'
 import { PointsSection } from './PointsSection.tsx'
-import { Section } from './Section.tsx'
 import classes from './Settings.module.css'
 import { settingsQuery } from './settings-query.ts'
 import { TimeSection } from './TimeSection.tsx'
@@ -31,29 +34,43 @@ export function Settings() {
   )
 }
 
+/** Leads to the one form of the rules for thanks. */
+function RecognitionSection() {
+  const titleId = useId()
+  return (
+    <Card>
+      <section className={classes.section} aria-labelledby={titleId}>
+        <div className={classes.about}>
+          <Title order={2} id={titleId}>
+            Recognition
+          </Title>
+          <p>What a card of thanks has.</p>
+        </div>
+        <div className={classes.fields}>
+          <p className={classes.elsewhere}>
+            Your values, the reactions, the fewest characters of a message, and whether the wall
+            shows points have a page of their own, beside reports and hidden words.
+          </p>
+          <div>
+            <Button component={Link} to={paths.recognition} variant="default">
+              Open the rules for thanks
+            </Button>
+          </div>
+        </div>
+      </section>
+    </Card>
+  )
+}
+
 function Sections({ settings }: { settings: SettingsInForce }) {
   const draft = useDraft(settings)
   return (
     <div className={classes.sections}>
-      <Section
-        title="Company"
-        lead="How people recognise that this is theirs."
-        names={['companyName']}
-        draft={draft}
-      >
-        <TextField
-          label="Company name"
-          placeholder="Laurel"
-          autoComplete="organization"
-          {...draft.text(
-            'companyName',
-            'On Login, in the bar, in e-mails, on “My year” and in the installed app. Empty: Laurel.',
-          )}
-        />
-      </Section>
+      <CompanySection draft={draft} />
       <JoiningSection draft={draft} />
       <PointsSection draft={draft} />
       <TimeSection draft={draft} />
+      <RecognitionSection />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { onWire, type SettingName, type Settings } from '#settings/contract/sett
 export function typedOf(name: SettingName, { values }: Settings): string | boolean {
   const wire = onWire(name, values[name])
   if (typeof wire === 'boolean') return wire
+  if (name === 'offeredAmounts') return String(wire).replaceAll('.00', '').replaceAll(',', ', ')
   if (Array.isArray(wire)) return wire.join(', ')
   return typeof wire === 'string' || typeof wire === 'number' ? String(wire) : ''
 }
@@ -11,6 +12,7 @@ export function typedOf(name: SettingName, { values }: Settings): string | boole
 /** A saved value in a sentence. */
 export function sayTyped(name: SettingName, settings: Settings): string {
   const typed = typedOf(name, settings)
+  if ((name === 'logo' || name === 'logoDark') && typed !== '') return 'another picture'
   if (typeof typed === 'boolean') return typed ? 'on' : 'off'
   return typed === '' ? 'nothing' : `“${typed}”`
 }
@@ -18,7 +20,16 @@ export function sayTyped(name: SettingName, settings: Settings): string {
 /** Fields whose value on the wire is no text. */
 const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {
   shortestName: Number,
+  accentColor: (typed) =>
+    typed
+      .trim()
+      .toLowerCase()
+      .replace(/^(?=[0-9a-f]{6}$)/, '#'),
+  logo: (typed) => (typed === '' ? null : typed),
+  logoDark: (typed) => (typed === '' ? null : typed),
   depositLimit: (typed) => (typed.trim() === '' ? null : typed),
+  pointWorth: (typed) => (typed.trim() === '' ? null : typed.trim()),
+  offeredAmounts: listed,
   signUpDomains: (typed) => listed(typed.toLowerCase()).map((domain) => domain.replace(/^@/, '')),
 }
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { hundredths, showBriefly, type Hundredths } from '#platform/contract/points.ts'
 import { LOW_STOCK, type Gift } from '#shop/contract/shop.ts'
 import { paths } from '#platform/web/paths.ts'
+import { WorthInShop } from '#settings/web/Worth.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { AddToCartButton } from './AddToCartButton.tsx'
@@ -41,7 +42,8 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
       </div>
       <div className={classes.facts}>
         <p className={classes.price}>
-          <Points amount={gift.price} brief /> <span>points</span>
+          <Points amount={gift.price} brief /> <span>points</span>{' '}
+          <WorthInShop points={gift.price} className={classes.worth} />
         </p>
         <Stock stock={gift.stock} />
         {gift.stock > 0 && <Missing price={gift.price} spendable={spendable} />}

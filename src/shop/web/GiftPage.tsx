@@ -10,6 +10,7 @@ import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { mayDo } from '#platform/contract/permissions.ts'
 import { paths } from '#platform/web/paths.ts'
+import { WorthInShop } from '#settings/web/Worth.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -79,7 +80,8 @@ function GiftView({ gift }: { gift: Gift }) {
           <p className={classes.description}>{gift.description}</p>
           <div className={classes.facts} id={priceId}>
             <p className={classes.price}>
-              <Points amount={gift.price} brief /> <span>points</span>
+              <Points amount={gift.price} brief /> <span>points</span>{' '}
+              <WorthInShop points={gift.price} className={classes.worth} />
             </p>
             <Stock stock={gift.stock} />
           </div>

@@ -1,11 +1,13 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerRequests } from './work-processes.ts'
 import type { Drawn } from './drawing.ts'
+import { makeIcon, type IconRequest } from './make-icon.ts'
 import { makeSizes } from './make-sizes.ts'
 
-async function draw(upload: Uint8Array): Promise<Drawn> {
+async function draw(request: Uint8Array | IconRequest): Promise<Drawn> {
   try {
-    return { made: await makeSizes(Buffer.from(upload)) }
+    if ('picture' in request) return { icon: await makeIcon(request) }
+    return { made: await makeSizes(Buffer.from(request)) }
   } catch (error) {
     if (error instanceof Refused) return { refusal: error.code }
     throw error

@@ -1,16 +1,20 @@
 import type { Logger } from 'pino'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
+import type { IconRequest } from './make-icon.ts'
 import type { MadePicture } from './make-sizes.ts'
 import { sniffPicture } from './sniff-file.ts'
 import { askProcess, WorkProcesses } from './work-processes.ts'
 
 /** The answer of a drawing process. */
-export type Drawn = { readonly made: MadePicture } | { readonly refusal: RefusalCode }
+export type Drawn =
+  { readonly made: MadePicture } | { readonly icon: Uint8Array } | { readonly refusal: RefusalCode }
 
 export interface Drawing {
   /** Throws Refused: picture-type, picture-broken, picture-pixels; 'busy' if too many wait. */
   draw(upload: Buffer): Promise<MadePicture>
+  /** Draws a stored picture as PNG. Throws Refused: picture-broken; 'busy' if too many wait. */
+  drawIcon(request: IconRequest): Promise<Uint8Array>
   close(): void
 }
 
@@ -27,11 +31,11 @@ export function startDrawing(log: Logger, longestMs = LONGEST_MS): Drawing {
   const turn = takeTurns({ atWork: 2, waiting: 14 })
   const turnOfAvif = takeTurns({ atWork: 1, waiting: 14 })
 
-  async function drawNow(upload: Buffer): Promise<MadePicture> {
+  async function drawNow(request: Buffer | IconRequest) {
     const child = processes.take()
     let drawn: Drawn
     try {
-      drawn = await askProcess<Drawn>(child, upload, { longestMs })
+      drawn = await askProcess<Drawn>(child, request, { longestMs })
     } catch (error) {
       processes.end(child)
       log.warn({ err: error }, 'Re-encoding a picture failed')
@@ -39,7 +43,7 @@ export function startDrawing(log: Logger, longestMs = LONGEST_MS): Drawing {
     }
     processes.giveBack(child)
     if ('refusal' in drawn) throw new Refused(drawn.refusal)
-    return drawn.made
+    return drawn
   }
 
   return {
@@ -48,7 +52,14 @@ export function startDrawing(log: Logger, longestMs = LONGEST_MS): Drawing {
       const kind = sniffPicture(upload)
       if (kind === null) throw new Refused('picture-type')
       const work = () => turn(() => drawNow(upload))
-      return kind === 'avif' ? turnOfAvif(work) : work()
+      const drawn = await (kind === 'avif' ? turnOfAvif(work) : work())
+      if (!('made' in drawn)) throw new Refused('picture-broken')
+      return drawn.made
+    },
+    async drawIcon(request) {
+      const drawn = await turn(() => drawNow(request))
+      if (!('icon' in drawn)) throw new Refused('picture-broken')
+      return drawn.icon
     },
     close: () => processes.endAll(),
   }

@@ -8,6 +8,9 @@ const USES = `(
   select picture, format('recognition %s', id) from recognitions
    where picture is not null and hidden_at is null and withdrawn_at is null
   union all
+  select value #>> '{}', format('setting %s', name) from settings
+   where name in ('logo', 'logoDark') and value <> 'null'
+  union all
   select picture, format('purchase %s line %s', purchase_id, line) from purchase_items
    where picture is not null) uses (picture, user_of_it)`
 

@@ -13,11 +13,13 @@ export interface Kind {
   readonly quota: RefusalCode
 }
 
-/** SQL: a person, a gift or a purchase has the picture, so that everybody signed in may see it. */
+/** SQL: a person, a gift, a purchase or the company has the picture, so that everybody signed in may see it. */
 export const IS_FOR_EVERYBODY = sql<boolean>`exists (
   select from users where users.picture = pictures.name
   union all select from gifts where gifts.picture = pictures.name
-  union all select from purchase_items where purchase_items.picture = pictures.name)`
+  union all select from purchase_items where purchase_items.picture = pictures.name
+  union all select from settings
+    where settings.name in ('logo', 'logoDark') and settings.value = to_jsonb(pictures.name))`
 
 /**
  * Undone cards don't count as uses, nor do hidden ones after a day, within which they can be shown

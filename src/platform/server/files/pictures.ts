@@ -56,7 +56,12 @@ export async function storePicture(
  * collected meanwhile. Throws Refused('picture-unknown') unless this person uploaded it and it is
  * stored. Null is always valid.
  */
-export async function claimPicture(tx: Tx, picture: string | null, userId: number): Promise<void> {
+export async function claimPicture(
+  tx: Tx,
+  picture: string | null,
+  userId: number,
+  field = 'picture',
+): Promise<void> {
   if (picture === null) return
   const claimed = await tx.db
     .selectFrom('pictures')
@@ -66,5 +71,5 @@ export async function claimPicture(tx: Tx, picture: string | null, userId: numbe
     .where('state', '=', 'kept')
     .forShare()
     .executeTakeFirst()
-  if (claimed === undefined) throw new Refused('picture-unknown', 'picture')
+  if (claimed === undefined) throw new Refused('picture-unknown', field)
 }

@@ -29,6 +29,7 @@ import { answerError, answerRefusal } from './refuse.ts'
 import { shedLoad, type Bounds } from './shed-load.ts'
 import { observeRequests } from './observe-requests.ts'
 import { warnOfOrigin } from './warn-of-origin.ts'
+import type { PageLook } from './dress-page.ts'
 import { mountWebApp } from './web-app.ts'
 
 export interface ServerParts {
@@ -54,8 +55,8 @@ export interface ServerParts {
   readonly trustProxy: boolean | number | string[]
   /** The folder of the built browser app. */
   readonly webRoot: string
-  /** The name of the installed app; empty: Laurel. */
-  readonly readCompanyName?: () => Promise<string>
+  /** The company's look in pages; by default Laurel's own. */
+  readonly readLook?: () => Promise<PageLook>
 }
 
 /** Time limits for the parts of a request, in milliseconds. */

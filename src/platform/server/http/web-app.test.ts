@@ -108,7 +108,8 @@ test('the manifest and the service worker are checked for changes at every use',
 
 test('names the installed app as the company', async () => {
   const webRoot = await builtApp()
-  const { server } = await bareServer({ webRoot, readCompanyName: () => Promise.resolve('Acme') })
+  const look = { name: 'Acme', style: '', icons: null }
+  const { server } = await bareServer({ webRoot, readLook: () => Promise.resolve(look) })
   const manifest = (await server.inject('/manifest.webmanifest')).json<object>()
   expect(manifest).toEqual({ id: '/', start_url: '/home', name: 'Acme', short_name: 'Acme' })
 })

@@ -6,6 +6,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
+import { dressManifest, dressPage, type PageLook } from './dress-page.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
 const NONCE = '__CSP_NONCE__'
@@ -18,6 +19,7 @@ const WORKER = 'sw.js'
 /** A worker has its own policy: it downloads built files and shows notifications with icons. */
 const WORKER_POLICY =
   "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
+const OWN_LOOK: PageLook = { name: '', style: '', icons: null }
 const COMPRESSED = /\.(br|gz)$/
 
 function contentSecurityPolicy(nonce: string): string {
@@ -40,14 +42,14 @@ export interface WebAppParts {
   readonly webRoot: string
   /** Laurel's path on its site. */
   readonly basePath: string
-  /** The name of the installed app; empty: Laurel. */
-  readonly readCompanyName?: () => Promise<string>
+  /** The company's look; by default Laurel's own. */
+  readonly readLook?: () => Promise<PageLook>
 }
 
 /** Serves the built browser app: its files, and the page for every other path. */
 export async function mountWebApp(
   server: FastifyInstance,
-  { webRoot, basePath, readCompanyName }: WebAppParts,
+  { webRoot, basePath, readLook = () => Promise.resolve(OWN_LOOK) }: WebAppParts,
 ): Promise<void> {
   await server.register(fastifyHelmet, {
     contentSecurityPolicy: false,
@@ -72,11 +74,11 @@ export async function mountWebApp(
     // The file may be of a newer build, whose page another process sent.
     const { page, manifest, files } = await build.check()
     if (file === MANIFEST && manifest !== null) {
-      return sendManifest(reply, named(manifest, (await readCompanyName?.()) ?? ''))
+      return sendManifest(reply, dressManifest(manifest, await readLook()))
     }
     if (files.has(file)) return sendBuilt(reply, file)
     if (file.startsWith(ASSETS)) throw new Refused('not-found')
-    return sendPage(reply, page, headers.cookie)
+    return sendPage(reply, page, { cookies: headers.cookie, look: await readLook() })
   })
 }
 
@@ -151,7 +153,7 @@ async function listFiles(root: string): Promise<string[]> {
 function sendPage(
   reply: FastifyReply,
   page: readonly string[],
-  cookies: string | undefined,
+  { cookies, look }: { cookies: string | undefined; look: PageLook },
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const hasSession = cookies?.includes(SESSION_COOKIE) ?? false
@@ -159,13 +161,7 @@ function sendPage(
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('content-security-policy', contentSecurityPolicy(nonce))
-    .send(page.join(nonce).replace(HAS_SESSION, `${hasSession}`))
-}
-
-/** The manifest with the company's name, under which the installed app stands on the device. */
-function named(manifest: string, name: string): string {
-  if (name === '') return manifest
-  return JSON.stringify({ ...(JSON.parse(manifest) as object), name, short_name: name })
+    .send(dressPage(page.join(nonce).replace(HAS_SESSION, `${hasSession}`), nonce, look))
 }
 
 function sendManifest(reply: FastifyReply, manifest: string): FastifyReply {

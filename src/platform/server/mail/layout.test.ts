@@ -75,3 +75,15 @@ test('loads no external resources, and supports light and dark mode', () => {
   // Gmail cuts mails longer than 102 kB.
   expect(html.length).toBeLessThan(20_000)
 })
+
+test('has the company’s colours in its styles alone, and its logo in the mail itself', () => {
+  const logo = { png: Buffer.alloc(1), width: 120, height: 40 }
+  const look = { company: 'Acme', accent: '#0b4fd6', accentOnDark: '#90bdff', logo }
+  const words = { ...MESSAGE, greeting: 'Our green is style="#1f6b4a"' }
+  const html = asHtml(words, 'Acme', look)
+  expect(html).toContain('background-color:#0b4fd6')
+  expect(html).toContain('.button{background-color:#90bdff')
+  expect(html).toContain('<img src="cid:logo@laurel" width="120" height="40" alt=""')
+  expect(html.match(/#1f6b4a/g)).toHaveLength(1)
+  expect(html).not.toMatch(/#8fd6b4|#b9d3c5|src="(?!cid:)/)
+})

@@ -4,17 +4,41 @@ import { blocksOf, footerLinks, type Block, type Link, type Message } from './me
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const TABLE = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 
+/** How mails of a company look. */
+export interface MailLook {
+  /** The name at the top and in the signature; empty: the sender's. */
+  readonly company: string
+  /** Colours like #226344, on a light and on a dark background; null: Laurel's. */
+  readonly accent: string | null
+  readonly accentOnDark: string | null
+  /** The logo, its size in the pixels of the mail; null: the sender's initial. */
+  readonly logo: {
+    readonly png: Uint8Array
+    readonly width: number
+    readonly height: number
+  } | null
+}
+
+/** The Content-ID of the logo. */
+export const LOGO_ID = 'logo@laurel'
+
+const ACCENT = '#1f6b4a'
+const ACCENT_ON_DARK = '#8fd6b4'
+const PALE = '#b9d3c5'
+const PALE_ON_DARK = '#4f7d68'
+
 /** Inline, since some mail programs drop style sheets. */
 const LIGHT = {
   page: 'background-color:#f3f5f2',
   card: 'background-color:#ffffff;border:1px solid #dfe4de;border-radius:12px',
   text: 'color:#22221f',
   quiet: 'color:#5b5f59',
-  link: 'color:#1f6b4a',
-  mark: 'background-color:#1f6b4a;color:#ffffff',
-  button: 'background-color:#1f6b4a;color:#ffffff',
-  quote: 'border-left:4px solid #b9d3c5',
+  link: `color:${ACCENT}`,
+  mark: `background-color:${ACCENT};color:#ffffff`,
+  button: `background-color:${ACCENT};color:#ffffff`,
+  quote: `border-left:4px solid ${PALE}`,
   line: 'border-bottom:1px solid #e6eae5',
+  logo: 'background-color:#ffffff;border-radius:6px',
 } as const
 
 const DARK: Readonly<Record<keyof typeof LIGHT, string>> = {
@@ -22,11 +46,13 @@ const DARK: Readonly<Record<keyof typeof LIGHT, string>> = {
   card: 'background-color:#1f2522;border-color:#36403a',
   text: 'color:#e9ede9',
   quiet: 'color:#adb7b0',
-  link: 'color:#8fd6b4',
-  mark: 'background-color:#8fd6b4;color:#10251b',
-  button: 'background-color:#8fd6b4;color:#10251b',
-  quote: 'border-left-color:#4f7d68',
+  link: `color:${ACCENT_ON_DARK}`,
+  mark: `background-color:${ACCENT_ON_DARK};color:#10251b`,
+  button: `background-color:${ACCENT_ON_DARK};color:#10251b`,
+  quote: `border-left-color:${PALE_ON_DARK}`,
   line: 'border-bottom-color:#36403a',
+  // A logo drawn for a light background stays on one.
+  logo: 'background-color:#ffffff;padding:6px',
 }
 
 const rules = (prefix: string) =>
@@ -48,9 +74,9 @@ const look = (name: keyof typeof LIGHT, style = '') =>
  * The mail as HTML: one card that fits 600 pixels and a phone, light and dark. No images or
  * third-party URLs, so that opening the mail is not tracked. `sender` is the name at the top.
  */
-export function asHtml(message: Message, sender: string): string {
+export function asHtml(message: Message, sender: string, company?: MailLook): string {
   const { subject, greeting, closing } = message
-  return [
+  const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
@@ -61,7 +87,7 @@ export function asHtml(message: Message, sender: string): string {
     `<table ${TABLE} width="100%" ${look('page')}><tr>`,
     '<td class="outer" align="center" style="padding:32px 16px">',
     `<table ${TABLE} width="100%" style="max-width:600px;text-align:left">`,
-    `<tr><td style="padding:0 8px 16px">${mark(sender)}</td></tr>`,
+    `<tr><td style="padding:0 8px 16px">${mark(sender, company?.logo ?? null)}</td></tr>`,
     `<tr><td ${look('card', 'padding:0')}><table ${TABLE} width="100%"><tr>`,
     `<td class="pad" style="padding:32px 32px 16px;${FONT};font-size:16px;line-height:1.5">`,
     paragraph(greeting),
@@ -71,6 +97,18 @@ export function asHtml(message: Message, sender: string): string {
     `<tr><td style="padding:16px 8px 0">${footer(message)}</td></tr>`,
     '</table></td></tr></table></body></html>',
   ].join('\n')
+  return company === undefined ? html : coloured(html, company)
+}
+
+/** The mail in the company's colours: in its styles alone, since words may name a colour too. */
+function coloured(html: string, { accent, accentOnDark }: MailLook): string {
+  return html.replaceAll(/style="[^"]*"|<style>[^<]*<\/style>/g, (style) =>
+    style
+      .replaceAll(ACCENT, accent ?? ACCENT)
+      .replaceAll(ACCENT_ON_DARK, accentOnDark ?? ACCENT_ON_DARK)
+      .replaceAll(PALE, accent ?? PALE)
+      .replaceAll(PALE_ON_DARK, accentOnDark ?? PALE_ON_DARK),
+  )
 }
 
 /** Hidden preview text for the list of mails, and filler that keeps the body's words out of it. */
@@ -84,8 +122,17 @@ function firstWords(message: Message): string {
   return first !== undefined && 'paragraph' in first ? first.paragraph : message.greeting
 }
 
-/** An initial in a badge, drawn with text, since many mail programs block images. */
-function mark(sender: string): string {
+/** The logo, or an initial in a badge, drawn with text, since many mail programs block images. */
+function mark(sender: string, logo: MailLook['logo']): string {
+  if (logo !== null) {
+    const size = `width="${logo.width}" height="${logo.height}"`
+    return [
+      `<table ${TABLE}><tr>`,
+      `<td><img src="cid:${LOGO_ID}" ${size} alt="" ${look('logo', 'display:block;border:0')}></td>`,
+      `<td ${look('text', `padding-left:12px;${FONT};font-size:17px;font-weight:600`)}>${escapeHtml(sender)}</td>`,
+      '</tr></table>',
+    ].join('')
+  }
   return [
     `<table ${TABLE}><tr>`,
     `<td ${look('mark', `width:36px;height:36px;border-radius:18px;text-align:center;${FONT};font-size:19px;font-weight:700;line-height:36px`)}>${escapeHtml(initialOf(sender))}</td>`,

@@ -13,6 +13,7 @@ import {
   type MailPace,
   type QueuedMail,
 } from './mail-queue.ts'
+import type { MailLook } from './layout.ts'
 import type { Message } from './message.ts'
 import { CONNECTIONS, type Post } from './smtp.ts'
 
@@ -62,8 +63,8 @@ export interface PostingParts {
   readonly onGivenUp: (tx: Tx, mail: GivenUpMail) => Promise<void>
   /** Records an address that the server refuses for good, in the transaction of `onGivenUp`. */
   readonly onRefused?: (tx: Tx, refused: RefusedAddress) => Promise<void>
-  /** The company's name; empty: mails name the sender of MAIL_FROM. */
-  readonly readCompanyName?: () => Promise<string>
+  /** The company's name and looks; by default Laurel's. */
+  readonly readLook?: () => Promise<MailLook>
   readonly pace?: MailPace & { readonly pollEverySeconds?: number }
 }
 
@@ -113,9 +114,9 @@ async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Prom
   if (letter === null) return 'done'
   if ('startAfter' in letter) return retryAt(letter.startAfter)
   const { name, message, userId, address = data.recipient } = letter
-  const company = (await parts.readCompanyName?.()) ?? ''
+  const look = await parts.readLook?.()
   try {
-    await post.send({ id: jobId, to: { name, address }, message, company }, signal)
+    await post.send({ id: jobId, to: { name, address }, message, look }, signal)
     parts.outages.end('mail')
     return 'done'
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { asHtml } from './layout.ts'
+import { asHtml, LOGO_ID, type MailLook } from './layout.ts'
 import { asText, type Message } from './message.ts'
 
 /** The configured mail server and sender. */
@@ -27,8 +27,8 @@ export interface OutgoingMail {
   readonly id: string
   readonly to: { readonly name: string; readonly address: string }
   readonly message: Message
-  /** The name at the top and in the signature; empty: the sender's. */
-  readonly company: string
+  /** The company's name and looks; by default those of MAIL_FROM and Laurel. */
+  readonly look?: MailLook | undefined
 }
 
 /** Concurrent connections, reused for further mails; half of them for mails to many. */
@@ -78,22 +78,30 @@ export function openPost({ url, from, publicUrl }: MailChoice): Post {
     async check() {
       await (await connect()).verify()
     },
-    async send({ id, to, message, company }, signal) {
+    async send({ id, to, message, look }, signal) {
       const server = await connect()
-      const sender = company || from.name
+      const sender = look?.company || from.name
       await server.sendMail({
         from: { ...from },
         to,
         messageId: `<${id}@${messageHost}>`,
         subject: message.subject,
         text: asText(message, sender),
-        html: asHtml(message, sender),
+        html: asHtml(message, sender, look),
+        attachments: attachmentsOf(look),
         headers: headersOf(message),
         signal,
       })
     },
     close: () => transport?.close(),
   }
+}
+
+/** The logo travels in the mail: one that is fetched would tell that the mail was opened. */
+function attachmentsOf(look: MailLook | undefined) {
+  if (!look?.logo) return []
+  const content = Buffer.from(look.logo.png)
+  return [{ filename: 'logo.png', content, cid: LOGO_ID, contentDisposition: 'inline' as const }]
 }
 
 function headersOf({ headers }: Message): Record<string, string> {

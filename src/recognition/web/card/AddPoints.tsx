@@ -6,6 +6,7 @@ import { hundredths, readPoints, showBriefly } from '#platform/contract/points.t
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
+import { useOfferedAmounts } from '#settings/web/use-point-settings.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { announce, sayUnmoved } from '#platform/web/ui/announce.ts'
 import { Form, SubmitButton } from '#platform/web/ui/Form.tsx'
@@ -19,8 +20,6 @@ interface AddPointsProps {
   onDone: () => void
 }
 
-const CHIPS = ['5', '10', '25', '50']
-
 /** Adds the reader's own points to a colleague's thanks, for each receiver. */
 export function AddPoints({ card, onDone }: AddPointsProps) {
   const { id, receivers } = card
@@ -28,6 +27,7 @@ export function AddPoints({ card, onDone }: AddPointsProps) {
   const form = useForm(AddedPoints, { amount: '' })
   const { values } = form
   const amount = form.field('amount')
+  const offered = useOfferedAmounts()
   const add = useAddPoints(id, onDone)
   return (
     <div className={classes.form}>
@@ -47,15 +47,15 @@ export function AddPoints({ card, onDone }: AddPointsProps) {
         }
       >
         <div className={classes.chips} role="group" aria-label="Amount">
-          {CHIPS.map((chip) => (
+          {offered.map(({ typed, shown }) => (
             <Button
-              key={chip}
-              variant={values.amount === chip ? 'filled' : 'default'}
+              key={typed}
+              variant={values.amount === typed ? 'filled' : 'default'}
               size="compact-md"
-              aria-pressed={values.amount === chip}
-              onClick={() => amount.onChange(chip)}
+              aria-pressed={values.amount === typed}
+              onClick={() => amount.onChange(typed)}
             >
-              +{chip}
+              +{shown}
             </Button>
           ))}
         </div>

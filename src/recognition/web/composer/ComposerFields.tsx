@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconLock, IconPhoto, IconWorld } from '@tabler/icons-react'
+import { useOfferedAmounts } from '#settings/web/use-point-settings.ts'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { type Hundredths, showBriefly } from '#platform/contract/points.ts'
@@ -165,8 +166,6 @@ const AddPicture = memo(function AddPicture({ onWanted }: { onWanted: () => void
   )
 })
 
-const AMOUNTS = ['5', '10', '25', '50']
-
 interface PointsFieldProps {
   amount: string
   withoutPoints: boolean
@@ -182,6 +181,7 @@ interface PointsFieldProps {
 const PointsField = memo(function PointsField(props: PointsFieldProps) {
   const { amount, withoutPoints, error, held, onChange, onEnter } = props
   const id = useId()
+  const offered = useOfferedAmounts()
   return (
     <div className={classes.points}>
       <AmountField
@@ -202,15 +202,15 @@ const PointsField = memo(function PointsField(props: PointsFieldProps) {
           For each colleague
           {held !== undefined && `. You have ${showBriefly(held)} to give`}
         </span>
-        {AMOUNTS.map((each) => (
+        {offered.map(({ typed, shown }) => (
           <UnstyledButton
-            key={each}
+            key={typed}
             className={classes.chip}
-            aria-label={`${each} points`}
-            aria-pressed={!withoutPoints && amount.trim() === each}
-            onClick={() => onChange({ amount: each, withoutPoints: false })}
+            aria-label={`${shown} points`}
+            aria-pressed={!withoutPoints && amount.trim() === typed}
+            onClick={() => onChange({ amount: typed, withoutPoints: false })}
           >
-            {each}
+            {shown}
           </UnstyledButton>
         ))}
         <UnstyledButton

@@ -20,8 +20,8 @@ import type {
   RecognitionSearch,
 } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import { CompanyMark } from '#auth/web/CompanyMark.tsx'
 import { useCompany } from '#auth/web/session-queries.ts'
-import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { openComposer } from '../open-composer.ts'
@@ -198,7 +198,7 @@ function Company() {
   const { companyName } = useCompany()
   return (
     <div className={classes.company}>
-      <LaurelMark size={56} />
+      <CompanyMark size={56} onPaper />
       {companyName !== '' && <bdi>{companyName}</bdi>}
     </div>
   )

@@ -1,0 +1,28 @@
+import type { Output } from '#platform/contract/endpoint.ts'
+import { mayDo } from '#platform/contract/permissions.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import type { pointSettingsEndpoints } from '#settings/contract/point-settings.ts'
+import { readSettings, type FixedSettings } from './settings.ts'
+
+/**
+ * The settings of points for a person: the worth of a point for those who read the overview, and
+ * for everybody where the shop shows it.
+ */
+export async function readPointSettings(
+  database: Database,
+  fixed: FixedSettings,
+  caller: Caller,
+): Promise<Output<typeof pointSettingsEndpoints.readPointSettings>> {
+  const { offeredAmounts, pointCurrency, pointWorth, pointWorthInShop } = await readSettings(
+    database,
+    fixed,
+  )
+  const isKnown = pointWorth !== null && (pointWorthInShop || mayDo(caller, 'readOverview'))
+  return {
+    offeredAmounts,
+    worth: isKnown
+      ? { currency: pointCurrency, amount: pointWorth, isInShop: pointWorthInShop }
+      : null,
+  }
+}

@@ -1,0 +1,45 @@
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { AccentField } from './AccentField.tsx'
+import { LogoField } from './LogoField.tsx'
+import { Section } from './Section.tsx'
+import type { SettingsDraft } from './use-draft.ts'
+
+/** How people recognise that Laurel is their company's. */
+export function CompanySection({ draft }: { draft: SettingsDraft }) {
+  return (
+    <Section
+      title="Company"
+      lead="How people recognise that this is theirs."
+      names={['companyName', 'accentColor', 'logo', 'logoDark']}
+      draft={draft}
+    >
+      <TextField
+        label="Company name"
+        placeholder="Laurel"
+        autoComplete="organization"
+        {...draft.text(
+          'companyName',
+          'On Login, in the bar, in e-mails, on “My year” and in the installed app. Empty: Laurel.',
+        )}
+      />
+      <LogoField
+        label="Logo"
+        hint="In the bar, on Login, in e-mails, on “My year” and as the app’s icon. A wide one stands alone, without the name."
+        background="light"
+        {...draft.text('logo', '')}
+      />
+      <LogoField
+        label="Logo on dark"
+        hint="For the dark theme. None: the same logo."
+        background="dark"
+        {...draft.text('logoDark', '')}
+      />
+      <AccentField
+        {...draft.text(
+          'accentColor',
+          'Buttons, links and headlines, in a light and in a dark shade. Empty: Laurel’s green.',
+        )}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Hundredths } from '#platform/contract/points.ts'
+import { sayWorth } from '#settings/contract/point-settings.ts'
+import { usePointWorth } from './use-point-settings.ts'
+
+interface WorthProps {
+  points: Hundredths | bigint
+  className?: string | undefined
+}
+
+/** The worth of a price in the shop, where the company shows it. */
+export function WorthInShop(props: WorthProps) {
+  return usePointWorth()?.isInShop ? <Worth {...props} /> : null
+}
+
+/** The worth of points in money, for those who may know it. */
+export function Worth({ points, className }: WorthProps) {
+  const worth = usePointWorth()
+  if (worth === null) return null
+  return <span className={className}>worth {sayWorth(points, worth)}</span>
+}

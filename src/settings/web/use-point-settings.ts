@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { showBriefly, writePoints } from '#platform/contract/points.ts'
+import { call } from '#platform/web/api/client.ts'
+import { OFFERED, pointSettingsEndpoints } from '#settings/contract/point-settings.ts'
+
+const pointSettingsQuery = queryOptions({
+  queryKey: ['settings', 'points'],
+  queryFn: ({ signal }) => call(pointSettingsEndpoints.readPointSettings, { signal }),
+  staleTime: Infinity,
+})
+
+/** The amounts to offer as chips, as typed and as shown. */
+export function useOfferedAmounts(): { typed: string; shown: string }[] {
+  const amounts = useQuery(pointSettingsQuery).data?.offeredAmounts ?? OFFERED
+  return amounts.map((amount) => ({
+    typed: writePoints(amount).replace(/\.00$/, ''),
+    shown: showBriefly(amount),
+  }))
+}
+
+/** What a point is worth; null where nothing is said. */
+export function usePointWorth() {
+  return useQuery(pointSettingsQuery).data?.worth ?? null
+}
