@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { IMPORT_KINDS, ROW_OUTCOMES, type ImportKind } from './import-choices.ts'
+import { ENCODINGS, IMPORT_KINDS, ROW_OUTCOMES, type ImportKind } from './import-choices.ts'
 
 /** The column names of each kind; a file has them in its first line, in any order and case. */
 export const IMPORT_COLUMNS = {
@@ -17,6 +17,7 @@ export const IMPORT_COLUMNS = {
     'Title',
     'Team',
     'ID',
+    'Employee ID',
   ],
   bonuses: ['Email', 'Amount', 'Reason'],
 } as const satisfies Record<ImportKind, readonly string[]>
@@ -44,6 +45,10 @@ export const Import = z.strictObject({
   }),
   /** The number of rows applied so far. */
   done: z.number(),
+  /** How the file's bytes were read: Excel saves CSV as Windows-1252. */
+  encoding: z.enum(ENCODINGS),
+  /** Columns of the file that Laurel has no use for. */
+  notRead: z.array(z.string()),
   /** The number of created accounts whose people have not signed in yet. */
   uninvited: z.number(),
 })

@@ -17,6 +17,8 @@ export interface Fault {
 /** A parsed row, identified by its e-mail address. */
 export interface Entry {
   readonly email: string
+  /** The company's own number of the person; no two rows have the same. */
+  readonly employeeId?: string | null
 }
 
 /** The outcome of an entry. */

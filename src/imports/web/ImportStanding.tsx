@@ -82,7 +82,26 @@ function Words({ shown, heading }: Pick<ImportStandingProps, 'shown' | 'heading'
         {KIND_NAMES[kind]} · {state !== 'checking' && `${countRows(countOf(shown, undefined))} · `}
         <Moment date={madeAt} />
       </p>
+      <FileNotes shown={shown} />
     </div>
+  )
+}
+
+/** What the check decided about the whole file. */
+function FileNotes({ shown: { encoding, notRead } }: Pick<ImportStandingProps, 'shown'>) {
+  return (
+    <>
+      {encoding === 'windows-1252' && (
+        <p className={classes.file}>
+          Read as Windows-1252, because the file is not UTF-8. Look at the umlauts and accents.
+        </p>
+      )}
+      {notRead.length > 0 && (
+        <p className={classes.file}>
+          Columns left out: <bdi>{notRead.join(', ')}</bdi>
+        </p>
+      )}
+    </>
   )
 }
 

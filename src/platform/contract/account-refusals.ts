@@ -8,6 +8,8 @@ export const ACCOUNT_REFUSALS = {
   'first-name-required': [400, 'First name is required'],
   'last-name-required': [400, 'Last name is required'],
   'name-long': [400, 'A name can have at most 80 characters'],
+  'employee-id-long': [400, 'An employee id can have at most 80 characters'],
+  'employee-id-taken': [409, 'Somebody else has this employee id'],
   'position-long': [400, 'A title or a team can have at most 80 characters'],
   'text-invalid': [400, 'This text has characters that can not be stored'],
   'email-required': [400, 'Email is required'],

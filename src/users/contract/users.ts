@@ -23,6 +23,8 @@ export const UserRow = z.strictObject({
   id: z.number(),
   ...person,
   ...position,
+  /** The company's own number of the person; null: not known. */
+  employeeId: z.nullable(z.string()),
   ...flags,
   isAdministrator: z.boolean(),
   roles: z.array(z.enum(ROLES)),

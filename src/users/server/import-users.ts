@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
-import type { ImportRules, Verdict, Applying } from '#imports/server/import-rules.ts'
+import type { ImportRules, Verdict, Applying, Fault } from '#imports/server/import-rules.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
@@ -11,19 +11,19 @@ import { record } from '#audit-log/server/record.ts'
 import { hashOneTimePassword, newOneTimePassword } from '#auth/server/hash-password.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { forgetAttempts } from '#auth/server/limit-attempts.ts'
+import { applyUsers } from './import-apply.ts'
 import {
-  applyUsers,
   FIELDS,
   readUserEntry,
   TEXTS,
   whyNoAccount,
   type TextColumn,
   type UserEntry,
-} from './import-apply.ts'
+} from './import-entry.ts'
 
 /**
- * Imports accounts: creates them, or changes the account with the ID, else with the address. Balances
- * stay.
+ * Imports accounts: creates them, or changes the account with the ID, else with the employee id, else
+ * with the address. Balances stay.
  */
 export const userImport = (fixed: FixedSettings): ImportRules<UserEntry> => ({
   name: 'people',
@@ -50,9 +50,12 @@ interface Account
 // Not a prepared statement, whose plan could be cached for an empty table.
 const FIND = `
   select id, email, first_name as "firstName", last_name as "lastName", title, team,
+         employee_id as "employeeId",
          is_administrator as "isAdministrator", is_active as "isActive",
          is_deposit as "isDeposit", is_withdraw as "isWithdraw", is_transfer as "isTransfer"
-    from users where email = any($1::text[]) or id = any($2::bigint[]) order by id`
+    from users
+   where email = any($1::text[]) or id = any($2::bigint[]) or employee_id = any($3::text[])
+   order by id`
 
 /** The verdict on each row of a file of users, in order. */
 async function judgeUsers(
@@ -65,19 +68,26 @@ async function judgeUsers(
     values: [
       entries.map(({ email }) => email),
       entries.flatMap(({ id }) => (id === null ? [] : [id])),
+      entries.flatMap(({ employeeId }) => (employeeId === null ? [] : [employeeId])),
     ],
   })
   const byEmail = new Map(rows.map((account) => [account.email, account]))
   const byId = new Map(rows.map((account) => [account.id, account]))
-  return entries.map((entry) => judge(entry, byEmail.get(entry.email), byId))
+  const byNumber = new Map(rows.map((account) => [account.employeeId, account]))
+  return entries.map((entry) =>
+    judge(entry, {
+      addressee: byEmail.get(entry.email),
+      numbered: entry.employeeId === null ? undefined : byNumber.get(entry.employeeId),
+      identified: entry.id === null ? undefined : byId.get(entry.id),
+    }),
+  )
 }
 
-function judge(
-  entry: UserEntry,
-  addressee: Account | undefined,
-  byId: ReadonlyMap<number, Account>,
-): Verdict {
-  const account = entry.id === null ? addressee : byId.get(entry.id)
+/** The accounts that a row names by its address, its employee id and its ID. */
+type Named = Readonly<Record<'addressee' | 'numbered' | 'identified', Account | undefined>>
+
+function judge(entry: UserEntry, { addressee, numbered, identified }: Named): Verdict {
+  const account = entry.id === null ? (numbered ?? addressee) : identified
   if (account === undefined) {
     if (entry.id !== null) return { outcome: 'refused', refusal: 'row-id-unknown', column: 'ID' }
     const fault = whyNoAccount(entry)
@@ -87,12 +97,32 @@ function judge(
   if (addressee !== undefined && addressee !== account) {
     return { outcome: 'refused', refusal: 'email-taken', column: 'Email' }
   }
+  const fault = whyOtherNumber(entry, account, numbered)
+  if (fault !== null) return { outcome: 'refused', ...fault }
   if (account.isAdministrator) {
     return { outcome: 'refused', refusal: 'administrator-fixed', column: 'Email' }
   }
   const before = differences(entry, account)
   const outcome = Object.keys(before).length === 0 ? 'unchanged' : 'changed'
   return { outcome, userId: account.id, before }
+}
+
+/**
+ * An employee id is nobody else's. Without an ID, an address alone gives nobody another one: it may have
+ * passed to somebody new.
+ */
+function whyOtherNumber(
+  entry: UserEntry,
+  account: Account,
+  numbered: Account | undefined,
+): Fault | null {
+  const column = FIELDS.employeeId
+  if (numbered !== undefined && numbered !== account) {
+    return { refusal: 'employee-id-taken', column }
+  }
+  const isOther = entry.employeeId !== null && entry.employeeId !== account.employeeId
+  if (entry.id !== null || account.employeeId === null || !isOther) return null
+  return { refusal: 'row-employee-other', column }
 }
 
 /** The account's current values, by column, where the row differs. */

@@ -63,6 +63,7 @@ function userRow(row: Selected): UserRow {
     roles: knownRoles(row.roles),
     title: row.title,
     team: row.team,
+    employeeId: row.employee_id,
     isConfirmed: row.is_confirmed,
     isMailRefused: row.refused_address === row.email,
     isLogin: row.is_login,

@@ -48,6 +48,7 @@ test('has all users, oldest account first, with the import columns and more', as
     '',
     "'=Care",
     String(ids[600]),
+    '',
     '100.00',
     '0.00',
     '0.00',

@@ -48,6 +48,7 @@ function cellsOf(user: UserRow): string[] {
     user.title ?? '',
     user.team ?? '',
     String(user.id),
+    user.employeeId ?? '',
     ...[user.earned, user.appreciation, user.pending].flatMap((amount) =>
       amount === null ? [] : [writePoints(amount)],
     ),
