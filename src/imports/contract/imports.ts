@@ -18,6 +18,9 @@ export const IMPORT_COLUMNS = {
     'Team',
     'ID',
     'Employee ID',
+    'Manager',
+    'Start Date',
+    'Birthday',
   ],
   bonuses: ['Email', 'Amount', 'Reason'],
 } as const satisfies Record<ImportKind, readonly string[]>
@@ -53,6 +56,13 @@ export const Import = z.strictObject({
   uninvited: z.number(),
 })
 export type Import = z.output<typeof Import>
+
+/** An import in the list of past ones. */
+const PastImport = z.strictObject({
+  ...Import.shape,
+  madeBy: z.strictObject({ firstName: z.string(), lastName: z.string() }),
+})
+export type PastImport = z.output<typeof PastImport>
 
 const ImportId = z.strictObject({ id: wholeNumber(1) })
 
@@ -113,6 +123,23 @@ export const importEndpoints = {
       'csv-rows',
       'busy',
     ],
+  }),
+  listImports: endpoint({
+    method: 'GET',
+    path: '/api/imports',
+    summary: 'The latest imports, with who made them',
+    access: 'administrator',
+    output: z.strictObject({ imports: z.array(PastImport) }),
+    refusals: [],
+  }),
+  mailInvitations: endpoint({
+    method: 'POST',
+    path: '/api/imports/:id/invitation-mails',
+    summary: 'Invite the people of an import by e-mail, while they have not signed in',
+    access: 'administrator',
+    params: ImportId,
+    output: z.strictObject({ invited: z.number(), left: z.number() }),
+    refusals: ['import-unknown', 'import-not-applied', 'mail-off'],
   }),
   readImport: endpoint({
     method: 'GET',

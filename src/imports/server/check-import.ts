@@ -27,6 +27,7 @@ export async function checkImport(
       await keep(database, id, rules[kind], chunk)
     }
     if (id === null) throw new Error('a file without rows was accepted')
+    await refuseLate(database, id, rules[kind])
     await finish(database, id, notes)
   } catch (error) {
     if (id !== null) await database.db.deleteFrom('imports').where('id', '=', id).execute()
@@ -109,8 +110,27 @@ const REFUSE_SECOND = `
      select from import_rows earlier
       where earlier.import_id = $1 and earlier.user_id = r.user_id and earlier.line < r.line)`
 
+const REFUSE_LATE = `
+  update import_rows r
+     set outcome = 'refused', user_id = null, refusal = f.refusal, refused_column = f.refused_column,
+         before = '{}'
+    from unnest($2::integer[], $3::text[], $4::text[]) f (line, refusal, refused_column)
+   where r.import_id = $1 and r.line = f.line`
+
+async function refuseLate(database: Database, id: number, rules: ImportRules): Promise<void> {
+  await database.pool.query(REFUSE_SECOND, [id])
+  const faults = (await rules.judgeWhole?.(database, id)) ?? []
+  if (faults.length === 0) return
+  const values = [
+    id,
+    faults.map(({ line }) => line),
+    faults.map(({ refusal }) => refusal),
+    faults.map(({ column }) => column),
+  ]
+  await database.pool.query(REFUSE_LATE, values)
+}
+
 async function finish({ db, pool }: Database, id: number, notes: FileNotes): Promise<void> {
-  await pool.query(REFUSE_SECOND, [id])
   const { rows } = await pool.query<{ outcome: RowOutcome; count: number }>(
     'select outcome, count(*) from import_rows where import_id = $1 group by outcome',
     [id],

@@ -26,6 +26,10 @@ const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = 
       what: 'Optional, your own number of the person. It identifies them, also when the address is a new one.',
     },
     {
+      columns: 'Manager, Start Date, Birthday',
+      what: 'Optional. A manager by address or employee id, a date like 2024-03-01 or 1.3.2024, a birthday like 05-17.',
+    },
+    {
       columns: 'ID',
       what: 'Optional, from an export. It identifies the person, also when the address is a new one.',
     },

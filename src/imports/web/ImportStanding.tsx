@@ -25,12 +25,13 @@ import { useApplyImport } from './import-queries.ts'
 interface ImportStandingProps {
   shown: Import
   heading: RefObject<HTMLHeadingElement | null>
+  sendsMail: boolean
   /** The counts by outcome. */
   children?: ReactNode
 }
 
 /** The state of an import, and its next step. */
-export function ImportStanding({ shown, heading, children }: ImportStandingProps) {
+export function ImportStanding({ shown, heading, sendsMail, children }: ImportStandingProps) {
   const { id, kind, state, rows } = shown
   const apply = useApplyImport(id)
   return (
@@ -39,7 +40,7 @@ export function ImportStanding({ shown, heading, children }: ImportStandingProps
       {state === 'applying' && <Applying shown={shown} />}
       {children}
       {state === 'applied' && kind === 'users' && rows.created > 0 && (
-        <ImportInvitations shown={shown} />
+        <ImportInvitations shown={shown} sendsMail={sendsMail} />
       )}
       {state === 'checked' && (
         <ErrorBanner message={apply.error && wordsFor(apply.error)} onClear={apply.reset} />

@@ -13,7 +13,16 @@ export const USER_SORTS = [
 ] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
-export const USER_STATUSES = ['all', 'waiting', 'active', 'inactive', 'signedIn'] as const
+export const USER_STATUSES = [
+  'all',
+  'waiting',
+  'active',
+  'inactive',
+  'signedIn',
+  'notInvited',
+  'invited',
+  'joined',
+] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
 
 export const USER_PAGE_SIZES = [25, 50, 100] as const

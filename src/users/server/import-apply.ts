@@ -12,6 +12,7 @@ import { forgetLinks } from '#auth/server/replace-address.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
+import { sealed } from './change-employment.ts'
 import { FIELDS, TEXTS, textsOf, type UserEntry } from './import-entry.ts'
 
 type Row = Judged<UserEntry>
@@ -38,18 +39,20 @@ export async function applyUsers(
 
 // The values of `columnsOf`.
 const COLUMNS = `$1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-  $7::boolean[], $8::boolean[], $9::boolean[], $10::boolean[]`
-const COLUMN_NAMES = `email, first_name, last_name, title, team, employee_id,
+  $7::text[], $8::text[], $9::boolean[], $10::boolean[], $11::boolean[], $12::boolean[]`
+const COLUMN_NAMES = `email, first_name, last_name, title, team, employee_id, started_on, birthday,
   is_active, is_deposit, is_withdraw, is_transfer`
 
 // Without a value, Active and Appreciate are on, so that an invited person can sign in and thank;
 // Deposit and Withdraw as Settings say.
 const CREATE = `
-  insert into users (email, first_name, last_name, title, team, employee_id, is_active, is_deposit,
-                     is_withdraw, is_transfer, password_hash, must_change_password, import_id)
-  select email, first_name, last_name, title, team, employee_id, coalesce(is_active, true),
-         coalesce(is_deposit, $13), coalesce(is_withdraw, $14), coalesce(is_transfer, true),
-         $11, true, $12
+  insert into users (email, first_name, last_name, title, team, employee_id, started_on, birthday,
+                     is_active, is_deposit, is_withdraw, is_transfer, password_hash,
+                     must_change_password, import_id, invitation)
+  select email, first_name, last_name, title, team, employee_id, started_on::date, birthday,
+         coalesce(is_active, true),
+         coalesce(is_deposit, $15), coalesce(is_withdraw, $16), coalesce(is_transfer, true),
+         $13, true, $14, 'none'
     from unnest(${COLUMNS}) with ordinality as r (${COLUMN_NAMES}, place)
    order by place
       on conflict do nothing
@@ -90,7 +93,7 @@ async function createAccounts(
 
 const CHANGE = `
   with said as (
-    select * from unnest(${COLUMNS}, $11::bigint[]) as r (${COLUMN_NAMES}, id)
+    select * from unnest(${COLUMNS}, $13::bigint[]) as r (${COLUMN_NAMES}, id)
   )
   update users u
      set email = said.email,
@@ -99,6 +102,8 @@ const CHANGE = `
          title = coalesce(said.title, u.title),
          team = coalesce(said.team, u.team),
          employee_id = coalesce(said.employee_id, u.employee_id),
+         started_on = coalesce(said.started_on::date, u.started_on),
+         birthday = coalesce(said.birthday, u.birthday),
          is_active = coalesce(said.is_active, u.is_active),
          is_deposit = coalesce(said.is_deposit, u.is_deposit),
          is_withdraw = coalesce(said.is_withdraw, u.is_withdraw),
@@ -147,10 +152,14 @@ async function changeAccounts(
   notify(tx, { kind: 'accountApproved', receivers: approved.map(({ userId }) => userId) })
   const effects = changes.map(({ entry, userId: id, before }) => {
     const said = textsOf(entry)
-    const after = Object.fromEntries(
-      Object.keys(before).map((column) => [column, said[column] ?? '']),
-    )
-    return { id, before, after }
+    const facts = (values: Readonly<Record<string, string>>) =>
+      Object.fromEntries(
+        Object.keys(before).map((column) => {
+          const value = values[column] ?? ''
+          return [column, column === FIELDS.birthday ? sealed(value) : value]
+        }),
+      )
+    return { id, before: facts(before), after: facts(said) }
   })
   await recordMany(tx, { action: 'userEdited', by, from }, 'user', effects)
 }

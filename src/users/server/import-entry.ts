@@ -4,7 +4,7 @@ import { isRefusalCode } from '#platform/contract/refusals.ts'
 import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 import type { Cells, Fault } from '#imports/server/import-rules.ts'
 import { NewAccount, PersonNames } from '#auth/contract/new-account.ts'
-import { EmployeeId } from '#users/contract/employment.ts'
+import { Birthday, EmployeeId, StartDate, TypedManager } from '#users/contract/employment.ts'
 import { TypedPosition } from '#users/contract/position.ts'
 
 /** A row's values for a person; null for an empty cell. */
@@ -13,6 +13,8 @@ export interface UserEntry
     Readonly<Record<PermissionFlag, boolean | null>>,
     Readonly<Record<TextColumn, string | null>> {
   readonly email: string
+  /** An address or employee id. */
+  readonly manager: string | null
   /** The account that the row names; null: the one with the address, or a new one. */
   readonly id: number | null
 }
@@ -25,16 +27,22 @@ export const FIELDS = {
   team: 'Team',
   id: 'ID',
   employeeId: 'Employee ID',
+  manager: 'Manager',
+  startDate: 'Start Date',
+  birthday: 'Birthday',
 } as const
 const NAMES = ['firstName', 'lastName'] as const
 /** In the order of `columnsOf`. */
-export const TEXTS = [...NAMES, 'title', 'team', 'employeeId'] as const
+export const TEXTS = [...NAMES, 'title', 'team', 'employeeId', 'startDate', 'birthday'] as const
 export type TextColumn = (typeof TEXTS)[number]
 
 const SCHEMAS = {
   ...PersonNames,
   ...TypedPosition.shape,
   employeeId: EmployeeId,
+  manager: TypedManager,
+  startDate: StartDate,
+  birthday: Birthday,
   email: NewAccount.shape.email,
 }
 
@@ -71,13 +79,22 @@ export function readUserEntry(cells: Cells): UserEntry | Fault {
     if (read === undefined) return { refusal: 'row-flag', column: flag }
     flags[flag] = read
   }
-  return { email: address, id: id === '' ? null : Number(id), ...texts, ...flags } as UserEntry
+  const manager = readField('manager', cells[FIELDS.manager] ?? '')
+  if (typeof manager !== 'string') return manager
+  return {
+    email: address,
+    manager: manager || null,
+    id: id === '' ? null : Number(id),
+    ...texts,
+    ...flags,
+  } as UserEntry
 }
 
 /** A row's cells by column. */
 export function textsOf(entry: UserEntry): Record<string, string> {
   return Object.fromEntries([
     [FIELDS.email, entry.email],
+    [FIELDS.manager, entry.manager ?? ''],
     ...TEXTS.map((name) => [FIELDS[name], entry[name] ?? '']),
     ...PERMISSION_FLAGS.map((flag) => [flag, String(entry[flag] ?? '')]),
   ]) as Record<string, string>

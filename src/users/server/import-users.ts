@@ -11,6 +11,8 @@ import { record } from '#audit-log/server/record.ts'
 import { hashOneTimePassword, newOneTimePassword } from '#auth/server/hash-password.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { forgetAttempts } from '#auth/server/limit-attempts.ts'
+import { judgeManagers, storeManagers } from './import-managers.ts'
+import { inviteImported } from './invite.ts'
 import { applyUsers } from './import-apply.ts'
 import {
   FIELDS,
@@ -34,28 +36,33 @@ export const userImport = (fixed: FixedSettings): ImportRules<UserEntry> => ({
   read: readUserEntry,
   judge: judgeUsers,
   apply: (tx, rows, applying) => applyUsers(tx, fixed, rows, applying),
+  judgeWhole: judgeManagers,
+  applyWhole: storeManagers,
   // Some of them may lose a permission.
   lockLast: waitForCommands,
   action: 'usersImported',
-  invitations: { count: countUninvited, write: writeInvitations },
+  invitations: { count: countUninvited, write: writeInvitations, send: inviteImported },
 })
 
 interface Account
   extends Readonly<Record<PermissionFlag, boolean>>, Readonly<Record<TextColumn, string | null>> {
   readonly id: number
   readonly email: string
+  readonly managerEmail: string | null
+  readonly managerNumber: string | null
   readonly isAdministrator: boolean
 }
 
 // Not a prepared statement, whose plan could be cached for an empty table.
 const FIND = `
-  select id, email, first_name as "firstName", last_name as "lastName", title, team,
-         employee_id as "employeeId",
-         is_administrator as "isAdministrator", is_active as "isActive",
-         is_deposit as "isDeposit", is_withdraw as "isWithdraw", is_transfer as "isTransfer"
-    from users
-   where email = any($1::text[]) or id = any($2::bigint[]) or employee_id = any($3::text[])
-   order by id`
+  select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.title, u.team,
+         u.employee_id as "employeeId", to_char(u.started_on, 'YYYY-MM-DD') as "startDate", u.birthday,
+         m.email as "managerEmail", m.employee_id as "managerNumber",
+         u.is_administrator as "isAdministrator", u.is_active as "isActive",
+         u.is_deposit as "isDeposit", u.is_withdraw as "isWithdraw", u.is_transfer as "isTransfer"
+    from users u left join users m on m.id = u.manager_id
+   where u.email = any($1::text[]) or u.id = any($2::bigint[]) or u.employee_id = any($3::text[])
+   order by u.id`
 
 /** The verdict on each row of a file of users, in order. */
 async function judgeUsers(
@@ -64,7 +71,7 @@ async function judgeUsers(
   { lock }: { lock: boolean },
 ): Promise<Verdict[]> {
   const { rows } = await tx.query<Account>({
-    text: lock ? `${FIND} for no key update` : FIND,
+    text: lock ? `${FIND} for no key update of u` : FIND,
     values: [
       entries.map(({ email }) => email),
       entries.flatMap(({ id }) => (id === null ? [] : [id])),
@@ -132,8 +139,13 @@ function differences(entry: UserEntry, account: Account): Record<string, string>
   return Object.fromEntries([
     ...(entry.email === account.email ? [] : [[FIELDS.email, account.email]]),
     ...TEXTS.filter(differs).map((text) => [FIELDS[text], account[text] ?? '']),
+    ...(hasOtherManager(entry, account) ? [[FIELDS.manager, account.managerEmail ?? '']] : []),
     ...PERMISSION_FLAGS.filter(differs).map((flag) => [flag, String(account[flag])]),
   ]) as Record<string, string>
+}
+
+function hasOtherManager({ manager }: UserEntry, account: Account): boolean {
+  return manager !== null && manager !== account.managerEmail && manager !== account.managerNumber
 }
 
 /** The number of one-time passwords per transaction, while the file is read. */
@@ -198,7 +210,10 @@ const LOCK = `
 
 // Checks the conditions again under the row locks.
 const INVITE = `
-  update users u set password_hash = given.hash
+  update users u
+     set password_hash = given.hash,
+         invitation = case u.invitation when 'none' then 'sent' else u.invitation end,
+         invited_at = now()
     from unnest($2::bigint[], $3::text[]) as given (id, hash)
    where u.id = given.id and ${HAS_NOT_COME}
   returning u.id, u.first_name, u.last_name, u.email`

@@ -20,9 +20,10 @@ export async function readUserRow({ db }: Within, userId: number): Promise<UserR
   return userRow(row)
 }
 
-/** The row as a reader may see it: balances are the administrator's alone. */
+/** The row as a reader may see it: balances and birthdays are the administrator's alone. */
 export function shownTo({ isAdministrator }: Permitted, row: UserRow): UserRow {
-  return isAdministrator ? row : { ...row, earned: null, appreciation: null, pending: null }
+  if (isAdministrator) return row
+  return { ...row, earned: null, appreciation: null, pending: null, birthday: null }
 }
 
 /** Rows of All Data, in the order of the ids. */
@@ -38,6 +39,11 @@ export async function readUserRows({ db }: Within, ids: readonly number[]): Prom
 const IS_LOGIN = sql<boolean>`coalesce((
   select true from sessions where sessions.user_id = users.id and expires_at > now() limit 1), false)`
 
+const MANAGER = sql<UserRow['manager']>`(
+  select json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name,
+                           'email', m.email)
+    from users m where m.id = users.manager_id)`
+
 function selectUserRows(db: Kysely<Tables>) {
   return db
     .selectFrom('users')
@@ -50,11 +56,18 @@ function selectUserRows(db: Kysely<Tables>) {
     .select(sql.raw<number>(SUM_PENDING).as('pending'))
     .select(['entered.amount as entered_amount', 'entered.reason as entered_reason'])
     .select(IS_LOGIN.as('is_login'))
+    .select(sql<string | null>`to_char(users.started_on, 'YYYY-MM-DD')`.as('start_date'))
+    .select(MANAGER.as('manager'))
     .select('news.refused_address')
     .select(sql.raw<string[]>(ROLES_OF_USER).as('roles'))
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectUserRows>['execute']>>[number]
+
+function invitationOf({ invitation, seen_at: seenAt }: Selected): UserRow['invitation'] {
+  if (seenAt !== null || invitation === 'joined') return 'joined'
+  return invitation === 'none' ? 'notInvited' : 'invited'
+}
 
 function userRow(row: Selected): UserRow {
   const { mustChangePassword: _, permissions: _permissions, ...person } = signedInUser(row)
@@ -64,8 +77,13 @@ function userRow(row: Selected): UserRow {
     title: row.title,
     team: row.team,
     employeeId: row.employee_id,
+    manager: row.manager,
+    startDate: row.start_date,
+    birthday: row.birthday,
     isConfirmed: row.is_confirmed,
     isMailRefused: row.refused_address === row.email,
+    invitation: invitationOf(row),
+    invitedAt: row.invited_at,
     isLogin: row.is_login,
     lastSeen: row.seen_at,
     earned: hundredths(row.earned),

@@ -96,6 +96,8 @@ export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataP
 const NO_FILTERS = {
   search: undefined,
   status: undefined,
+  team: undefined,
+  manager: undefined,
   neverThanked: undefined,
   least: undefined,
   most: undefined,

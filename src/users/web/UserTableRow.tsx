@@ -89,6 +89,8 @@ function Person({ user, name }: { user: UserRow; name: string }) {
               {ROLE_NAMES[role]}
             </span>
           ))}
+          {user.invitation === 'notInvited' && <span className={classes.badge}>Not invited</span>}
+          {user.invitation === 'invited' && <span className={classes.badge}>Invited</span>}
           {!user.isConfirmed && <span className={classes.badge}>Unconfirmed</span>}
           {user.isMailRefused && <span className={classes.badge}>E-mail refused</span>}
         </span>
