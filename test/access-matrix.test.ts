@@ -187,7 +187,8 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     dismissWelcome findColleagues forgetNewAddress listComments listDevices listGifts
     listPurchases listReactions listRecentReceivers listRecognitions markSeen react
     readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
-    readHistory readInbox readMostAppreciative readNewAddress readPicture readPointSettings readPreferences
+    readHistory readInbox readMostAppreciative readNewAddress readOwnEmployment readPicture
+    readPointSettings readPreferences
     readProfile readPush readRecognition readRecognitionChoices readRules readSection
     readSummary readWelcomes removeComment removeFromCart report reportUnhelpful searchParts
     setCartQuantity signOutDevice signOutDevices subscribePush takeReactionBack undoThanks
@@ -198,7 +199,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
   manageGifts: 'addGift addStock editGift listInventory removeGift',
   manageOrders: 'downloadPurchaseDetails handOver listPurchaseDetails refundPurchase',
   managePeople: `
-    approveUser changePosition countUsers downloadUsers listUsers readUser setPermissions
+    approveUser changeEmployment changePosition countUsers downloadUsers invite listUsers readUser setPermissions
     setPermissionsOfMany signOutUser`,
   resetPasswords: 'resetPassword',
   giveBonuses: `

@@ -29,12 +29,13 @@ const card = Number((await expectOk(administrator.call('thank', { body: thanks }
 const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   createAccount: ['firstName', 'lastName', 'password'],
   changePosition: ['title', 'team'],
+  changeEmployment: ['employeeId'],
   changePerson: ['firstName'],
   planLeaving: ['reason'],
   send: ['message'],
-  listUsers: ['search'],
-  countUsers: ['search'],
-  downloadUsers: ['search'],
+  listUsers: ['search', 'team', 'manager'],
+  countUsers: ['search', 'team', 'manager'],
+  downloadUsers: ['search', 'team', 'manager'],
   ask: ['question'],
   reportUnhelpful: ['question'],
   adviseDraft: ['message'],
@@ -122,6 +123,7 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
 
 /** Endpoints that read their other input only if the person or the card exists. */
 const OF_PERSON = new Set<EndpointName>([
+  'changeEmployment',
   'changePerson',
   'changePosition',
   'readAccount',
@@ -186,6 +188,10 @@ const comesBack: Partial<
   },
   changePerson({ field = '', value, what }, answer) {
     if (typeof value === 'string') expect(answer.json[field], what).toBe(value.trim())
+    return Promise.resolve()
+  },
+  changeEmployment({ field = '', value, what }, answer) {
+    expect(answer.json[field], what).toBe(String(value).trim() || null)
     return Promise.resolve()
   },
   changePosition({ field = '', value, what }, answer) {

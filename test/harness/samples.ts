@@ -100,6 +100,11 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   cancelLeaving: { params: { id: MISSING } },
   approveUser: { params: { id: MISSING } },
   changePerson: { params: { id: MISSING }, body: { firstName: 'Noor' } },
+  changeEmployment: {
+    params: { id: MISSING },
+    body: { employeeId: 'E-1', manager: '', startDate: '2024-03-01', birthday: '05-17' },
+  },
+  readOwnEmployment: {},
   changePosition: { params: { id: MISSING }, body: { title: 'Support lead', team: 'Care' } },
   resetPassword: { params: { id: MISSING } },
   readMailing: {},
@@ -185,6 +190,9 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   listImportRows: { params: { id: MISSING }, query: { outcome: 'refused', after: '0' } },
   downloadRefusedRows: { params: { id: MISSING } },
   applyImport: { params: { id: MISSING } },
+  invite: { body: { chosen: { ids: [MISSING] } } },
+  listImports: {},
+  mailInvitations: { params: { id: MISSING } },
   invitePeople: { params: { id: MISSING } },
   readOverview: {
     query: {

@@ -65,6 +65,8 @@ test('changes nothing while checking a file', async () => {
     state: 'checked',
     rows: { created: 1, changed: 0, unchanged: 1, refused: 2 },
     done: 0,
+    encoding: 'utf-8',
+    notRead: [],
     uninvited: 0,
   })
   const rows = await importer.rows(checked.id)

@@ -16,6 +16,7 @@ import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import { waitingEndpoints } from '#reports/contract/waiting.ts'
 import { userEndpoints } from '#users/contract/users.ts'
+import { invitationEndpoints } from '#users/contract/invitations.ts'
 import { personEndpoints } from '#users/contract/person-change.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { signUpEndpoints } from '#auth/contract/new-account.ts'
@@ -63,6 +64,7 @@ export const endpoints = {
   ...userEndpoints,
   ...personEndpoints,
   ...leavingEndpoints,
+  ...invitationEndpoints,
   ...importEndpoints,
   ...notificationEndpoints,
   ...pushEndpoints,

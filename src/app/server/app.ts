@@ -247,7 +247,11 @@ async function handlersOf(
       isMeant: async (mail) => (await readAddressee(database, mail)) !== null,
     }),
     ...pushHandlers(database),
-    ...importHandlers(database, { users: userImport(fixed), bonuses: bonusImport }),
+    ...importHandlers(
+      database,
+      { users: userImport(fixed), bonuses: bonusImport },
+      config.mail !== null,
+    ),
     ...manualHandlers(database),
     ...assistantHandlers({ database, model: config.model, chatLimits, log }),
     ...fileHandlers({ database, files, drawing, reading, isOnCard }),
@@ -277,7 +281,7 @@ function startPosting(
     ...parts,
     post: openPost(choice),
     writers: {
-      ...createMailWriters(parts.database, choice.publicUrl),
+      ...createMailWriters(parts.database, choice.publicUrl, companyNameReader(parts)),
       ...notificationMails(parts.database, choice.publicUrl, fixedSettings(parts.config)),
     },
     onGivenUp: recordGivenUpMail,

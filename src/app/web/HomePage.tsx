@@ -3,6 +3,7 @@ import { Box, Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { OwnEmployment } from '#users/web/OwnEmployment.tsx'
 import { ChangeAddressButton } from '#auth/web/ChangeAddress.tsx'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { SignInActions } from '#auth/web/SignInActions.tsx'
@@ -126,6 +127,7 @@ function Books({ user }: { user: SignedInUser }) {
           }
           passwordAction={<SignInActions />}
         />
+        <OwnEmployment />
         <HomeHistory />
       </div>
       <aside className={classes.panels}>

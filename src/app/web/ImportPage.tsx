@@ -1,4 +1,5 @@
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
+import { useSendsMail } from '#auth/web/mailing.ts'
 import { Imports } from '#imports/web/Imports.tsx'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { userEndpoints } from '#users/contract/users.ts'
@@ -13,5 +14,5 @@ const EXPORT_ADDRESSES = {
 
 /** Import, with the export of each kind. */
 export function ImportPage() {
-  return <Imports exportAddresses={EXPORT_ADDRESSES} />
+  return <Imports exportAddresses={EXPORT_ADDRESSES} sendsMail={useSendsMail()} />
 }

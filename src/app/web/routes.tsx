@@ -72,6 +72,15 @@ const routes = [
     component: lazyRouteComponent(() => import('#auth/web/RenewPassword.tsx'), 'RenewPassword'),
   }),
   createRoute({
+    ...page('Welcome', 'anyone'),
+    path: paths.invitation,
+    loader: readMailing,
+    component: lazyRouteComponent(
+      () => import('#auth/web/AcceptInvitation.tsx'),
+      'AcceptInvitation',
+    ),
+  }),
+  createRoute({
     ...page('Confirm your email address', 'anyone'),
     path: paths.confirmEmail,
     loader: readMailing,

@@ -20,6 +20,7 @@ export const EVENT_KINDS = {
     'userCreated',
     'userEdited',
     'peopleInvited',
+    'invitationsSent',
     'mailGivenUp',
     'notificationsChanged',
     'roleGiven',

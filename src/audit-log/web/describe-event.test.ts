@@ -92,6 +92,10 @@ const SAYS: [AuditEvent, string][] = [
     row('peopleInvited', { subject: null, after: { people: 7 } }),
     'Ada Lovelace made one-time passwords for 7 invited people',
   ],
+  [
+    row('invitationsSent', { subject: null, after: { people: 7 } }),
+    'Ada Lovelace invited people by e-mail: 7',
+  ],
   [row('usersImported', { subject: null }), 'Ada Lovelace imported users'],
   [row('bonusesImported', { subject: null }), 'Ada Lovelace entered bonus points from a file'],
   [row('sectionSaved', { subject: section }), 'Ada Lovelace saved the manual section Deposit'],

@@ -49,6 +49,8 @@ const WORDS: Record<AuditAction, Words> = {
       : `${who} changed the account of ${whom}`,
   peopleInvited: (who, _whom, { after }) =>
     `${who} made one-time passwords for ${factOf(after, 'people')} invited people`,
+  invitationsSent: (who, _whom, { after }) =>
+    `${who} invited people by e-mail: ${factOf(after, 'people')}`,
   usersImported: (who) => `${who} imported users`,
   bonusesImported: (who) => `${who} entered bonus points from a file`,
   balanceAdjusted: (who, whom, { after }) =>

@@ -7,6 +7,8 @@ import { readMailing } from './sign-in-endpoints.ts'
 
 /** Validity of a link to a new password. */
 export const PASSWORD_LINK_MINUTES = 60
+/** Validity of an invitation. */
+export const INVITATION_DAYS = 14
 /** Validity of a link that confirms an address. */
 export const CONFIRM_LINK_HOURS = 24
 

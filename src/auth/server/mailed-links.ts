@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Input, Output } from '#platform/contract/endpoint.ts'
 import {
   CONFIRM_LINK_HOURS,
+  INVITATION_DAYS,
   PASSWORD_LINK_MINUTES,
   type mailEndpoints,
   type LinkPurpose,
@@ -25,7 +26,12 @@ const MOST_AN_HOUR = 1_000
 
 /** The kinds of mail that this folder queues and writes. */
 export type AccountMail =
-  'confirmAddress' | 'choosePassword' | 'passwordChanged' | 'confirmNewAddress' | 'addressChanged'
+  | 'confirmAddress'
+  | 'choosePassword'
+  | 'passwordChanged'
+  | 'confirmNewAddress'
+  | 'addressChanged'
+  | 'invitation'
 
 /**
  * Queues a mail with a link. The account is looked up only when the mail is sent, so that neither
@@ -104,7 +110,8 @@ export async function renewPassword(
   const userId = await ownerOfLink(database, 'password', token)
   const passwordHash = await hashPassword(newPassword)
   return transact(database, async (tx) => {
-    await spendLink(tx, userId, 'password', token)
+    const spent = await spendLink(tx, userId, 'password', token)
+    await forgetPasswordLinks(tx, userId)
     const user = await tx.db
       .updateTable('users')
       // Reading the mail proves the address.
@@ -119,14 +126,25 @@ export async function renewPassword(
     await tx.db.deleteFrom('identities').where('user_id', '=', userId).execute()
     await forgetAttempts(tx, user.email)
     await record(tx, { action: 'passwordRenewed', by: userId, from: clientIp })
-    await queueMail(tx, 'passwordChanged', user.email)
     announceUser(tx, userId)
+    // A first password changes nothing.
+    if (spent === 'invitation') return user
+    await queueMail(tx, 'passwordChanged', user.email)
     notify(tx, { kind: 'passwordChanged', receivers: [userId] })
     return user
   })
 }
 
-const VALID_MINUTES: Readonly<Record<LinkPurpose, number>> = {
+type Purpose = LinkPurpose | 'invitation'
+
+/** An invitation chooses a password too. */
+const MEANS: Readonly<Record<LinkPurpose, readonly Purpose[]>> = {
+  confirm: ['confirm'],
+  password: ['password', 'invitation'],
+}
+
+const VALID_MINUTES: Readonly<Record<Purpose, number>> = {
+  invitation: INVITATION_DAYS * 24 * 60,
   confirm: CONFIRM_LINK_HOURS * 60,
   password: PASSWORD_LINK_MINUTES,
 }
@@ -148,7 +166,7 @@ const MAKE = `
 export async function makeLink(
   { pool }: Database,
   userId: number,
-  purpose: LinkPurpose,
+  purpose: Purpose,
   email: string,
 ): Promise<string | null> {
   const token = newToken()
@@ -165,8 +183,8 @@ async function ownerOfLink(
 ): Promise<number> {
   const { rows } = await pool.query<{ user_id: number }>(
     `select user_id from mailed_links
-      where token_hash = $1 and purpose = $2 and expires_at > now()`,
-    [hashToken(token), purpose],
+      where token_hash = $1 and purpose = any($2) and expires_at > now()`,
+    [hashToken(token), MEANS[purpose]],
   )
   if (rows[0] === undefined) throw new Refused('link-invalid')
   return rows[0].user_id
@@ -181,18 +199,20 @@ async function spendLink(
   userId: number,
   purpose: LinkPurpose,
   token: string,
-): Promise<void> {
+): Promise<Purpose> {
   await tx.query({
     text: 'select from users where id = $1 for no key update',
     values: [userId],
   })
-  const { rows } = await tx.query({
+  const { rows } = await tx.query<{ purpose: Purpose }>({
     text: `delete from mailed_links
-            where user_id = $1 and purpose = $2 and token_hash = $3 and expires_at > now()
-           returning user_id`,
-    values: [userId, purpose, hashToken(token)],
+            where user_id = $1 and purpose = any($2) and token_hash = $3 and expires_at > now()
+           returning purpose`,
+    values: [userId, MEANS[purpose], hashToken(token)],
   })
-  if (rows.length === 0) throw new Refused('link-invalid')
+  const [spent] = rows
+  if (spent === undefined) throw new Refused('link-invalid')
+  return spent.purpose
 }
 
 /** Changing a password invalidates links to change it. */
@@ -200,6 +220,6 @@ export async function forgetPasswordLinks(tx: Tx, userId: number): Promise<void>
   await tx.db
     .deleteFrom('mailed_links')
     .where('user_id', '=', userId)
-    .where('purpose', '=', 'password')
+    .where('purpose', 'in', ['password', 'invitation'])
     .execute()
 }

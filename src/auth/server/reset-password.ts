@@ -59,9 +59,19 @@ async function giveOneTimePassword(
   const passwordHash = await hashPassword(password)
   await transact(database, async (tx) => {
     const userId = await whose(tx)
+    const { invitation } = await tx.db
+      .selectFrom('users')
+      .select('invitation')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const isFirst = invitation === 'none'
     const { email } = await tx.db
       .updateTable('users')
-      .set({ password_hash: passwordHash, must_change_password: true })
+      .set({
+        password_hash: passwordHash,
+        must_change_password: true,
+        ...(isFirst && { invitation: 'sent', invited_at: new Date() }),
+      })
       .where('id', '=', userId)
       .returning('email')
       .executeTakeFirstOrThrow()
@@ -72,7 +82,8 @@ async function giveOneTimePassword(
     await forgetAttempts(tx, email)
     await record(tx, { ...who, action: 'passwordReset', subject: { kind: 'user', id: userId } })
     announceUser(tx, userId)
-    notify(tx, { kind: 'passwordChanged', receivers: [userId] })
+    // It would be the first mail that somebody gets.
+    if (!isFirst) notify(tx, { kind: 'passwordChanged', receivers: [userId] })
   })
   return password
 }

@@ -60,6 +60,8 @@ const START = `
   )
   select expires_at from started`
 
+const JOIN = `update users set invitation = 'joined' where id = $1 and invitation = 'none'`
+
 /**
  * Starts a session for a person whose password was verified against `passwordHash`; null if the
  * password changed or the person was deactivated meanwhile.
@@ -72,6 +74,8 @@ export async function startSession(
 ): Promise<StartedSession | null> {
   const token = newToken()
   const device = known ?? newToken()
+  // Somebody who was let in another way, such as single sign-on, needs no invitation.
+  await tx.query({ text: JOIN, values: [userId] })
   const { rows } = await tx.query<{ expires_at: Date }>({
     text: START,
     values: [

@@ -49,7 +49,7 @@ interface Identities {
 
 interface MailedLinks {
   user_id: number
-  purpose: LinkPurpose | 'address'
+  purpose: LinkPurpose | 'address' | 'invitation'
   token_hash: Buffer
   email: Generated<string | null>
   expires_at: Date

@@ -3,7 +3,11 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import type { GivenUpMail, MailWriter } from '#platform/server/mail/post-mails.ts'
 import { record } from '#audit-log/server/record.ts'
-import { CONFIRM_LINK_HOURS, PASSWORD_LINK_MINUTES } from '#auth/contract/mail-links.ts'
+import {
+  CONFIRM_LINK_HOURS,
+  INVITATION_DAYS,
+  PASSWORD_LINK_MINUTES,
+} from '#auth/contract/mail-links.ts'
 import type { Message } from '#platform/server/mail/message.ts'
 import { makeAddressLink } from './change-address.ts'
 import { makeLink, type AccountMail } from './mailed-links.ts'
@@ -15,11 +19,15 @@ import { makeLink, type AccountMail } from './mailed-links.ts'
 export function createMailWriters(
   database: Database,
   publicUrl: string,
+  readCompanyName: () => Promise<string> = () => Promise.resolve(''),
 ): Readonly<Record<AccountMail, MailWriter>> {
   const write: MailWriter = async (mail) => {
     const user = await readAddressee(database, mail)
     if (user === null) return null
-    const message = await messageFor(database, publicUrl, mail, user)
+    const message =
+      mail.kind === 'invitation'
+        ? await invitation(database, publicUrl, user, await readCompanyName())
+        : await messageFor(database, publicUrl, mail, user)
     return message && { userId: user.id, name: `${user.first_name} ${user.last_name}`, message }
   }
   return {
@@ -28,6 +36,7 @@ export function createMailWriters(
     passwordChanged: write,
     confirmNewAddress: write,
     addressChanged: write,
+    invitation: write,
   }
 }
 
@@ -65,16 +74,46 @@ export async function readAddressee(
   const isAboutChange = kind === 'confirmNewAddress' || kind === 'addressChanged'
   const users = db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email', 'is_active', 'is_confirmed'])
+    .select(['id', 'first_name', 'last_name', 'email', 'is_active', 'is_confirmed', 'invitation'])
   const user = await (
     isAboutChange
       ? users.where('id', '=', Number(about?.['user']))
       : users.where('email', '=', recipient)
   ).executeTakeFirst()
-  if (user === undefined) return null
+  // Until somebody was invited, no mail reaches them.
+  if (user === undefined || user.invitation === 'none') return null
+  if (kind === 'invitation') return user.is_active && user.invitation === 'sent' ? user : null
   if (isAboutChange) return user.email === recipient ? null : user
   if (kind === 'choosePassword') return user.is_active ? user : null
   return kind === 'confirmAddress' && user.is_confirmed ? null : user
+}
+
+async function invitation(
+  database: Database,
+  publicUrl: string,
+  { id, first_name: firstName, email }: Addressee,
+  company: string,
+): Promise<Message | null> {
+  const token = await makeLink(database, id, 'invitation', email)
+  if (token === null) return null
+  return {
+    subject: company === '' ? 'You are invited to Laurel' : `${company} invites you to Laurel`,
+    greeting: `Hello ${firstName},`,
+    lines: [
+      company === ''
+        ? 'at Laurel, colleagues thank each other with words and points. Your account is ready: choose a password, and you are in.'
+        : `at Laurel, everybody at ${company} can thank colleagues with words and points. Your account is ready: choose a password, and you are in.`,
+      `You log in with this address: ${email}`,
+    ],
+    link: { says: 'Choose a password', address: `${publicUrl}/invitation#${token}` },
+    closing: [
+      `The link works once, within ${INVITATION_DAYS} days, and only the newest one. Afterwards, open ` +
+        `${publicUrl}/login and choose “Forgotten your password?”.`,
+    ],
+    footer: {
+      reason: 'You get this e-mail because your company made an account for you at Laurel.',
+    },
+  }
 }
 
 /** Tells the administrator, in the audit log. */

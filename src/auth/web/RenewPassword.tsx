@@ -61,7 +61,8 @@ function RenewalForm({ token }: { token: string }) {
   )
 }
 
-function Worthless() {
+/** What stands in place of a form whose link does not work any more. */
+export function Worthless() {
   const sendsMail = useSendsMail()
   return (
     <div role="alert">

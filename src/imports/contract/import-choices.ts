@@ -6,3 +6,6 @@ export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 export const ROW_OUTCOMES = ['created', 'changed', 'unchanged', 'refused'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
+
+export const ENCODINGS = ['utf-8', 'windows-1252'] as const
+export type Encoding = (typeof ENCODINGS)[number]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { IMPORT_KINDS, ROW_OUTCOMES, type ImportKind } from './import-choices.ts'
+import { ENCODINGS, IMPORT_KINDS, ROW_OUTCOMES, type ImportKind } from './import-choices.ts'
 
 /** The column names of each kind; a file has them in its first line, in any order and case. */
 export const IMPORT_COLUMNS = {
@@ -17,6 +17,10 @@ export const IMPORT_COLUMNS = {
     'Title',
     'Team',
     'ID',
+    'Employee ID',
+    'Manager',
+    'Start Date',
+    'Birthday',
   ],
   bonuses: ['Email', 'Amount', 'Reason'],
 } as const satisfies Record<ImportKind, readonly string[]>
@@ -44,10 +48,21 @@ export const Import = z.strictObject({
   }),
   /** The number of rows applied so far. */
   done: z.number(),
+  /** How the file's bytes were read: Excel saves CSV as Windows-1252. */
+  encoding: z.enum(ENCODINGS),
+  /** Columns of the file that Laurel has no use for. */
+  notRead: z.array(z.string()),
   /** The number of created accounts whose people have not signed in yet. */
   uninvited: z.number(),
 })
 export type Import = z.output<typeof Import>
+
+/** An import in the list of past ones. */
+const PastImport = z.strictObject({
+  ...Import.shape,
+  madeBy: z.strictObject({ firstName: z.string(), lastName: z.string() }),
+})
+export type PastImport = z.output<typeof PastImport>
 
 const ImportId = z.strictObject({ id: wholeNumber(1) })
 
@@ -108,6 +123,23 @@ export const importEndpoints = {
       'csv-rows',
       'busy',
     ],
+  }),
+  listImports: endpoint({
+    method: 'GET',
+    path: '/api/imports',
+    summary: 'The latest imports, with who made them',
+    access: 'administrator',
+    output: z.strictObject({ imports: z.array(PastImport) }),
+    refusals: [],
+  }),
+  mailInvitations: endpoint({
+    method: 'POST',
+    path: '/api/imports/:id/invitation-mails',
+    summary: 'Invite the people of an import by e-mail, while they have not signed in',
+    access: 'administrator',
+    params: ImportId,
+    output: z.strictObject({ invited: z.number(), left: z.number() }),
+    refusals: ['import-unknown', 'import-not-applied', 'mail-off'],
   }),
   readImport: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { isFault, type ImportRules, type Rules, type Verdict } from './import-rules.ts'
 import { readImport } from './read-import.ts'
-import { readRows, type Row } from './read-rows.ts'
+import { readRows, type FileNotes, type Row } from './read-rows.ts'
 
 /** The number of rows judged, stored and held in memory at a time. */
 const CHUNK = 1_000
@@ -20,13 +20,15 @@ export async function checkImport(
 ): Promise<Import> {
   await forgetRows(database)
   let id: number | null = null
+  const notes: FileNotes = { encoding: 'utf-8', notRead: [] }
   try {
-    for await (const chunk of chunks(readRows(body, rules[kind]))) {
+    for await (const chunk of chunks(readRows(body, rules[kind], notes))) {
       id ??= await begin(database, kind, by)
       await keep(database, id, rules[kind], chunk)
     }
     if (id === null) throw new Error('a file without rows was accepted')
-    await finish(database, id)
+    await refuseLate(database, id, rules[kind])
+    await finish(database, id, notes)
   } catch (error) {
     if (id !== null) await database.db.deleteFrom('imports').where('id', '=', id).execute()
     throw error
@@ -108,8 +110,27 @@ const REFUSE_SECOND = `
      select from import_rows earlier
       where earlier.import_id = $1 and earlier.user_id = r.user_id and earlier.line < r.line)`
 
-async function finish({ db, pool }: Database, id: number): Promise<void> {
-  await pool.query(REFUSE_SECOND, [id])
+const REFUSE_LATE = `
+  update import_rows r
+     set outcome = 'refused', user_id = null, refusal = f.refusal, refused_column = f.refused_column,
+         before = '{}'
+    from unnest($2::integer[], $3::text[], $4::text[]) f (line, refusal, refused_column)
+   where r.import_id = $1 and r.line = f.line`
+
+async function refuseLate(database: Database, id: number, rules: ImportRules): Promise<void> {
+  await database.pool.query(REFUSE_SECOND, [id])
+  const faults = (await rules.judgeWhole?.(database, id)) ?? []
+  if (faults.length === 0) return
+  const values = [
+    id,
+    faults.map(({ line }) => line),
+    faults.map(({ refusal }) => refusal),
+    faults.map(({ column }) => column),
+  ]
+  await database.pool.query(REFUSE_LATE, values)
+}
+
+async function finish({ db, pool }: Database, id: number, notes: FileNotes): Promise<void> {
   const { rows } = await pool.query<{ outcome: RowOutcome; count: number }>(
     'select outcome, count(*) from import_rows where import_id = $1 group by outcome',
     [id],
@@ -118,7 +139,7 @@ async function finish({ db, pool }: Database, id: number): Promise<void> {
   for (const { outcome, count } of rows) counts[outcome] = count
   await db
     .updateTable('imports')
-    .set({ ...counts, state: 'checked' })
+    .set({ ...counts, encoding: notes.encoding, not_read: [...notes.notRead], state: 'checked' })
     .where('id', '=', id)
     .execute()
 }

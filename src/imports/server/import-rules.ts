@@ -14,9 +14,16 @@ export interface Fault {
   readonly column: string | null
 }
 
+/** The fault of a row that was judged before. */
+export interface LateFault extends Fault {
+  readonly line: number
+}
+
 /** A parsed row, identified by its e-mail address. */
 export interface Entry {
   readonly email: string
+  /** The company's own number of the person; no two rows have the same. */
+  readonly employeeId?: string | null
 }
 
 /** The outcome of an entry. */
@@ -60,6 +67,10 @@ export interface ImportRules<E extends Entry = Entry> {
    * Refused('import-outdated').
    */
   apply(tx: Tx, rows: readonly Judged<E>[], applying: Applying): Promise<readonly number[]>
+  /** Further refusals, for what only the whole file shows. */
+  judgeWhole?(database: Database, importId: number): Promise<readonly LateFault[]>
+  /** Stores what needs all rows to be applied. Throws Refused('import-outdated'). */
+  applyWhole?(tx: Tx, importId: number): Promise<void>
   /** Locks what concurrent requests need, once all rows are applied: just before the commit. */
   lockLast?(tx: Tx, changed: readonly number[]): Promise<void>
   readonly action: Extract<AuditAction, 'usersImported' | 'bonusesImported'>
@@ -70,6 +81,8 @@ export interface ImportRules<E extends Entry = Entry> {
 export interface Invitations {
   /** The number of created accounts whose people have not signed in yet. */
   count(database: Database, importId: number): Promise<number>
+  /** Invites them by e-mail; `left`: those who have signed in, or are not active. */
+  send(database: Database, inviting: Applying): Promise<{ invited: number; left: number }>
   /**
    * A file with a one-time password for each, set while the file is read; `isWanted` false ends it.
    */

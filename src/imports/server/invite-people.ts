@@ -45,3 +45,25 @@ async function begin({ db }: Database, id: number) {
   if (found === undefined) throw new Refused('import-unknown')
   return found
 }
+
+/**
+ * Invites the people of an applied import by e-mail. Throws Refused: 'import-unknown' or
+ * 'import-not-applied'.
+ */
+export async function mailInvitations(
+  database: Database,
+  rules: Rules,
+  inviting: Applying,
+): Promise<{ invited: number; left: number }> {
+  const found = await database.db
+    .selectFrom('imports')
+    .select(['kind', 'state'])
+    .where('id', '=', inviting.importId)
+    .executeTakeFirst()
+  if (found === undefined) throw new Refused('import-unknown')
+  const { invitations } = rules[found.kind]
+  if (found.state !== 'applied' || invitations === undefined) {
+    throw new Refused('import-not-applied')
+  }
+  return invitations.send(database, inviting)
+}

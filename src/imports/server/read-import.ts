@@ -26,6 +26,8 @@ export async function readImport(database: Database, rules: Rules, id: number): 
     madeAt: found.made_at,
     rows: { created, changed, unchanged, refused },
     done: isApplied ? created + changed + unchanged + refused : isApplying ? found.done : 0,
+    encoding: found.encoding,
+    notRead: found.not_read,
     uninvited: isApplied && invitations ? await invitations.count(database, id) : 0,
   }
 }

@@ -96,30 +96,11 @@ export interface Line {
 /** The maximum length of a row: several times that of its cells. */
 const LONGEST_ROW = 4_096
 
-/** Decodes this many bytes at a time, however large a chunk is. */
-const AT_ONCE = 64 * 1024
-
-/**
- * Streams the lines of a UTF-8 file with any line breaks; the length of a kept line is bounded.
- * Throws Refused('csv-encoding') at the first invalid byte.
- */
-export async function* splitLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+/** Streams the lines of a text with any line breaks; the length of a kept line is bounded. */
+export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<Line[]> {
   const splitter = createSplitter()
-  for await (const piece of pieces) {
-    for (let from = 0; from < piece.length; from += AT_ONCE) {
-      yield splitter.push(decode(decoder, piece.subarray(from, from + AT_ONCE)))
-    }
-  }
-  yield splitter.end(decode(decoder))
-}
-
-function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
-  try {
-    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true })
-  } catch {
-    throw new Refused('csv-encoding')
-  }
+  for await (const piece of pieces) yield splitter.push(piece)
+  yield splitter.end('')
 }
 
 function createSplitter() {

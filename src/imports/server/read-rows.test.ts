@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readRows, type Row } from './read-rows.ts'
+import { readRows, type FileNotes, type Row } from './read-rows.ts'
 import type { Entry, ImportRules } from './import-rules.ts'
 
 const RULES: ImportRules = {
@@ -20,10 +20,12 @@ async function* inPieces(content: Uint8Array, size: number): AsyncGenerator<Uint
   }
 }
 
+const NOTES = (): FileNotes => ({ encoding: 'utf-8', notRead: [] })
+
 async function read(text: string | Uint8Array, size = 1 << 20): Promise<Row[]> {
   const content = typeof text === 'string' ? Buffer.from(text) : text
   const all: Row[] = []
-  for await (const rows of readRows(inPieces(content, size), RULES)) all.push(...rows)
+  for await (const rows of readRows(inPieces(content, size), RULES, NOTES())) all.push(...rows)
   return all
 }
 

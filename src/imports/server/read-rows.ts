@@ -1,5 +1,8 @@
 import { MOST_IMPORT_ROWS } from '#imports/contract/imports.ts'
+import type { Encoding } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { decodeFile } from './decode-file.ts'
+import { columnOf } from './headings.ts'
 import { isFault, type Cells, type Entry, type Fault, type ImportRules } from './import-rules.ts'
 import {
   createRecordReader,
@@ -16,6 +19,12 @@ export interface Row {
   readonly read: Entry | Fault
 }
 
+/** What was found out about the whole file while it was read. */
+export interface FileNotes {
+  encoding: Encoding
+  notRead: readonly string[]
+}
+
 /** Longer than any valid cell. */
 const LONGEST_CELL = 300
 /** For a row that can't be split into cells. */
@@ -28,14 +37,19 @@ const LONGEST_START = 100
 export async function* readRows(
   body: AsyncIterable<Uint8Array>,
   rules: ImportRules,
+  notes: FileNotes,
 ): AsyncGenerator<Row[]> {
   let reading: Reading | null = null
   let count = 0
-  for await (const lines of splitLines(body)) {
+  for await (const lines of splitLines(decodeFile(body, notes))) {
     const rows: Row[] = []
     for (const line of lines) {
       if (reading !== null) rows.push(...reading.push(line))
-      else if (line.text.trim() !== '') reading = startReading(readHeader(line, rules), rules)
+      else if (line.text.trim() !== '') {
+        const header = readHeader(line, rules)
+        notes.notRead = header.notRead
+        reading = startReading(header, rules)
+      }
     }
     count += rows.length
     if (count > MOST_IMPORT_ROWS) throw new Refused('csv-rows')
@@ -50,6 +64,7 @@ type Reading = ReturnType<typeof startReading>
 function startReading({ delimiter, columns }: Header, rules: ImportRules) {
   const records = createRecordReader(delimiter)
   const seen = new Set<string>()
+  const numbers = new Set<string>()
 
   function readRow(record: CsvRecord): Row {
     const { line } = record
@@ -70,7 +85,12 @@ function startReading({ delimiter, columns }: Header, rules: ImportRules) {
     const read = rules.read(cells)
     if (isFault(read)) return read
     if (seen.has(read.email)) return { refusal: 'row-twice', column: 'Email' }
+    const { employeeId = null } = read
+    if (employeeId !== null && numbers.has(employeeId)) {
+      return { refusal: 'row-employee-twice', column: 'Employee ID' }
+    }
     seen.add(read.email)
+    if (employeeId !== null) numbers.add(employeeId)
     return read
   }
 
@@ -107,6 +127,8 @@ interface Header {
   readonly delimiter: string
   /** The file's columns in order; null for ignored ones. */
   readonly columns: readonly (string | null)[]
+  /** The headings of an HR system that Laurel has no use for. */
+  readonly notRead: readonly string[]
 }
 
 const DELIMITERS = [',', ';', '\t']
@@ -126,11 +148,15 @@ function readHeader(line: Line, rules: ImportRules): Header {
   if (line.isCut) throw new Refused('csv-columns')
   const [delimiter, cells] = splitHeader(line.text)
   const names = trimEnd(cells.map((cell) => cell.trim()))
-  const known = [...rules.columns, ...rules.ignored, LINE, REFUSAL]
+  const own = [...rules.ignored, LINE, REFUSAL]
+  const notRead: string[] = []
   const columns = names.map((name) => {
-    const column = known.find((one) => one.toLowerCase() === name.toLowerCase())
+    const column =
+      own.find((one) => one.toLowerCase() === name.toLowerCase()) ?? columnOf(name, rules.columns)
     if (column === undefined) throw new Refused('csv-columns', name.slice(0, LONGEST_NAME))
-    return column
+    if (column !== null) return column
+    notRead.push(name.slice(0, LONGEST_NAME))
+    return `not read: ${notRead.length}`
   })
   const twice = columns.find((column, place) => columns.indexOf(column) !== place)
   if (twice !== undefined) throw new Refused('csv-header-twice', twice)
@@ -139,6 +165,7 @@ function readHeader(line: Line, rules: ImportRules): Header {
   return {
     delimiter,
     columns: columns.map((column) => (rules.columns.includes(column) ? column : null)),
+    notRead,
   }
 }
 

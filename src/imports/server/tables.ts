@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
+import type { Encoding, ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 
 declare module '#platform/server/db/tables.ts' {
@@ -21,6 +21,8 @@ interface Imports {
   refused: Generated<number>
   done: Generated<number>
   invitations: Generated<number>
+  encoding: Generated<Encoding>
+  not_read: Generated<string[]>
 }
 
 interface ImportRows {

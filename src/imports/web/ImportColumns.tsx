@@ -18,9 +18,17 @@ const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = 
     },
     {
       columns: PERMISSION_FLAGS.join(', '),
-      what: 'true or false. If missing or empty, a new account has all of them, an existing one keeps its own.',
+      what: 'true or false, yes or no, ja or nein, x, 1 or 0. If missing or empty, a new account has all of them, an existing one keeps its own.',
     },
     { columns: 'Title, Team', what: 'Optional. Left empty, an existing account keeps its own.' },
+    {
+      columns: 'Employee ID',
+      what: 'Optional, your own number of the person. It identifies them, also when the address is a new one.',
+    },
+    {
+      columns: 'Manager, Start Date, Birthday',
+      what: 'Optional. A manager by address or employee id, a date like 2024-03-01 or 1.3.2024, a birthday like 05-17.',
+    },
     {
       columns: 'ID',
       what: 'Optional, from an export. It identifies the person, also when the address is a new one.',
@@ -50,8 +58,9 @@ export function ImportColumns({ kind, exportAddress }: ImportColumnsProps) {
     <section className={classes.columns}>
       <h2 className={classes.heading}>Columns of the file</h2>
       <p className={classes.note}>
-        The first line names the columns, in any order, with commas or semicolons between them. Save
-        the file as UTF-8.
+        The first line names the columns, in any order, with commas, semicolons or tabs between
+        them. The headings of usual HR systems are understood, in English, German and more, such as
+        “Vorname” or “Work Email”.
       </p>
       <dl className={classes.taken}>
         {TAKEN[kind].map(({ columns, what }) => (

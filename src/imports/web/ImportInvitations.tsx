@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
+import { IconKey, IconMail } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { importEndpoints, type Import } from '#imports/contract/imports.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -14,10 +14,17 @@ import classes from './ImportResult.module.css'
 /** There may be 100,000 passwords to hash. */
 const TIMEOUT_MS = 20 * 60_000
 
-/** One-time passwords for the created accounts, while their people have not signed in. */
-export function ImportInvitations({ shown: { id, uninvited } }: { shown: Import }) {
+interface ImportInvitationsProps {
+  shown: Import
+  /** Whether Laurel sends e-mails. */
+  sendsMail: boolean
+}
+
+/** Invitations and one-time passwords for the created accounts, while their people have not signed in. */
+export function ImportInvitations({ shown: { id, uninvited }, sendsMail }: ImportInvitationsProps) {
   const [asking, setAsking] = useState(false)
   const invite = useInvite(id)
+  const mail = useMailInvitations(id)
   const start = () => {
     setAsking(false)
     invite.mutate()
@@ -25,18 +32,29 @@ export function ImportInvitations({ shown: { id, uninvited } }: { shown: Import 
   return (
     <section className={classes.invitations} aria-labelledby={`invitations-${id}`}>
       <h3 id={`invitations-${id}`} className={classes.which}>
-        One-time passwords
+        Invitations
       </h3>
       <p className={classes.note}>
         {uninvited === 0
           ? 'Everybody with an account from this import has signed in.'
-          : `${countPeople(uninvited)} ${uninvited === 1 ? 'has' : 'have'} not signed in yet. Their passwords are only in the file you download; another download makes new ones.`}
+          : `${countPeople(uninvited)} ${uninvited === 1 ? 'has' : 'have'} not signed in yet. Until you invite them, no e-mail goes there.`}
       </p>
       <ErrorBanner message={invite.error && wordsFor(invite.error)} onClear={invite.reset} />
       {uninvited > 0 && (
-        <div>
+        <div className={classes.actions}>
+          {sendsMail && (
+            <Button
+              size="md"
+              leftSection={<IconMail size={18} aria-hidden />}
+              loading={mail.isPending}
+              onClick={() => mail.mutate()}
+            >
+              Invite by e-mail
+            </Button>
+          )}
           <Button
             size="md"
+            variant={sendsMail ? 'default' : 'filled'}
             leftSection={<IconKey size={18} aria-hidden />}
             loading={invite.isPending}
             onClick={() => setAsking(true)}
@@ -45,7 +63,9 @@ export function ImportInvitations({ shown: { id, uninvited } }: { shown: Import 
           </Button>
         </div>
       )}
+      <ErrorBanner message={mail.error && wordsFor(mail.error)} onClear={mail.reset} />
       <p className={classes.note} role="status">
+        {mail.isSuccess && mailedWords(mail.data)}
         {invite.isPending && 'Making the passwords…'}
         {invite.isSuccess && 'Downloaded. Delete the file once its passwords are handed out.'}
       </p>
@@ -85,6 +105,28 @@ function InviteDialog({ opened, people, onInvite, onClose }: InviteDialogProps) 
       </p>
     </ConfirmDialog>
   )
+}
+
+interface Mailed {
+  invited: number
+  left: number
+}
+
+function mailedWords({ invited, left }: Mailed): string {
+  const sent = `Invitations on their way: ${invited.toLocaleString('en')}.`
+  return left === 0
+    ? sent
+    : `${sent} Left out, because they have joined or are not active: ${left.toLocaleString('en')}.`
+}
+
+/** Invites them by e-mail, with a link to choose a password. */
+function useMailInvitations(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      call(importEndpoints.mailInvitations, { params: { id }, timeoutMs: TIMEOUT_MS }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
+  })
 }
 
 function useInvite(id: number) {

@@ -17,12 +17,14 @@ import { useImport } from './import-queries.ts'
 interface ImportResultProps {
   id: number
   heading: RefObject<HTMLHeadingElement | null>
+  /** Whether Laurel sends e-mails. */
+  sendsMail: boolean
   outcome: RowOutcome | undefined
   onOutcome: (outcome: RowOutcome | undefined) => void
 }
 
 /** An import and its rows: a preview before it is applied, the result afterwards. */
-export function ImportResult({ id, heading, outcome, onOutcome }: ImportResultProps) {
+export function ImportResult({ id, heading, sendsMail, outcome, onOutcome }: ImportResultProps) {
   const { data, state, error, refetch } = useImport(id)
   useFocusOnChange(heading, state)
   if (data === undefined || state === undefined) {
@@ -40,14 +42,14 @@ export function ImportResult({ id, heading, outcome, onOutcome }: ImportResultPr
   if (state === 'checking') {
     return (
       <Card>
-        <ImportStanding shown={shown} heading={heading} />
+        <ImportStanding shown={shown} heading={heading} sendsMail={sendsMail} />
       </Card>
     )
   }
   return (
     <>
       <Card>
-        <ImportStanding shown={shown} heading={heading}>
+        <ImportStanding shown={shown} heading={heading} sendsMail={sendsMail}>
           <ImportCounts shown={shown} outcome={outcome} onOutcome={onOutcome} />
         </ImportStanding>
       </Card>

@@ -115,7 +115,8 @@ interface ImportRowTableProps {
 
 /** A row per line of the file. */
 function ImportRowTable({ shown: { kind, state }, rows, stale }: ImportRowTableProps) {
-  const columns = IMPORT_COLUMNS[kind]
+  const inFile = (name: string) => rows.some(({ cells }) => name in cells)
+  const columns = IMPORT_COLUMNS[kind].filter(inFile)
   return (
     <Table
       columns={['Line', 'What happens', ...columns].map((name) => ({ name }))}

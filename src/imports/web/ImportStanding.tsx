@@ -25,12 +25,13 @@ import { useApplyImport } from './import-queries.ts'
 interface ImportStandingProps {
   shown: Import
   heading: RefObject<HTMLHeadingElement | null>
+  sendsMail: boolean
   /** The counts by outcome. */
   children?: ReactNode
 }
 
 /** The state of an import, and its next step. */
-export function ImportStanding({ shown, heading, children }: ImportStandingProps) {
+export function ImportStanding({ shown, heading, sendsMail, children }: ImportStandingProps) {
   const { id, kind, state, rows } = shown
   const apply = useApplyImport(id)
   return (
@@ -39,7 +40,7 @@ export function ImportStanding({ shown, heading, children }: ImportStandingProps
       {state === 'applying' && <Applying shown={shown} />}
       {children}
       {state === 'applied' && kind === 'users' && rows.created > 0 && (
-        <ImportInvitations shown={shown} />
+        <ImportInvitations shown={shown} sendsMail={sendsMail} />
       )}
       {state === 'checked' && (
         <ErrorBanner message={apply.error && wordsFor(apply.error)} onClear={apply.reset} />
@@ -82,7 +83,26 @@ function Words({ shown, heading }: Pick<ImportStandingProps, 'shown' | 'heading'
         {KIND_NAMES[kind]} · {state !== 'checking' && `${countRows(countOf(shown, undefined))} · `}
         <Moment date={madeAt} />
       </p>
+      <FileNotes shown={shown} />
     </div>
+  )
+}
+
+/** What the check decided about the whole file. */
+function FileNotes({ shown: { encoding, notRead } }: Pick<ImportStandingProps, 'shown'>) {
+  return (
+    <>
+      {encoding === 'windows-1252' && (
+        <p className={classes.file}>
+          Read as Windows-1252, because the file is not UTF-8. Look at the umlauts and accents.
+        </p>
+      )}
+      {notRead.length > 0 && (
+        <p className={classes.file}>
+          Columns left out: <bdi>{notRead.join(', ')}</bdi>
+        </p>
+      )}
+    </>
   )
 }
 

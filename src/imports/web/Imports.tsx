@@ -13,6 +13,7 @@ import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import type { ImportSearch } from './search-params.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportResult, useFocusOnChange } from './ImportResult.tsx'
+import { PastImports } from './PastImports.tsx'
 import classes from './Imports.module.css'
 import { useSendImport, type Sending } from './use-send-import.ts'
 import { KIND_NAMES } from './import-words.ts'
@@ -21,10 +22,12 @@ import { ImportProgress } from './ImportProgress.tsx'
 interface ImportsProps {
   /** The download of the present data, by kind. */
   exportAddresses: Readonly<Record<ImportKind, string>>
+  /** Whether Laurel sends e-mails. */
+  sendsMail: boolean
 }
 
 /** Users, or bonus points by email, from a CSV file: checked first, then applied as a whole. */
-export function Imports({ exportAddresses }: ImportsProps) {
+export function Imports({ exportAddresses, sendsMail }: ImportsProps) {
   const { kind = 'users', id, outcome } = useSearch({ from: paths.imports })
   const navigate = useNavigate({ from: paths.imports })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,18 +41,22 @@ export function Imports({ exportAddresses }: ImportsProps) {
       lead="Users or bonus points from a spreadsheet. Review the changes before anything is saved."
     >
       {id === undefined ? (
-        <NewImport
-          kind={kind}
-          exportAddress={exportAddresses[kind]}
-          heading={heading}
-          onKind={(chosen) => change({ kind: chosen })}
-          onChecked={(checked) => change({ kind: checked.kind, id: checked.id }, false)}
-        />
+        <>
+          <NewImport
+            kind={kind}
+            exportAddress={exportAddresses[kind]}
+            heading={heading}
+            onKind={(chosen) => change({ kind: chosen })}
+            onChecked={(checked) => change({ kind: checked.kind, id: checked.id }, false)}
+          />
+          <PastImports />
+        </>
       ) : (
         <ImportResult
           key={id}
           id={id}
           heading={heading}
+          sendsMail={sendsMail}
           outcome={outcome}
           onOutcome={(chosen) => change({ kind, id, outcome: chosen })}
         />

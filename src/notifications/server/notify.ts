@@ -22,13 +22,14 @@ const MOST_INDIVIDUAL = 1_000
 /**
  * SQL that stores the rows of `source` (user_id, kind, actor_id, subject_id, facts), each with its
  * person's channels. Unread reactions to one card share one row: a further reaction makes it due
- * again for digests, and for every channel if it is not in the inbox. Locks in order of user ids.
+ * again for digests, and for every channel if it is not in the inbox. People who were not invited get no
+ * mail. Locks in order of user ids.
  */
 const storing = (source: string) => `
   insert into notifications as known
     (user_id, kind, actor_id, subject_id, facts, in_inbox, mail, mail_due, push_due)
   select n.user_id, n.kind, n.actor_id, n.subject_id, n.facts, w.in_inbox,
-         w.mail, w.mail <> 'never' and server.sends_mail,
+         w.mail, w.mail <> 'never' and server.sends_mail and u.invitation <> 'none',
          w.push and exists (select from push_subscriptions p where p.user_id = n.user_id)
     from (${source}) n (user_id, kind, actor_id, subject_id, facts)
     join users u on u.id = n.user_id and u.is_active

@@ -216,6 +216,11 @@ export const REFUSALS = {
   'row-quotes': [400, 'The quotes of this row are not closed right'],
   'row-formula': [400, 'A name, title, team or reason can not begin like a formula'],
   'row-flag': [400, 'A flag is true or false'],
+  'row-employee-twice': [409, 'This employee id is in the file already'],
+  'row-employee-other': [
+    409,
+    'Somebody with another employee id has this email address; add the column ID to change it',
+  ],
   'row-twice': [409, 'This email address is in the file already'],
   'row-person-twice': [409, 'Another row of this file changes the same person'],
   'row-id-unknown': [404, 'Nobody has this ID; leave it empty for a new person'],

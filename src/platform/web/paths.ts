@@ -10,6 +10,7 @@ export const paths = {
   devices: '/devices',
   forgottenPassword: '/forgotten-password',
   newPassword: '/new-password',
+  invitation: '/invitation',
   confirmEmail: '/confirm-email',
   confirmNewEmail: '/confirm-new-email',
   deposit: '/deposit',

@@ -1,6 +1,11 @@
+import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { PictureChoice } from '#platform/contract/pictures.ts'
 import { Session } from '#platform/contract/people.ts'
+import { employment } from './employment.ts'
+import { position } from './position.ts'
+
+const OwnEmployment = z.strictObject({ ...position, ...employment })
 
 /** A person's own profile. */
 export const accountEndpoints = {
@@ -12,5 +17,13 @@ export const accountEndpoints = {
     body: PictureChoice,
     output: Session,
     refusals: ['picture-unknown'],
+  }),
+  readOwnEmployment: endpoint({
+    method: 'GET',
+    path: '/api/account/employment',
+    summary: 'What the company entered about me',
+    access: 'signedIn',
+    output: OwnEmployment,
+    refusals: [],
   }),
 } as const

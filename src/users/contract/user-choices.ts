@@ -20,6 +20,9 @@ export const USER_STATUSES = [
   'inactive',
   'signedIn',
   'leaving',
+  'notInvited',
+  'invited',
+  'joined',
 ] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
 

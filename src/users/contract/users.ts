@@ -12,6 +12,7 @@ import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { ROLES } from '#roles/contract/role-permissions.ts'
 import { UserLeaving } from './leaving.ts'
+import { employment } from './employment.ts'
 import { position, TypedPosition } from './position.ts'
 import { USER_SORTS, USER_STATUSES, USER_PAGE_SIZES, type UserPageSize } from './user-choices.ts'
 
@@ -24,6 +25,7 @@ export const UserRow = z.strictObject({
   id: z.number(),
   ...person,
   ...position,
+  ...employment,
   ...flags,
   isAdministrator: z.boolean(),
   roles: z.array(z.enum(ROLES)),
@@ -31,6 +33,10 @@ export const UserRow = z.strictObject({
   isConfirmed: z.boolean(),
   /** Whether the mail server refused the e-mail address for good; then no news is mailed there. */
   isMailRefused: z.boolean(),
+  /** Whether they were invited; until then no mail goes there. 'joined': signed in, or signed up. */
+  invitation: z.enum(['notInvited', 'invited', 'joined']),
+  /** The latest invitation. */
+  invitedAt: z.nullable(date),
   isLogin: z.boolean(),
   /** The time of the last request, to a few minutes; null: never. */
   lastSeen: z.nullable(date),
@@ -69,10 +75,16 @@ export const MOST_CHOSEN = 1000
 
 const points = z.optional(requestedAmount('invalid-number', 0))
 
+const part = z.optional(typedText('invalid-input').check(atMost(254, 'invalid-input')))
+
 /** Filters users by the beginning of a name or address, by state and by total points. */
 const filter = {
   search: z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), ''),
   status: z._default(z.enum(USER_STATUSES), 'all'),
+  /** Users of teams that begin so. */
+  team: part,
+  /** Users whose manager's name or address begins so. */
+  manager: part,
   /** Only users who never received appreciation. */
   neverThanked: switchedOn,
   /** The total balance (earned and appreciation) is at least this. */

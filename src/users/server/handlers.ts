@@ -1,13 +1,16 @@
 import type { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import type { colleagueEndpoints } from '#users/contract/colleagues.ts'
+import type { invitationEndpoints } from '#users/contract/invitations.ts'
 import type { personEndpoints } from '#users/contract/person-change.ts'
 import type { userEndpoints } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
+import { changeEmployment } from './change-employment.ts'
 import { changePerson } from './change-person.ts'
 import { changePosition } from './change-position.ts'
 import { choosePicture } from './choose-picture.ts'
 import { findColleagues, findReceiver } from './find-colleagues.ts'
+import { invite } from './invite.ts'
 import { findTeams } from './find-teams.ts'
 import { countChosen } from './lock-chosen.ts'
 import { listUsers } from './list-users.ts'
@@ -19,7 +22,8 @@ import { refuseMoney, refuseMoneyIn } from './user-filter.ts'
 import { readUserRow, shownTo } from './user-row.ts'
 import { usersCsv } from './users-csv.ts'
 
-type UserEndpoints = typeof accountEndpoints &
+type UserEndpoints = typeof invitationEndpoints &
+  typeof accountEndpoints &
   typeof colleagueEndpoints &
   typeof personEndpoints &
   typeof userEndpoints
@@ -42,6 +46,11 @@ export function userHandlers({
 }: UserParts): Handlers<UserEndpoints> {
   const setPermissionsOfMany = createManySwitcher(database)
   return {
+    ...employmentHandlers({ database, sendsMail }),
+    invite: ({ caller, clientIp: from, body: { chosen } }) => {
+      refuseMoneyIn(caller, chosen)
+      return invite(database, { by: caller.id, from, sendsMail }, chosen)
+    },
     choosePicture: async ({ caller, body: { picture } }) => {
       await choosePicture(database, caller, picture)
       const { tokenHash: _, ...user } = caller
@@ -73,12 +82,6 @@ export function userHandlers({
       const approving = { by: caller.id, from, userId: params.id }
       return shownTo(caller, await approveUser(database, fixed, approving))
     },
-    changePerson: ({ caller, clientIp: from, params, body: change }) =>
-      changePerson(database, { by: caller.id, from, userId: params.id, change, sendsMail }),
-    changePosition: async ({ caller, clientIp: from, params, body }) => {
-      const changing = { by: caller.id, from, userId: params.id, position: body }
-      return shownTo(caller, await changePosition(database, changing))
-    },
     resetPassword: async ({ caller, clientIp: from, params }) => ({
       oneTimePassword: await resetPassword(database, { by: caller.id, from, userId: params.id }),
     }),
@@ -89,5 +92,31 @@ export function userHandlers({
       teams: await findTeams(database, caller.id, query.search),
     }),
     findReceiver: ({ caller, query }) => findReceiver(database, caller, query.receiver),
+  }
+}
+
+/** What the administrator and people keepers enter about people. */
+function employmentHandlers({
+  database,
+  sendsMail,
+}: Pick<UserParts, 'database' | 'sendsMail'>): Handlers<
+  Pick<UserEndpoints, 'changePerson' | 'changeEmployment' | 'readOwnEmployment' | 'changePosition'>
+> {
+  return {
+    changePerson: ({ caller, clientIp: from, params, body: change }) =>
+      changePerson(database, { by: caller.id, from, userId: params.id, change, sendsMail }),
+    changeEmployment: async ({ caller, clientIp: from, params, body }) => {
+      const changing = { by: caller.id, from, userId: params.id, employment: body }
+      return shownTo(caller, await changeEmployment(database, changing))
+    },
+    readOwnEmployment: async ({ caller }) => {
+      const row = await readUserRow(database, caller.id)
+      const { title, team, employeeId, manager, startDate, birthday } = row
+      return { title, team, employeeId, manager, startDate, birthday }
+    },
+    changePosition: async ({ caller, clientIp: from, params, body }) => {
+      const changing = { by: caller.id, from, userId: params.id, position: body }
+      return shownTo(caller, await changePosition(database, changing))
+    },
   }
 }

@@ -1,10 +1,9 @@
-import * as z from 'zod/mini'
-import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
-import { Refused, isRefusalCode } from '#platform/contract/refusals.ts'
+import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { Applying, Judged, Cells, Fault } from '#imports/server/import-rules.ts'
+import type { Applying, Judged } from '#imports/server/import-rules.ts'
 import { write } from '#ledger/write.ts'
 import { recordMany } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
@@ -13,9 +12,8 @@ import { forgetLinks } from '#auth/server/replace-address.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
-import { NewAccount, PersonNames } from '#auth/contract/new-account.ts'
-import { TypedPosition } from '#users/contract/position.ts'
-import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
+import { sealed } from './change-employment.ts'
+import { FIELDS, TEXTS, textsOf, type UserEntry } from './import-entry.ts'
 
 type Row = Judged<UserEntry>
 
@@ -39,18 +37,23 @@ export async function applyUsers(
   return changed.map(({ userId }) => userId)
 }
 
+// The values of `columnsOf`.
+const COLUMNS = `$1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+  $7::text[], $8::text[], $9::boolean[], $10::boolean[], $11::boolean[], $12::boolean[]`
+const COLUMN_NAMES = `email, first_name, last_name, title, team, employee_id, started_on, birthday,
+  is_active, is_deposit, is_withdraw, is_transfer`
+
 // Without a value, Active and Appreciate are on, so that an invited person can sign in and thank;
 // Deposit and Withdraw as Settings say.
 const CREATE = `
-  insert into users (email, first_name, last_name, title, team, is_active, is_deposit, is_withdraw,
-                     is_transfer, password_hash, must_change_password, import_id)
-  select email, first_name, last_name, title, team, coalesce(is_active, true),
-         coalesce(is_deposit, $12), coalesce(is_withdraw, $13), coalesce(is_transfer, true),
-         $10, true, $11
-    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[],
-                $7::boolean[], $8::boolean[], $9::boolean[])
-      with ordinality as r (email, first_name, last_name, title, team, is_active, is_deposit,
-                            is_withdraw, is_transfer, place)
+  insert into users (email, first_name, last_name, title, team, employee_id, started_on, birthday,
+                     is_active, is_deposit, is_withdraw, is_transfer, password_hash,
+                     must_change_password, import_id, invitation)
+  select email, first_name, last_name, title, team, employee_id, started_on::date, birthday,
+         coalesce(is_active, true),
+         coalesce(is_deposit, $15), coalesce(is_withdraw, $16), coalesce(is_transfer, true),
+         $13, true, $14, 'none'
+    from unnest(${COLUMNS}) with ordinality as r (${COLUMN_NAMES}, place)
    order by place
       on conflict do nothing
   returning id`
@@ -90,10 +93,7 @@ async function createAccounts(
 
 const CHANGE = `
   with said as (
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[],
-                         $7::boolean[], $8::boolean[], $9::boolean[], $10::bigint[])
-      as r (email, first_name, last_name, title, team, is_active, is_deposit, is_withdraw,
-            is_transfer, id)
+    select * from unnest(${COLUMNS}, $13::bigint[]) as r (${COLUMN_NAMES}, id)
   )
   update users u
      set email = said.email,
@@ -101,6 +101,9 @@ const CHANGE = `
          last_name = coalesce(said.last_name, u.last_name),
          title = coalesce(said.title, u.title),
          team = coalesce(said.team, u.team),
+         employee_id = coalesce(said.employee_id, u.employee_id),
+         started_on = coalesce(said.started_on::date, u.started_on),
+         birthday = coalesce(said.birthday, u.birthday),
          is_active = coalesce(said.is_active, u.is_active),
          is_deposit = coalesce(said.is_deposit, u.is_deposit),
          is_withdraw = coalesce(said.is_withdraw, u.is_withdraw),
@@ -149,10 +152,14 @@ async function changeAccounts(
   notify(tx, { kind: 'accountApproved', receivers: approved.map(({ userId }) => userId) })
   const effects = changes.map(({ entry, userId: id, before }) => {
     const said = textsOf(entry)
-    const after = Object.fromEntries(
-      Object.keys(before).map((column) => [column, said[column] ?? '']),
-    )
-    return { id, before, after }
+    const facts = (values: Readonly<Record<string, string>>) =>
+      Object.fromEntries(
+        Object.keys(before).map((column) => {
+          const value = values[column] ?? ''
+          return [column, column === FIELDS.birthday ? sealed(value) : value]
+        }),
+      )
+    return { id, before: facts(before), after: facts(said) }
   })
   await recordMany(tx, { action: 'userEdited', by, from }, 'user', effects)
 }
@@ -163,95 +170,4 @@ function columnsOf(entries: readonly UserEntry[]): unknown[] {
     ...TEXTS.map((name) => entries.map((entry) => entry[name])),
     ...PERMISSION_FLAGS.map((flag) => entries.map((entry) => entry[flag])),
   ]
-}
-
-/** A row's values for a person; null for an empty cell. */
-export interface UserEntry
-  extends
-    Readonly<Record<PermissionFlag, boolean | null>>,
-    Readonly<Record<TextColumn, string | null>> {
-  readonly email: string
-  /** The account that the row names; null: the one with the address, or a new one. */
-  readonly id: number | null
-}
-
-export const FIELDS = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'Email',
-  title: 'Title',
-  team: 'Team',
-  id: 'ID',
-} as const
-const NAMES = ['firstName', 'lastName'] as const
-export const TEXTS = [...NAMES, 'title', 'team'] as const
-export type TextColumn = (typeof TEXTS)[number]
-
-const SCHEMAS = {
-  ...PersonNames,
-  ...TypedPosition.shape,
-  email: NewAccount.shape.email,
-}
-
-const ID = /^[1-9]\d{0,14}$/
-
-const FLAGS = new Map([
-  ['true', true],
-  ['yes', true],
-  ['1', true],
-  ['false', false],
-  ['no', false],
-  ['0', false],
-  ['', null],
-])
-
-/** Reads a row of a file of users, or says what is wrong with it. */
-export function readUserEntry(cells: Cells): UserEntry | Fault {
-  const address = readField('email', cells[FIELDS.email] ?? '')
-  if (typeof address !== 'string') return address
-  const id = (cells[FIELDS.id] ?? '').trim()
-  if (id !== '' && !ID.test(id)) return { refusal: 'row-id-unknown', column: FIELDS.id }
-  const texts: Partial<Record<TextColumn, string | null>> = {}
-  for (const name of TEXTS) {
-    const said = cells[FIELDS[name]] ?? ''
-    texts[name] = null
-    if (said.trim() === '') continue
-    if (isFormula(said)) return { refusal: 'row-formula', column: FIELDS[name] }
-    const read = readField(name, unquoteFormula(said.trim()))
-    if (typeof read !== 'string') return read
-    texts[name] = read
-  }
-  const flags: Partial<Record<PermissionFlag, boolean | null>> = {}
-  for (const flag of PERMISSION_FLAGS) {
-    const read = FLAGS.get((cells[flag] ?? '').trim().toLowerCase())
-    if (read === undefined) return { refusal: 'row-flag', column: flag }
-    flags[flag] = read
-  }
-  return { email: address, id: id === '' ? null : Number(id), ...texts, ...flags } as UserEntry
-}
-
-/** A row's cells by column. */
-function textsOf(entry: UserEntry): Record<string, string> {
-  return Object.fromEntries([
-    [FIELDS.email, entry.email],
-    ...TEXTS.map((name) => [FIELDS[name], entry[name] ?? '']),
-    ...PERMISSION_FLAGS.map((flag) => [flag, String(entry[flag] ?? '')]),
-  ]) as Record<string, string>
-}
-
-/** The fault of a row that lacks a name, so that it can't create an account; null if it can. */
-export function whyNoAccount(entry: UserEntry): Fault | null {
-  for (const name of NAMES) {
-    if (entry[name] !== null) continue
-    const read = readField(name, '')
-    if (typeof read !== 'string') return read
-  }
-  return null
-}
-
-function readField(field: keyof typeof SCHEMAS, text: string): string | Fault {
-  const result = z.safeDecode(SCHEMAS[field], text)
-  if (result.success) return result.data
-  const code = result.error.issues[0]?.message ?? ''
-  return { refusal: isRefusalCode(code) ? code : 'invalid-input', column: FIELDS[field] }
 }

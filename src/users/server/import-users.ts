@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
-import type { ImportRules, Verdict, Applying } from '#imports/server/import-rules.ts'
+import type { ImportRules, Verdict, Applying, Fault } from '#imports/server/import-rules.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
@@ -11,19 +11,21 @@ import { record } from '#audit-log/server/record.ts'
 import { hashOneTimePassword, newOneTimePassword } from '#auth/server/hash-password.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { forgetAttempts } from '#auth/server/limit-attempts.ts'
+import { judgeManagers, storeManagers } from './import-managers.ts'
+import { inviteImported } from './invite.ts'
+import { applyUsers } from './import-apply.ts'
 import {
-  applyUsers,
   FIELDS,
   readUserEntry,
   TEXTS,
   whyNoAccount,
   type TextColumn,
   type UserEntry,
-} from './import-apply.ts'
+} from './import-entry.ts'
 
 /**
- * Imports accounts: creates them, or changes the account with the ID, else with the address. Balances
- * stay.
+ * Imports accounts: creates them, or changes the account with the ID, else with the employee id, else
+ * with the address. Balances stay.
  */
 export const userImport = (fixed: FixedSettings): ImportRules<UserEntry> => ({
   name: 'people',
@@ -34,25 +36,33 @@ export const userImport = (fixed: FixedSettings): ImportRules<UserEntry> => ({
   read: readUserEntry,
   judge: judgeUsers,
   apply: (tx, rows, applying) => applyUsers(tx, fixed, rows, applying),
+  judgeWhole: judgeManagers,
+  applyWhole: storeManagers,
   // Some of them may lose a permission.
   lockLast: waitForCommands,
   action: 'usersImported',
-  invitations: { count: countUninvited, write: writeInvitations },
+  invitations: { count: countUninvited, write: writeInvitations, send: inviteImported },
 })
 
 interface Account
   extends Readonly<Record<PermissionFlag, boolean>>, Readonly<Record<TextColumn, string | null>> {
   readonly id: number
   readonly email: string
+  readonly managerEmail: string | null
+  readonly managerNumber: string | null
   readonly isAdministrator: boolean
 }
 
 // Not a prepared statement, whose plan could be cached for an empty table.
 const FIND = `
-  select id, email, first_name as "firstName", last_name as "lastName", title, team,
-         is_administrator as "isAdministrator", is_active as "isActive",
-         is_deposit as "isDeposit", is_withdraw as "isWithdraw", is_transfer as "isTransfer"
-    from users where email = any($1::text[]) or id = any($2::bigint[]) order by id`
+  select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.title, u.team,
+         u.employee_id as "employeeId", to_char(u.started_on, 'YYYY-MM-DD') as "startDate", u.birthday,
+         m.email as "managerEmail", m.employee_id as "managerNumber",
+         u.is_administrator as "isAdministrator", u.is_active as "isActive",
+         u.is_deposit as "isDeposit", u.is_withdraw as "isWithdraw", u.is_transfer as "isTransfer"
+    from users u left join users m on m.id = u.manager_id
+   where u.email = any($1::text[]) or u.id = any($2::bigint[]) or u.employee_id = any($3::text[])
+   order by u.id`
 
 /** The verdict on each row of a file of users, in order. */
 async function judgeUsers(
@@ -61,23 +71,30 @@ async function judgeUsers(
   { lock }: { lock: boolean },
 ): Promise<Verdict[]> {
   const { rows } = await tx.query<Account>({
-    text: lock ? `${FIND} for no key update` : FIND,
+    text: lock ? `${FIND} for no key update of u` : FIND,
     values: [
       entries.map(({ email }) => email),
       entries.flatMap(({ id }) => (id === null ? [] : [id])),
+      entries.flatMap(({ employeeId }) => (employeeId === null ? [] : [employeeId])),
     ],
   })
   const byEmail = new Map(rows.map((account) => [account.email, account]))
   const byId = new Map(rows.map((account) => [account.id, account]))
-  return entries.map((entry) => judge(entry, byEmail.get(entry.email), byId))
+  const byNumber = new Map(rows.map((account) => [account.employeeId, account]))
+  return entries.map((entry) =>
+    judge(entry, {
+      addressee: byEmail.get(entry.email),
+      numbered: entry.employeeId === null ? undefined : byNumber.get(entry.employeeId),
+      identified: entry.id === null ? undefined : byId.get(entry.id),
+    }),
+  )
 }
 
-function judge(
-  entry: UserEntry,
-  addressee: Account | undefined,
-  byId: ReadonlyMap<number, Account>,
-): Verdict {
-  const account = entry.id === null ? addressee : byId.get(entry.id)
+/** The accounts that a row names by its address, its employee id and its ID. */
+type Named = Readonly<Record<'addressee' | 'numbered' | 'identified', Account | undefined>>
+
+function judge(entry: UserEntry, { addressee, numbered, identified }: Named): Verdict {
+  const account = entry.id === null ? (numbered ?? addressee) : identified
   if (account === undefined) {
     if (entry.id !== null) return { outcome: 'refused', refusal: 'row-id-unknown', column: 'ID' }
     const fault = whyNoAccount(entry)
@@ -87,12 +104,32 @@ function judge(
   if (addressee !== undefined && addressee !== account) {
     return { outcome: 'refused', refusal: 'email-taken', column: 'Email' }
   }
+  const fault = whyOtherNumber(entry, account, numbered)
+  if (fault !== null) return { outcome: 'refused', ...fault }
   if (account.isAdministrator) {
     return { outcome: 'refused', refusal: 'administrator-fixed', column: 'Email' }
   }
   const before = differences(entry, account)
   const outcome = Object.keys(before).length === 0 ? 'unchanged' : 'changed'
   return { outcome, userId: account.id, before }
+}
+
+/**
+ * An employee id is nobody else's. Without an ID, an address alone gives nobody another one: it may have
+ * passed to somebody new.
+ */
+function whyOtherNumber(
+  entry: UserEntry,
+  account: Account,
+  numbered: Account | undefined,
+): Fault | null {
+  const column = FIELDS.employeeId
+  if (numbered !== undefined && numbered !== account) {
+    return { refusal: 'employee-id-taken', column }
+  }
+  const isOther = entry.employeeId !== null && entry.employeeId !== account.employeeId
+  if (entry.id !== null || account.employeeId === null || !isOther) return null
+  return { refusal: 'row-employee-other', column }
 }
 
 /** The account's current values, by column, where the row differs. */
@@ -102,8 +139,13 @@ function differences(entry: UserEntry, account: Account): Record<string, string>
   return Object.fromEntries([
     ...(entry.email === account.email ? [] : [[FIELDS.email, account.email]]),
     ...TEXTS.filter(differs).map((text) => [FIELDS[text], account[text] ?? '']),
+    ...(hasOtherManager(entry, account) ? [[FIELDS.manager, account.managerEmail ?? '']] : []),
     ...PERMISSION_FLAGS.filter(differs).map((flag) => [flag, String(account[flag])]),
   ]) as Record<string, string>
+}
+
+function hasOtherManager({ manager }: UserEntry, account: Account): boolean {
+  return manager !== null && manager !== account.managerEmail && manager !== account.managerNumber
 }
 
 /** The number of one-time passwords per transaction, while the file is read. */
@@ -168,7 +210,10 @@ const LOCK = `
 
 // Checks the conditions again under the row locks.
 const INVITE = `
-  update users u set password_hash = given.hash
+  update users u
+     set password_hash = given.hash,
+         invitation = case u.invitation when 'none' then 'sent' else u.invitation end,
+         invited_at = now()
     from unnest($2::bigint[], $3::text[]) as given (id, hash)
    where u.id = given.id and ${HAS_NOT_COME}
   returning u.id, u.first_name, u.last_name, u.email`

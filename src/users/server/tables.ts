@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
@@ -22,6 +22,12 @@ interface Users {
   picture: Generated<string | null>
   title: Generated<string | null>
   team: Generated<string | null>
+  employee_id: Generated<string | null>
+  manager_id: Generated<number | null>
+  started_on: ColumnType<Date | null, string | null | undefined, string | null>
+  birthday: Generated<string | null>
+  invitation: Generated<'none' | 'sent' | 'joined'>
+  invited_at: Generated<Date | null>
   import_id: Generated<number | null>
   is_confirmed: Generated<boolean>
   confirming_activates: Generated<boolean>

@@ -9,13 +9,17 @@ type Table = 'users' | 'wallets' | 'last_seen'
 
 export const TOTAL = sql<number>`(wallets.earned + wallets.appreciation)`
 
+/** Whether a user ever signed in. */
+const WAS_SEEN: Condition = sql`coalesce(
+  (select true from last_seen seen where seen.user_id = users.id), false)`
+
 /**
  * Whether a user waits for approval, like `isNewcomer`. PostgreSQL reads the flags from the index
  * users_waiting, and looks up who was seen row by row: for "exists" it might read all of last_seen.
  */
 export const WAITS: Condition = sql`(
   not (users.is_active or users.is_deposit or users.is_withdraw or users.is_transfer)
-  and not coalesce((select true from last_seen seen where seen.user_id = users.id), false))`
+  and not ${WAS_SEEN})`
 
 /** Whether somebody's last day is to come, or they still buy gifts. */
 const LEAVES: Condition = sql`users.id in (select user_id from leavings where due is not null)`
@@ -32,13 +36,22 @@ export interface Matching {
  * so a filter on wallets alone reads only wallets.
  */
 export function matching(filter: UserFilter, ...needs: readonly Table[]): Matching {
-  const { search, status, neverThanked, least, most } = filter
+  const { search, status, neverThanked, least, most, team, manager } = filter
   const possible: [Table, Condition | false][] = [
     ['users', search !== '' && startsWith(search)],
     ['users', status === 'waiting' && WAITS],
     ['users', status === 'active' && sql`users.is_active`],
     ['users', status === 'inactive' && sql`not users.is_active`],
     ['users', status === 'leaving' && LEAVES],
+    ['users', status === 'notInvited' && sql`users.invitation = 'none'`],
+    ['users', status === 'invited' && sql`(users.invitation = 'sent' and not ${WAS_SEEN})`],
+    ['users', status === 'joined' && sql`(users.invitation = 'joined' or ${WAS_SEEN})`],
+    [
+      'users',
+      team !== undefined &&
+        sql`users.team is not null and lower(users.team) like ${patternOf(team)}`,
+    ],
+    ['users', manager !== undefined && managedBy(manager)],
     ['wallets', neverThanked && sql`not wallets.is_thanked`],
     ['wallets', least !== undefined && sql`${TOTAL} >= ${least}`],
     ['wallets', most !== undefined && sql`${TOTAL} <= ${most}`],
@@ -97,6 +110,12 @@ function startsWith(search: string): Condition {
   return sql`(users.full_name like ${pattern} or ${REVERSED_NAME} like ${reversedPatternOf(search)}
               or users.email like ${pattern}
               or users.team is not null and lower(users.team) like ${pattern})`
+}
+
+function managedBy(search: string): Condition {
+  const pattern = patternOf(search)
+  return sql`users.manager_id in (
+    select m.id from users m where m.full_name like ${pattern} or m.email like ${pattern})`
 }
 
 /** "roe bob" of Bob Roe, as an index has it. */

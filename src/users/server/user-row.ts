@@ -20,11 +20,11 @@ export async function readUserRow({ db }: Within, userId: number): Promise<UserR
   return userRow(row)
 }
 
-/** The row as a reader may see it: balances are the administrator's alone. */
+/** The row as a reader may see it: balances and birthdays are the administrator's alone. */
 export function shownTo({ isAdministrator }: Permitted, row: UserRow): UserRow {
   if (isAdministrator) return row
   const leaving = row.leaving && { ...row.leaving, reason: '', forfeited: null, recalled: null }
-  return { ...row, leaving, earned: null, appreciation: null, pending: null }
+  return { ...row, leaving, earned: null, appreciation: null, pending: null, birthday: null }
 }
 
 /** Rows of All Data, in the order of the ids. */
@@ -55,6 +55,11 @@ const LEAVING_COLUMNS = [
   'leaving.refunded_orders',
 ] as const
 
+const MANAGER = sql<UserRow['manager']>`(
+  select json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name,
+                           'email', m.email)
+    from users m where m.id = users.manager_id)`
+
 function selectUserRows(db: Kysely<Tables>) {
   return db
     .selectFrom('users')
@@ -69,11 +74,18 @@ function selectUserRows(db: Kysely<Tables>) {
     .select(sql.raw<number>(SUM_PENDING).as('pending'))
     .select(['entered.amount as entered_amount', 'entered.reason as entered_reason'])
     .select(IS_LOGIN.as('is_login'))
+    .select(sql<string | null>`to_char(users.started_on, 'YYYY-MM-DD')`.as('start_date'))
+    .select(MANAGER.as('manager'))
     .select('news.refused_address')
     .select(sql.raw<string[]>(ROLES_OF_USER).as('roles'))
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectUserRows>['execute']>>[number]
+
+function invitationOf({ invitation, seen_at: seenAt }: Selected): UserRow['invitation'] {
+  if (seenAt !== null || invitation === 'joined') return 'joined'
+  return invitation === 'none' ? 'notInvited' : 'invited'
+}
 
 function userRow(row: Selected): UserRow {
   const { mustChangePassword: _, permissions: _permissions, ...person } = signedInUser(row)
@@ -82,8 +94,14 @@ function userRow(row: Selected): UserRow {
     roles: knownRoles(row.roles),
     title: row.title,
     team: row.team,
+    employeeId: row.employee_id,
+    manager: row.manager,
+    startDate: row.start_date,
+    birthday: row.birthday,
     isConfirmed: row.is_confirmed,
     isMailRefused: row.refused_address === row.email,
+    invitation: invitationOf(row),
+    invitedAt: row.invited_at,
     isLogin: row.is_login,
     lastSeen: row.seen_at,
     earned: hundredths(row.earned),

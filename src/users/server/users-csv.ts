@@ -48,6 +48,10 @@ function cellsOf(user: UserRow): string[] {
     user.title ?? '',
     user.team ?? '',
     String(user.id),
+    user.employeeId ?? '',
+    user.manager?.email ?? '',
+    user.startDate ?? '',
+    user.birthday ?? '',
     ...[user.earned, user.appreciation, user.pending].flatMap((amount) =>
       amount === null ? [] : [writePoints(amount)],
     ),

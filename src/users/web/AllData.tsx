@@ -95,6 +95,8 @@ export function AllData(props: AllDataProps) {
 const NO_FILTERS = {
   search: undefined,
   status: undefined,
+  team: undefined,
+  manager: undefined,
   neverThanked: undefined,
   least: undefined,
   most: undefined,

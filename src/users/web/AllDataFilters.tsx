@@ -20,6 +20,9 @@ const STATUSES: Record<UserStatus, string> = {
   inactive: 'Inactive',
   signedIn: 'Signed in',
   leaving: 'Leaving',
+  notInvited: 'Not invited',
+  invited: 'Invited, not signed in yet',
+  joined: 'Has joined',
 }
 
 const SORTS: Record<UserSort, string> = {
@@ -73,6 +76,12 @@ export function AllDataFilters(props: AllDataFiltersProps) {
           value={asked.sort ?? 'waiting'}
           onChange={(sort) => onChange({ sort: sort === 'waiting' ? undefined : sort })}
         />
+        <TextFilter label="Team" value={asked.team} onChange={(team) => onChange({ team })} />
+        <TextFilter
+          label="Manager"
+          value={asked.manager}
+          onChange={(manager) => onChange({ manager })}
+        />
         {!actsByRole && <PointsFilter least={asked.least} most={asked.most} onChange={onChange} />}
         <Chip
           size="sm"
@@ -90,8 +99,11 @@ export function AllDataFilters(props: AllDataFiltersProps) {
 }
 
 /** The number of filters that differ from the default; the order counts as one. */
-function countActive({ status, sort, least, most, neverThanked }: AllDataSearch): number {
-  return [status, sort, least ?? most, neverThanked].filter((one) => one !== undefined).length
+function countActive(asked: AllDataSearch): number {
+  const { status, sort, team, manager, least, most, neverThanked } = asked
+  return [status, sort, team, manager, least ?? most, neverThanked].filter(
+    (one) => one !== undefined,
+  ).length
 }
 
 interface CollapsibleProps {
@@ -144,6 +156,39 @@ function PointsFilter({ least, most, onChange }: PointsFilterProps) {
       <Bound label="Points from" value={least} onChange={(value) => onChange({ least: value })} />
       <Bound label="to" value={most} onChange={(value) => onChange({ most: value })} />
     </div>
+  )
+}
+
+interface TextFilterProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** A filter for what begins as typed. */
+function TextFilter({ label, value, onChange }: TextFilterProps) {
+  const [{ text, from }, setTyped] = useState({ text: value ?? '', from: value })
+  // The address changed from outside, for example by the browser's back button.
+  if (from !== value) setTyped({ text: value ?? '', from: value })
+  const send = useDebouncedCallback((typed: string) => {
+    const next = typed.trim() || undefined
+    setTyped({ text: typed, from: next })
+    onChange(next)
+  }, TYPING_PAUSE_MS)
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      size="sm"
+      autoComplete="off"
+      dir="auto"
+      className={classes.part}
+      onChange={({ currentTarget: { value: typed } }) => {
+        setTyped({ text: typed, from })
+        send(typed)
+      }}
+    />
   )
 }
 

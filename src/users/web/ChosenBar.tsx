@@ -1,9 +1,11 @@
 import { type ComponentType, useState } from 'react'
 import { Button, CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useSendsMail } from '#auth/web/mailing.ts'
 import type { UserFilter } from '#users/contract/users.ts'
 import { userCountQuery } from './use-all-data.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
+import { InviteDialog } from './InviteDialog.tsx'
 import { type ManyDialogProps, SetPermissionDialog } from './SetPermissionDialog.tsx'
 import type { ChosenUsers } from './use-chosen.ts'
 import classes from './ChosenBar.module.css'
@@ -19,8 +21,9 @@ interface ChosenBarProps {
 
 /** Actions on all selected people. */
 export function ChosenBar({ chosen, filter, total, EnterBonusDialog }: ChosenBarProps) {
-  const [open, setOpen] = useState<'permission' | 'bonus' | null>(null)
+  const [open, setOpen] = useState<'permission' | 'bonus' | 'invitation' | null>(null)
   const { people } = chosen
+  const sendsMail = useSendsMail()
   const close = () => setOpen(null)
   const done = () => {
     close()
@@ -41,6 +44,11 @@ export function ChosenBar({ chosen, filter, total, EnterBonusDialog }: ChosenBar
         <Button variant="default" onClick={() => setOpen('bonus')}>
           Enter bonus…
         </Button>
+        {sendsMail && (
+          <Button variant="default" onClick={() => setOpen('invitation')}>
+            Invite…
+          </Button>
+        )}
       </div>
       <CloseButton aria-label="Clear selection" onClick={chosen.clear} className={classes.clear} />
       <SetPermissionDialog
@@ -49,6 +57,7 @@ export function ChosenBar({ chosen, filter, total, EnterBonusDialog }: ChosenBar
         onClose={close}
         onDone={done}
       />
+      <InviteDialog opened={open === 'invitation'} chosen={chosen} onClose={close} onDone={done} />
       <EnterBonusDialog opened={open === 'bonus'} chosen={chosen} onClose={close} onDone={done} />
     </section>
   )

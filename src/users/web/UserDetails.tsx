@@ -20,7 +20,9 @@ import { ApproveButton, PermissionSwitch } from './Permissions.tsx'
 import { Presence } from './Presence.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { showUser } from './show-user.ts'
+import { UserEmployment } from './UserEmployment.tsx'
 import { UserIdentity } from './UserIdentity.tsx'
+import { UserInvitation } from './InviteDialog.tsx'
 import { isSpared, useActsByRole } from './use-acts-by-role.ts'
 import { useSetPermissions } from './use-set-permissions.ts'
 import classes from './UserDetails.module.css'
@@ -44,6 +46,8 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
         <UserPermissions user={user} actsByRole={actsByRole} DeactivateDialog={DeactivateDialog} />
         {!actsByRole && <UserIdentity user={user} />}
         <UserPosition user={user} />
+        <UserEmployment user={user} />
+        <UserInvitation user={user} />
         <div>
           <dt>Password</dt>
           <dd>

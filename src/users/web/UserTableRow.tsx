@@ -90,6 +90,8 @@ function Person({ user, name }: { user: UserRow; name: string }) {
               {ROLE_NAMES[role]}
             </span>
           ))}
+          {user.invitation === 'notInvited' && <span className={classes.badge}>Not invited</span>}
+          {user.invitation === 'invited' && <span className={classes.badge}>Invited</span>}
           {!user.isConfirmed && <span className={classes.badge}>Unconfirmed</span>}
           {user.leaving?.state === 'planned' && (
             <span className={classes.badge}>Leaves after {sayDay(user.leaving.lastDay)}</span>

@@ -11,6 +11,8 @@ import { oneOf, text, type Given } from '#platform/web/search-params.ts'
 export interface AllDataSearch {
   search?: string | undefined
   status?: UserStatus | undefined
+  team?: string | undefined
+  manager?: string | undefined
   neverThanked?: true | undefined
   /** Points, as they were typed. */
   least?: string | undefined
@@ -25,6 +27,8 @@ export function readAllDataSearch(given: Given): AllDataSearch {
   return {
     search: text(given['search']),
     status: oneOf(USER_STATUSES, given['status']),
+    team: text(given['team']),
+    manager: text(given['manager']),
     neverThanked: given['neverThanked'] === true ? true : undefined,
     least: text(given['least']),
     most: text(given['most']),

@@ -64,19 +64,23 @@ export function useAllData() {
       void navigate({ search: (known) => ({ ...known, at }), resetScroll: false }),
     [navigate],
   )
-  const { search, status, neverThanked, least, most, sort, size, at } = asked
+  const { search, status, team, manager, neverThanked, least, most, sort, size, at } = asked
   const filter: UserFilter = useMemo(
     () => ({
       search: search ?? '',
       status: status ?? 'all',
+      team,
+      manager,
       neverThanked: neverThanked ?? false,
       least: pointsOf(least),
       most: pointsOf(most),
     }),
-    [search, status, neverThanked, least, most],
+    [search, status, team, manager, neverThanked, least, most],
   )
   const page: UserSearch = { ...filter, sort: sort ?? 'waiting', size: size ?? 50, at: at ?? '' }
-  const isFiltered = [search, status, neverThanked, least, most].some((one) => one !== undefined)
+  const isFiltered = [search, status, team, manager, neverThanked, least, most].some(
+    (one) => one !== undefined,
+  )
   return { asked, filter, page, isFiltered, change, turn }
 }
 

@@ -15,6 +15,8 @@ const ANSWER: Import = {
   madeAt: new Date(),
   rows: { created: 0, changed: 0, unchanged: 0, refused: 0 },
   done: 0,
+  encoding: 'utf-8',
+  notRead: [],
   uninvited: 0,
 }
 

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Chosen } from './users.ts'
+
+const Invited = z.strictObject({
+  /** The number of invitations on their way. */
+  invited: z.number(),
+  /** The number of chosen people who need none: they have joined, or are not active. */
+  left: z.number(),
+})
+export type Invited = z.output<typeof Invited>
+
+/** Mails with a link to choose the first password. */
+export const invitationEndpoints = {
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/invitations',
+    summary: 'Invite people by e-mail, or remind them, while they have not signed in',
+    access: 'managePeople',
+    body: z.strictObject({ chosen: Chosen }),
+    output: Invited,
+    refusals: [
+      'nobody-chosen',
+      'choice-changed',
+      'profile-missing',
+      'administrator-fixed',
+      'money-administrators',
+      'mail-off',
+    ],
+  }),
+} as const

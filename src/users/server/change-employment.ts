@@ -1,0 +1,111 @@
+import type { TypedEmployment } from '#users/contract/employment.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { announceUser } from '#platform/server/live/outbox.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
+import { record } from '#audit-log/server/record.ts'
+import { findManager, isCircle, lockManagers } from './managers.ts'
+import { readUserRow } from './user-row.ts'
+
+interface Changing {
+  readonly by: number
+  /** The client's IP address. */
+  readonly from: string
+  readonly userId: number
+  readonly employment: TypedEmployment
+}
+
+/** The audit log uses the column names of an import. */
+const NAMES = { employeeId: 'Employee ID', manager: 'Manager', startDate: 'Start Date' } as const
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Sets a user's employee id, manager, start date and birthday; empty means unknown. Throws Refused:
+ * 'profile-missing', 'manager-unknown', 'manager-circle', 'employee-id-taken', 'birthday-administrators'.
+ */
+export function changeEmployment(
+  database: Database,
+  { by, from, userId, employment }: Changing,
+): Promise<UserRow> {
+  return transact(database, async (tx) => {
+    const right = await holdPermission(tx, by, 'managePeople')
+    const { birthday } = employment
+    if (birthday !== undefined && !right.isAdministrator) {
+      throw new Refused('birthday-administrators', 'birthday')
+    }
+    await lockManagers(tx)
+    const row = await readUserRow(tx, userId)
+    const was = { ...row, manager: row.manager?.email ?? null }
+    const manager = await managerOf(tx, userId, employment.manager)
+    const is = {
+      employeeId: employment.employeeId || null,
+      manager: manager?.email ?? null,
+      startDate: employment.startDate || null,
+      birthday: birthday === undefined ? was.birthday : birthday || null,
+    }
+    const changed = (['employeeId', 'manager', 'startDate'] as const).filter(
+      (part) => is[part] !== was[part],
+    )
+    const hasNewBirthday = is.birthday !== was.birthday
+    if (changed.length === 0 && !hasNewBirthday) return row
+    await store(tx, userId, { ...is, manager: manager?.id ?? null })
+    const facts = (of: typeof is) => ({
+      ...Object.fromEntries(changed.map((part) => [NAMES[part], of[part]])),
+      ...(hasNewBirthday && { Birthday: sealed(of.birthday) }),
+    })
+    const subject = { kind: 'user', id: userId } as const
+    await record(tx, {
+      action: 'userEdited',
+      by,
+      from,
+      subject,
+      before: facts(was),
+      after: facts(is),
+    })
+    announceUser(tx, userId)
+    return readUserRow(tx, userId)
+  })
+}
+
+/** A birthday in the audit log, which more people read. */
+export function sealed(birthday: string | null): string | null {
+  return birthday === null || birthday === '' ? null : '•••'
+}
+
+async function managerOf(tx: Tx, userId: number, typed: string) {
+  if (typed === '') return null
+  const manager = await findManager(tx, typed)
+  if (manager === null) throw new Refused('manager-unknown', 'manager')
+  if (await isCircle(tx, userId, manager.id)) throw new Refused('manager-circle', 'manager')
+  return manager
+}
+
+interface Stored {
+  readonly employeeId: string | null
+  readonly manager: number | null
+  readonly startDate: string | null
+  readonly birthday: string | null
+}
+
+async function store(tx: Tx, userId: number, is: Stored): Promise<void> {
+  try {
+    await tx.db
+      .updateTable('users')
+      .set({
+        employee_id: is.employeeId,
+        manager_id: is.manager,
+        started_on: is.startDate,
+        birthday: is.birthday,
+      })
+      .where('id', '=', userId)
+      .execute()
+  } catch (error) {
+    if (errorCode(error) === UNIQUE_VIOLATION) {
+      throw new Refused('employee-id-taken', 'employeeId')
+    }
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Chosen } from '#users/contract/users.ts'
+import type { Invited } from '#users/contract/invitations.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { queueMails } from '#platform/server/mail/mail-queue.ts'
+import { record } from '#audit-log/server/record.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
+import { lockChosen } from './lock-chosen.ts'
+
+interface Inviting {
+  readonly by: number
+  /** The client's IP address. */
+  readonly from: string
+  readonly sendsMail: boolean
+}
+
+/**
+ * Invites the chosen people by e-mail, again those who were invited before. People who have signed in,
+ * signed up by themselves or are not active are left out. Throws Refused: 'mail-off' and those of
+ * `lockChosen`.
+ */
+export function invite(
+  database: Database,
+  { sendsMail, ...inviting }: Inviting,
+  chosen: Chosen,
+): Promise<Invited> {
+  if (!sendsMail) throw new Refused('mail-off')
+  return transact(database, async (tx) => {
+    await holdPermission(tx, inviting.by, 'managePeople')
+    const people = await lockChosen(tx, chosen, 'administrator-fixed')
+    return send(
+      tx,
+      inviting,
+      people.map(({ id }) => id),
+    )
+  })
+}
+
+/** Invites everybody with an account from an import, while they have not signed in. */
+export function inviteImported(
+  database: Database,
+  { importId, ...inviting }: Omit<Inviting, 'sendsMail'> & { importId: number },
+): Promise<Invited> {
+  return transact(database, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>({
+      text: 'select id from users where import_id = $1 order by id for no key update',
+      values: [importId],
+    })
+    return send(
+      tx,
+      inviting,
+      rows.map(({ id }) => id),
+    )
+  })
+}
+
+const INVITE = `
+  update users u set invitation = 'sent', invited_at = now()
+   where u.id = any($1::bigint[]) and u.is_active and u.invitation <> 'joined'
+     and not exists (select from last_seen s where s.user_id = u.id)
+  returning u.id, u.email`
+
+async function send(
+  tx: Tx,
+  { by, from }: Omit<Inviting, 'sendsMail'>,
+  ids: readonly number[],
+): Promise<Invited> {
+  const { rows } = await tx.query<{ id: number; email: string }>({ text: INVITE, values: [ids] })
+  if (rows.length > 0) {
+    const mails = rows.map(({ id, email }) => ({
+      kind: 'invitation',
+      recipient: email,
+      about: { user: id },
+    }))
+    await queueMails(tx, mails)
+    await record(tx, { action: 'invitationsSent', by, from, after: { people: rows.length } })
+    announce(tx, [{ topic: 'users', userId: null }])
+  }
+  return { invited: rows.length, left: ids.length - rows.length }
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '#platform/server/db/transact.ts'
+
+/** Managers change one transaction at a time, so that two changes make no circle together. */
+export async function lockManagers(tx: Tx): Promise<void> {
+  await tx.query({ text: `select pg_advisory_xact_lock(hashtext('laurel_managers'))` })
+}
+
+interface Found {
+  id: number
+  email: string
+}
+
+/** The person with this e-mail address, else with this employee id; null: nobody. */
+export async function findManager(tx: Tx, typed: string): Promise<Found | null> {
+  const { rows } = await tx.query<Found & Record<string, unknown>>({
+    text: `select id, email from users where email = $1 or employee_id = $1
+            order by (email = $1) desc limit 1`,
+    values: [typed],
+  })
+  return rows[0] ?? null
+}
+
+const ABOVE = `
+  with recursive above (id) as (
+    select $2::bigint
+     union
+    select u.manager_id from above join users u on u.id = above.id where u.manager_id is not null
+  )
+  select from above where id = $1`
+
+/** Whether somebody would be their own manager, over any number of others. */
+export async function isCircle(tx: Tx, userId: number, managerId: number): Promise<boolean> {
+  const { rows } = await tx.query({ text: ABOVE, values: [userId, managerId] })
+  return rows.length > 0
+}

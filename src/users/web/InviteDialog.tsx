@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { INVITATION_DAYS } from '#auth/contract/mail-links.ts'
+import { useSendsMail } from '#auth/web/mailing.ts'
+import { invitationEndpoints, type Invited } from '#users/contract/invitations.ts'
+import type { Chosen, UserRow } from '#users/contract/users.ts'
+import { call } from '#platform/web/api/client.ts'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
+import { countPeople } from '#platform/web/ui/count-people.ts'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import type { ManyDialogProps } from './SetPermissionDialog.tsx'
+import { TIMEOUT_MS } from './use-chosen.ts'
+
+/** Invites all selected people by e-mail, or reminds them. */
+export function InviteDialog({ opened, chosen, onClose, onDone }: ManyDialogProps) {
+  const invite = useInvite(onDone)
+  return (
+    <ActionDialog
+      opened={opened}
+      title="Invite by e-mail"
+      action="Invite"
+      subject={chosen.chosen}
+      mutation={invite}
+      onClose={onClose}
+    >
+      <p>
+        {countPeople(chosen.people)} selected. Those who have not signed in yet get an e-mail with a
+        link to choose a password, valid for {INVITATION_DAYS} days. An earlier link stops working.
+      </p>
+    </ActionDialog>
+  )
+}
+
+/** How many were invited, and why others were not. */
+export function invitedWords({ invited, left }: Invited): string {
+  if (invited === 0) return 'Nobody was invited: they have joined already, or are not active.'
+  const sent =
+    invited === 1
+      ? '1 invitation is on its way.'
+      : `${invited.toLocaleString('en')} invitations are on their way.`
+  if (left === 0) return sent
+  return `${sent} ${countPeople(left)} left out: joined already, or not active.`
+}
+
+function useInvite(onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (chosen: Chosen) =>
+      call(invitationEndpoints.invite, { body: { chosen }, timeoutMs: TIMEOUT_MS }),
+    onSuccess: (answer) => {
+      announce(answer.invited === 0 ? 'error' : 'success', invitedWords(answer))
+      onDone()
+    },
+    onSettled: () => {
+      for (const name of ['users', 'accounts']) {
+        void queries.invalidateQueries({ queryKey: [name] })
+      }
+    },
+  })
+}
+
+const STATES: Record<UserRow['invitation'], string> = {
+  notInvited: 'Not invited yet, so no e-mail goes there',
+  invited: 'Invited, has not signed in yet',
+  joined: 'Has joined',
+}
+
+/** Whether a person was invited, among their details, with the button that invites or reminds. */
+export function UserInvitation({ user }: { user: UserRow }) {
+  const [done, setDone] = useState(false)
+  const invite = useInvite(() => setDone(true))
+  const sendsMail = useSendsMail()
+  const { invitation, invitedAt } = user
+  const word = invitation === 'notInvited' ? 'Invite by e-mail' : 'Remind'
+  return (
+    <div>
+      <dt>Invitation</dt>
+      <dd>
+        <span>
+          {STATES[invitation]}
+          {invitation === 'invited' && invitedAt !== null && (
+            <>
+              {' · '}
+              <Moment date={invitedAt} />
+            </>
+          )}
+        </span>
+        {invitation !== 'joined' && sendsMail && user.isActive && !user.isAdministrator && (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`${word}: ${nameOf(user)}`}
+            loading={invite.isPending}
+            disabled={done}
+            onClick={() => invite.mutate({ ids: [user.id] })}
+          >
+            {word}
+          </Button>
+        )}
+      </dd>
+    </div>
+  )
+}

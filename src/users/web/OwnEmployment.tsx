@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountEndpoints } from '#users/contract/account-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { positionOf } from '#platform/web/ui/name-of.ts'
+import { employmentFacts } from './employment-facts.ts'
+import classes from './OwnEmployment.module.css'
+
+/** What the company entered about the person who reads it; nothing while nothing is known. */
+export function OwnEmployment() {
+  const { data } = useQuery({
+    queryKey: ['accounts', 'own'],
+    queryFn: ({ signal }) => call(accountEndpoints.readOwnEmployment, { signal }),
+  })
+  const facts = data === undefined ? [] : [positionOf(data), ...employmentFacts(data)]
+  const known = facts.filter((fact) => fact !== '')
+  if (known.length === 0) return null
+  return (
+    <Card>
+      <h2 className={classes.heading}>At your company</h2>
+      <ul className={classes.facts}>
+        {known.map((fact) => (
+          <li key={fact} dir="auto">
+            {fact}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>
+        The administrator enters these. Your birthday is shown to nobody else.
+      </p>
+    </Card>
+  )
+}

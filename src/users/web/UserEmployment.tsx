@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { TypedEmployment } from '#users/contract/employment.ts'
+import { personEndpoints } from '#users/contract/person-change.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { employmentFacts } from './employment-facts.ts'
+import { showUser } from './show-user.ts'
+import { useActsByRole } from './use-acts-by-role.ts'
+
+/** A person's manager, start date, employee id and birthday among their details, with their form. */
+export function UserEmployment({ user }: { user: UserRow }) {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const facts = employmentFacts(user)
+  return (
+    <div>
+      <dt>Manager and dates</dt>
+      <dd>
+        <bdi>{facts.length === 0 ? 'Not known' : facts.join(' · ')}</bdi>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Edit manager and dates of ${nameOf(user)}`}
+          onClick={() => setOpened(true)}
+        >
+          Edit
+        </Button>
+        <FormModal opened={opened} onClose={close} title="Manager and dates">
+          <EmploymentForm user={user} onClose={close} />
+        </FormModal>
+      </dd>
+    </div>
+  )
+}
+
+function EmploymentForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const actsByRole = useActsByRole()
+  const form = useForm(TypedEmployment, {
+    employeeId: user.employeeId ?? '',
+    manager: user.manager?.email ?? '',
+    startDate: user.startDate ?? '',
+    birthday: user.birthday ?? '',
+  })
+  const save = useSaveEmployment(user, onClose)
+  const { birthday, ...others } = form.values
+  const sent = actsByRole ? others : { birthday, ...others }
+  return (
+    <DialogForm
+      of={form}
+      sending={save}
+      onSend={() => save.mutate(check(TypedEmployment, sent))}
+      action="Save"
+      onCancel={onClose}
+    >
+      <TextField
+        label="Manager"
+        description="Their e-mail address or employee id. They see how their team takes part, and no points."
+        data-autofocus
+        {...form.field('manager')}
+      />
+      <TextField label="Start date" type="date" {...form.field('startDate')} />
+      <TextField
+        label="Employee ID"
+        description="Your own number of the person. A CSV file finds them by it."
+        {...form.field('employeeId')}
+      />
+      {!actsByRole && (
+        <TextField
+          label="Birthday"
+          description="Month and day, such as 05-17. Only you and the person see it."
+          {...form.field('birthday')}
+        />
+      )}
+    </DialogForm>
+  )
+}
+
+function useSaveEmployment(user: UserRow, onSaved: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: TypedEmployment) =>
+      call(personEndpoints.changeEmployment, { params: { id: user.id }, body }),
+    onSuccess: ({ employeeId, manager, startDate, birthday }) => {
+      showUser(queries, user.id, { employeeId, manager, startDate, birthday })
+      announce('success', `Manager and dates of ${nameOf(user)} are saved.`)
+      onSaved()
+    },
+    onSettled: () => {
+      for (const name of ['users', 'accounts']) {
+        void queries.invalidateQueries({ queryKey: [name] })
+      }
+    },
+  })
+}
