@@ -206,7 +206,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     processEnteredBonuses sumEnteredBonuses`,
   moderate: `
     hideComment hideRecognition listHidden listReports settleReport showComment showRecognition`,
-  readOverview: 'readOverview',
+  readOverview: 'downloadStatement readOverview readStatement readTrends',
   readAuditLog: 'downloadAuditLog readAuditLog',
 }
 

@@ -101,6 +101,8 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
     approvalAllowsDeposit: EITHER_OR_NONE,
     approvalAllowsWithdraw: EITHER_OR_NONE,
     shortestName: [undefined],
+    smallestGroup: [undefined],
+    personLists: EITHER_OR_NONE,
     version: [0],
   },
   changeRules: {

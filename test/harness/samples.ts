@@ -27,6 +27,8 @@ const SETTINGS_SAMPLE = {
   approvalAllowsWithdraw: false,
   shortestName: 3,
   welcomeWords: 'Good to have you here.',
+  smallestGroup: 5,
+  personLists: true,
 }
 
 /**
@@ -162,6 +164,13 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   downloadRefusedRows: { params: { id: MISSING } },
   applyImport: { params: { id: MISSING } },
   invitePeople: { params: { id: MISSING } },
+  readTrends: {
+    query: {
+      from: '2026-01-01T00:00:00.000Z',
+      until: '2026-07-01T00:00:00.000Z',
+      zone: 'Europe/Berlin',
+    },
+  },
   readOverview: {
     query: {
       from: '2026-01-01T00:00:00.000Z',
@@ -170,6 +179,10 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
     },
   },
   readWaiting: {},
+  readStatement: { params: { month: '2026-01' } },
+  downloadStatement: { params: { month: '2026-01' } },
+  downloadLedger: { params: { month: '2026-01' } },
+  closeMonth: { params: { month: '8999-01' } },
   listBonuses: { params: { id: MISSING } },
   listBonusBatches: { query: { after: '0' } },
   recallBonus: { params: { id: MISSING }, body: { reason: 'A typing mistake' } },

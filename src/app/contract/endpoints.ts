@@ -13,6 +13,8 @@ import { pushEndpoints } from '#notifications/contract/push.ts'
 import { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
 import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
+import { statementEndpoints } from '#reports/contract/statements.ts'
+import { trendEndpoints } from '#reports/contract/trends.ts'
 import { waitingEndpoints } from '#reports/contract/waiting.ts'
 import { userEndpoints } from '#users/contract/users.ts'
 import { personEndpoints } from '#users/contract/person-change.ts'
@@ -63,6 +65,8 @@ export const endpoints = {
   ...unsubscribeEndpoints,
   ...undeliveredEndpoints,
   ...overviewEndpoints,
+  ...trendEndpoints,
+  ...statementEndpoints,
   ...waitingEndpoints,
   ...documentEndpoints,
   ...manualEndpoints,

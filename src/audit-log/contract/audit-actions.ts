@@ -35,6 +35,7 @@ export const EVENT_KINDS = {
     'bonusesProcessed',
     'bonusRecalled',
     'bonusesRecalled',
+    'monthClosed',
   ],
   gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved'],
   orders: ['orderHandedOver', 'orderRefunded'],

@@ -138,6 +138,10 @@ const SAYS: [AuditEvent, string][] = [
     row('roleTaken', { after: { role: 'reader' } }),
     'Ada Lovelace took the role Reader from Bob Roe',
   ],
+  [
+    row('monthClosed', { subject: null, after: { month: '2026-10', closing: '5.00' } }),
+    'Ada Lovelace closed the books of 2026-10',
+  ],
   [row('settingsChanged', { subject: null }), 'Ada Lovelace changed the settings'],
   [row('notificationsChanged', { subject: null }), 'Ada Lovelace changed how news reaches people'],
   [row('orderHandedOver', { after: { order: 7 } }), 'Ada Lovelace handed over order 7 of Bob Roe'],

@@ -57,6 +57,7 @@ const WORDS: Record<AuditAction, Words> = {
   bonusesProcessed: (who) => `${who} gave all entered bonus points`,
   bonusRecalled: (who, whom) => `${who} recalled bonus points of ${whom}`,
   bonusesRecalled: (who) => `${who} recalled bonus points of a batch`,
+  monthClosed: (who, _whom, { after }) => `${who} closed the books of ${factOf(after, 'month')}`,
   giftAdded: (who, what) => `${who} added the gift ${what}`,
   giftEdited: (who, what) => `${who} edited the gift ${what}`,
   giftRestocked: (who, what) => `${who} added to the inventory of ${what}`,
@@ -161,9 +162,18 @@ const SAID = new Set([
   'receiver',
   'outcome',
   'role',
+  'month',
 ])
 
-const AMOUNTS = new Set(['earned', 'appreciation', 'bonus', 'bonusLimit', 'total', 'price'])
+const AMOUNTS = new Set([
+  'earned',
+  'appreciation',
+  'bonus',
+  'bonusLimit',
+  'total',
+  'price',
+  'closing',
+])
 
 /** An event's changed values, without those in its sentence. */
 export function differencesOf({

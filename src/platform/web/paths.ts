@@ -35,6 +35,7 @@ export const paths = {
   manual: '/manual',
   inventory: '/inventory',
   overview: '/overview',
+  month: '/overview/month',
   recognition: '/recognition',
   auditLog: '/audit-log',
   settings: '/settings',

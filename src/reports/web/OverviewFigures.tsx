@@ -1,18 +1,23 @@
 import type { CSSProperties } from 'react'
-import { Title } from '@mantine/core'
+import { Skeleton, Title } from '@mantine/core'
 import type { Overview } from '#reports/contract/overview.ts'
+import type { Trends } from '#reports/contract/trends.ts'
 import { BarFigure } from '#platform/web/ui/BarFigure.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { OverviewComparison } from './OverviewComparison.tsx'
 import { OverviewLiability } from './OverviewLiability.tsx'
 import { OverviewPairs } from './OverviewPairs.tsx'
 import { OverviewUnthanked } from './OverviewUnthanked.tsx'
 import {
   describeMonths,
+  describeTeams,
   describeValues,
   describeWeeks,
   rowsOfMonths,
+  rowsOfTeams,
   rowsOfValues,
   rowsOfWeeks,
+  seriesOfTeams,
   seriesOfValues,
   shareOf,
 } from './overview-words.ts'
@@ -20,15 +25,23 @@ import classes from './OverviewFigures.module.css'
 
 interface OverviewFiguresProps {
   overview: Overview
+  /** Undefined: not loaded yet; null: it failed. */
+  trends: Trends | null | undefined
   /** The time of the balances: "now", or "at the end of 21 November 2026". */
   when: string
 }
 
-export function OverviewFigures({ overview, when }: OverviewFiguresProps) {
+export function OverviewFigures({ overview, trends, when }: OverviewFiguresProps) {
   const { held, ever, months, weeks, pairs, values, participation, unthanked } = overview
   return (
     <>
       <OverviewLiability held={held} ever={ever} when={when} />
+      {trends === undefined && (
+        <Card>
+          <Skeleton height={460} />
+        </Card>
+      )}
+      {trends && <OverviewComparison overview={overview} before={trends.before} />}
       <Card>
         <BarFigure
           title="Points by month"
@@ -39,6 +52,7 @@ export function OverviewFigures({ overview, when }: OverviewFiguresProps) {
             { name: 'Issued', tone: 'laurel' },
             { name: 'Spent', tone: 'gold' },
             { name: 'Withdrawn', tone: 'stone' },
+            { name: 'Forfeited', tone: 'rose' },
           ]}
           rows={rowsOfMonths(months)}
         />
@@ -66,10 +80,27 @@ export function OverviewFigures({ overview, when }: OverviewFiguresProps) {
           rows={rowsOfValues(values.months)}
         />
       </Card>
+      {trends && <TeamFigure teams={trends.teams} />}
       <OverviewParticipation participation={participation} />
       <OverviewUnthanked unthanked={unthanked} hasPeople={participation.people > 0} />
       <OverviewPairs pairs={pairs} />
     </>
+  )
+}
+
+function TeamFigure({ teams }: Pick<Trends, 'teams'>) {
+  return (
+    <Card>
+      <BarFigure
+        title="Thanks by team"
+        summary={describeTeams(teams)}
+        unit="count"
+        isStacked
+        rowName="Month"
+        series={seriesOfTeams(teams.named)}
+        rows={rowsOfTeams(teams.months)}
+      />
+    </Card>
   )
 }
 

@@ -7,6 +7,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { JoiningSection } from './JoiningSection.tsx'
 import { PointsSection } from './PointsSection.tsx'
+import { ReportsSection } from './ReportsSection.tsx'
 import { Section } from './Section.tsx'
 import classes from './Settings.module.css'
 import { settingsQuery } from './settings-query.ts'
@@ -52,6 +53,7 @@ function Sections({ settings }: { settings: SettingsInForce }) {
       </Section>
       <JoiningSection draft={draft} />
       <PointsSection draft={draft} />
+      <ReportsSection draft={draft} />
     </div>
   )
 }

@@ -18,6 +18,7 @@ export function sayTyped(name: SettingName, settings: Settings): string {
 /** Fields whose value on the wire is no text. */
 const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {
   shortestName: Number,
+  smallestGroup: (typed) => (typed.trim() === '' ? null : Number(typed)),
   depositLimit: (typed) => (typed.trim() === '' ? null : typed),
   signUpDomains: (typed) => listed(typed.toLowerCase()).map((domain) => domain.replace(/^@/, '')),
 }
