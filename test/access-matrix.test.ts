@@ -188,7 +188,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     listPurchases listReactions listRecentReceivers listRecognitions markSeen react
     readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
     readHistory readInbox readMostAppreciative readNewAddress readPicture readPreferences
-    readProfile readPush readRecognition readRecognitionChoices readRules readSection
+    readPrivacy readProfile readPush readRecognition readRecognitionChoices readRules readSection
     readSummary readWelcomes removeComment removeFromCart report reportUnhelpful searchParts
     setCartQuantity signOutDevice signOutDevices subscribePush takeReactionBack undoThanks
     unsubscribePush uploadPicture`,
@@ -206,7 +206,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     processEnteredBonuses sumEnteredBonuses`,
   moderate: `
     hideComment hideRecognition listHidden listReports settleReport showComment showRecognition`,
-  readOverview: 'downloadStatement readOverview readStatement readTrends',
+  readOverview: 'downloadStatement readAdoption readOverview readStatement readTrends',
   readAuditLog: 'downloadAuditLog readAuditLog',
 }
 

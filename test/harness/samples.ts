@@ -164,6 +164,9 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   downloadRefusedRows: { params: { id: MISSING } },
   applyImport: { params: { id: MISSING } },
   invitePeople: { params: { id: MISSING } },
+  readAdoption: {},
+  readPrivacy: {},
+  remindToSignIn: { body: { people: 1 } },
   readTrends: {
     query: {
       from: '2026-01-01T00:00:00.000Z',

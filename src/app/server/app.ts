@@ -59,6 +59,7 @@ import { recognitionHandlers } from '#recognition/server/handlers.ts'
 import { isOnCard } from '#recognition/server/read-cards.ts'
 import { createSender } from '#recognition/server/thank.ts'
 import { reportHandlers } from '#reports/server/handlers.ts'
+import { reminderMails } from '#reports/server/reminder-mail.ts'
 import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 
@@ -218,7 +219,7 @@ async function handlersOf(
     ...recognitionHandlers(database, sender),
     ...walletHandlers(database, { move, send: sender.send, fixed }),
     ...correctionHandlers(database, readUser),
-    ...reportHandlers(database, fixed),
+    ...reportHandlers(database, { fixed, sendsMail: config.mail !== null }),
     ...bonusHandlers(database, {
       readUser,
       lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
@@ -269,6 +270,7 @@ function startPosting(
     writers: {
       ...createMailWriters(parts.database, choice.publicUrl),
       ...notificationMails(parts.database, choice.publicUrl, fixedSettings(parts.config)),
+      ...reminderMails(parts.database, choice.publicUrl),
     },
     readCompanyName: companyNameReader(parts),
     onGivenUp: recordGivenUpMail,

@@ -226,6 +226,11 @@ const routes = [
     component: lazyRouteComponent(() => import('#reports/web/MonthPage.tsx'), 'MonthPage'),
   }),
   createRoute({
+    ...page('What Laurel records', 'anyone'),
+    path: paths.privacy,
+    component: lazyRouteComponent(() => import('#reports/web/Privacy.tsx'), 'Privacy'),
+  }),
+  createRoute({
     ...page('Inventory', 'manageGifts'),
     path: paths.inventory,
     validateSearch: readInventorySearch,

@@ -20,6 +20,7 @@ export const EVENT_KINDS = {
     'userCreated',
     'userEdited',
     'peopleInvited',
+    'peopleReminded',
     'mailGivenUp',
     'notificationsChanged',
     'roleGiven',
@@ -49,6 +50,7 @@ export const EVENT_KINDS = {
     'rulesChanged',
   ],
   settings: ['settingsChanged'],
+  sights: ['accountSeen', 'peopleSeen'],
   help: ['sectionSaved', 'sectionRemoved', 'sectionRestored', 'answerSaved', 'answerRemoved'],
 } as const satisfies Record<EventKind, readonly string[]>
 export type AuditAction = (typeof EVENT_KINDS)[EventKind][number]

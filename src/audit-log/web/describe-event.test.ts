@@ -138,6 +138,15 @@ const SAYS: [AuditEvent, string][] = [
     row('roleTaken', { after: { role: 'reader' } }),
     'Ada Lovelace took the role Reader from Bob Roe',
   ],
+  [row('accountSeen'), 'Ada Lovelace looked at the account of Bob Roe'],
+  [
+    row('peopleSeen', { subject: null, after: { list: 'Overview' } }),
+    'Ada Lovelace opened figures of single people: Overview',
+  ],
+  [
+    row('peopleReminded', { subject: null, after: { people: 7 } }),
+    'Ada Lovelace reminded people to sign in: 7',
+  ],
   [
     row('monthClosed', { subject: null, after: { month: '2026-10', closing: '5.00' } }),
     'Ada Lovelace closed the books of 2026-10',

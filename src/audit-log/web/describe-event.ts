@@ -45,6 +45,8 @@ const WORDS: Record<AuditAction, Words> = {
       : `${who} changed the account of ${whom}`,
   peopleInvited: (who, _whom, { after }) =>
     `${who} made one-time passwords for ${factOf(after, 'people')} invited people`,
+  peopleReminded: (who, _whom, { after }) =>
+    `${who} reminded people to sign in: ${factOf(after, 'people')}`,
   usersImported: (who) => `${who} imported users`,
   bonusesImported: (who) => `${who} entered bonus points from a file`,
   balanceAdjusted: (who, whom, { after }) =>
@@ -77,6 +79,9 @@ const WORDS: Record<AuditAction, Words> = {
   rulesChanged: (who) => `${who} changed the rules for thanks`,
   settingsChanged: (who) => `${who} changed the settings`,
   notificationsChanged: (who) => `${who} changed how news reaches people`,
+  accountSeen: (who, whom) => `${who} looked at the account of ${whom}`,
+  peopleSeen: (who, _whom, { after }) =>
+    `${who} opened figures of single people: ${factOf(after, 'list')}`,
   orderHandedOver: (who, whom, { after }) =>
     `${who} handed over order ${factOf(after, 'order')} of ${whom}`,
   orderRefunded: (who, whom, { after }) =>
@@ -163,6 +168,7 @@ const SAID = new Set([
   'outcome',
   'role',
   'month',
+  'list',
 ])
 
 const AMOUNTS = new Set([

@@ -103,6 +103,7 @@ export const REFUSALS = {
 
   // Reports
   'month-open': [409, 'A month can be closed an hour after it has ended.'],
+  'reminders-changed': [409, 'There are more or fewer people by now. Please look again.'],
   'group-invalid': [400, 'The smallest group is a whole number from 1 to 50'],
 
   // Recognitions

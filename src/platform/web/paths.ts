@@ -37,6 +37,7 @@ export const paths = {
   overview: '/overview',
   month: '/overview/month',
   recognition: '/recognition',
+  privacy: '/privacy',
   auditLog: '/audit-log',
   settings: '/settings',
   roles: '/roles',

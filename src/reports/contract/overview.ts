@@ -102,3 +102,7 @@ export const Overview = z.strictObject({
   }),
 })
 export type Overview = z.output<typeof Overview>
+
+/** An Overview as it is answered: without single people where the company shows no lists of them. */
+export const ShownOverview = z.strictObject({ ...Overview.shape, showsPeople: z.boolean() })
+export type ShownOverview = z.output<typeof ShownOverview>

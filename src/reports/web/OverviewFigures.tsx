@@ -1,9 +1,11 @@
 import type { CSSProperties } from 'react'
 import { Skeleton, Title } from '@mantine/core'
-import type { Overview } from '#reports/contract/overview.ts'
+import type { Overview, ShownOverview } from '#reports/contract/overview.ts'
 import type { Trends } from '#reports/contract/trends.ts'
+import type { SumSeries } from '#platform/web/ui/bars.ts'
 import { BarFigure } from '#platform/web/ui/BarFigure.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { OverviewAdoption } from './OverviewAdoption.tsx'
 import { OverviewComparison } from './OverviewComparison.tsx'
 import { OverviewLiability } from './OverviewLiability.tsx'
 import { OverviewPairs } from './OverviewPairs.tsx'
@@ -24,12 +26,20 @@ import {
 import classes from './OverviewFigures.module.css'
 
 interface OverviewFiguresProps {
-  overview: Overview
+  overview: ShownOverview
   /** Undefined: not loaded yet; null: it failed. */
   trends: Trends | null | undefined
   /** The time of the balances: "now", or "at the end of 21 November 2026". */
   when: string
 }
+
+/** The series of points by month. */
+const MOVEMENTS: readonly SumSeries[] = [
+  { name: 'Issued', tone: 'laurel' },
+  { name: 'Spent', tone: 'gold' },
+  { name: 'Withdrawn', tone: 'stone' },
+  { name: 'Forfeited', tone: 'rose' },
+]
 
 export function OverviewFigures({ overview, trends, when }: OverviewFiguresProps) {
   const { held, ever, months, weeks, pairs, values, participation, unthanked } = overview
@@ -48,12 +58,7 @@ export function OverviewFigures({ overview, trends, when }: OverviewFiguresProps
           summary={describeMonths(months)}
           unit="points"
           rowName="Month"
-          series={[
-            { name: 'Issued', tone: 'laurel' },
-            { name: 'Spent', tone: 'gold' },
-            { name: 'Withdrawn', tone: 'stone' },
-            { name: 'Forfeited', tone: 'rose' },
-          ]}
+          series={MOVEMENTS}
           rows={rowsOfMonths(months)}
         />
       </Card>
@@ -82,8 +87,13 @@ export function OverviewFigures({ overview, trends, when }: OverviewFiguresProps
       </Card>
       {trends && <TeamFigure teams={trends.teams} />}
       <OverviewParticipation participation={participation} />
-      <OverviewUnthanked unthanked={unthanked} hasPeople={participation.people > 0} />
-      <OverviewPairs pairs={pairs} />
+      <OverviewAdoption />
+      <OverviewUnthanked
+        unthanked={unthanked}
+        hasPeople={participation.people > 0}
+        isListed={overview.showsPeople}
+      />
+      {overview.showsPeople && <OverviewPairs pairs={pairs} />}
     </>
   )
 }
