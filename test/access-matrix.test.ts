@@ -188,7 +188,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     listPurchases listReactions listRecentReceivers listRecognitions markSeen react
     readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
     readHistory readInbox readMostAppreciative readNewAddress readOwnEmployment readPicture
-    readPointSettings readPreferences
+    readPointSettings readPreferences readPrivacy
     readProfile readPush readRecognition readRecognitionChoices readRules readSection
     readSummary readWelcomes removeComment removeFromCart report reportUnhelpful searchParts
     setCartQuantity signOutDevice signOutDevices subscribePush takeReactionBack undoThanks
@@ -207,7 +207,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     processEnteredBonuses sumEnteredBonuses`,
   moderate: `
     hideComment hideRecognition listHidden listReports settleReport showComment showRecognition`,
-  readOverview: 'readOverview',
+  readOverview: 'downloadStatement readAdoption readOverview readStatement readTrends',
   readAuditLog: 'downloadAuditLog readAuditLog',
 }
 

@@ -111,6 +111,8 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
     approvalAllowsWithdraw: EITHER_OR_NONE,
     shortestName: [undefined],
     timeZone: [undefined],
+    smallestGroup: [undefined],
+    personLists: EITHER_OR_NONE,
     version: [0],
   },
   changeRules: {

@@ -35,6 +35,8 @@ const SETTINGS_SAMPLE = {
   shortestName: 3,
   welcomeWords: 'Good to have you here.',
   timeZone: 'Europe/Berlin',
+  smallestGroup: 5,
+  personLists: true,
 }
 
 /**
@@ -194,6 +196,16 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   listImports: {},
   mailInvitations: { params: { id: MISSING } },
   invitePeople: { params: { id: MISSING } },
+  readAdoption: {},
+  readPrivacy: {},
+  remindToSignIn: { body: { people: 1 } },
+  readTrends: {
+    query: {
+      from: '2026-01-01T00:00:00.000Z',
+      until: '2026-07-01T00:00:00.000Z',
+      zone: 'Europe/Berlin',
+    },
+  },
   readOverview: {
     query: {
       from: '2026-01-01T00:00:00.000Z',
@@ -202,6 +214,10 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
     },
   },
   readWaiting: {},
+  readStatement: { params: { month: '2026-01' } },
+  downloadStatement: { params: { month: '2026-01' } },
+  downloadLedger: { params: { month: '2026-01' } },
+  closeMonth: { params: { month: '8999-01' } },
   listBonuses: { params: { id: MISSING } },
   listBonusBatches: { query: { after: '0' } },
   recallBonus: { params: { id: MISSING }, body: { reason: 'A typing mistake' } },

@@ -210,16 +210,18 @@ function sum(amounts: readonly (number | bigint)[]): bigint {
   return amounts.reduce<bigint>((total, amount) => total + BigInt(amount), 0n)
 }
 
-// A net gain was issued; a net loss was withdrawn, or spent unless refunded.
+// A net gain was issued; a net loss was withdrawn, spent unless refunded, or forfeited.
 function moved(all: readonly Happened[]) {
-  const gained = (...types: Happened['type'][]) =>
-    sum(
-      all
-        .filter(({ type }) => types.includes(type))
-        .map(({ earned, appreciation, pending }) => earned + appreciation + pending),
-    )
+  const gains = (...types: Happened['type'][]) =>
+    all
+      .filter(({ type }) => types.includes(type))
+      .map(({ earned, appreciation, pending }) => earned + appreciation + pending)
+  const gained = (...types: Happened['type'][]) => sum(gains(...types))
+  const adjusted = gains('adjustment')
   return {
-    issued: gained('signUp', 'deposit', 'depositSalary', 'adjustment'),
+    issued:
+      gained('signUp', 'deposit', 'depositSalary') + sum(adjusted.filter((gain) => gain > 0n)),
+    forfeited: -sum(adjusted.filter((gain) => gain < 0n)),
     withdrawn: -gained('withdraw'),
     spent: -gained('purchase', 'refund'),
   }

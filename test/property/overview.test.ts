@@ -149,7 +149,7 @@ test('computes every figure of any range as the model does', { timeout: PATIENCE
         const expected = company.figures(range)
         expect(overview).toEqual(expected)
         const { held, ever } = overview
-        expect(ever.issued).toBe(ever.withdrawn + ever.spent + held.total)
+        expect(ever.issued).toBe(ever.withdrawn + ever.spent + ever.forfeited + held.total)
         const { values: named, unthanked } = overview
         if (named.named.length > 1 && unthanked.people.length > 0) figures++
       }

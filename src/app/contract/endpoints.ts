@@ -14,6 +14,10 @@ import { pushEndpoints } from '#notifications/contract/push.ts'
 import { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
 import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
+import { adoptionEndpoints } from '#reports/contract/adoption.ts'
+import { privacyEndpoints } from '#reports/contract/privacy.ts'
+import { statementEndpoints } from '#reports/contract/statements.ts'
+import { trendEndpoints } from '#reports/contract/trends.ts'
 import { waitingEndpoints } from '#reports/contract/waiting.ts'
 import { userEndpoints } from '#users/contract/users.ts'
 import { invitationEndpoints } from '#users/contract/invitations.ts'
@@ -71,6 +75,10 @@ export const endpoints = {
   ...unsubscribeEndpoints,
   ...undeliveredEndpoints,
   ...overviewEndpoints,
+  ...trendEndpoints,
+  ...adoptionEndpoints,
+  ...privacyEndpoints,
+  ...statementEndpoints,
   ...waitingEndpoints,
   ...documentEndpoints,
   ...manualEndpoints,

@@ -62,8 +62,8 @@ import { correctionHandlers } from '#corrections/server/handlers.ts'
 import { recognitionHandlers } from '#recognition/server/handlers.ts'
 import { isOnCard } from '#recognition/server/read-cards.ts'
 import { createSender } from '#recognition/server/thank.ts'
-import { createOverviewReader } from '#reports/server/read-overview.ts'
-import { readWaiting } from '#reports/server/read-waiting.ts'
+import { reportHandlers } from '#reports/server/handlers.ts'
+import { reminderMails } from '#reports/server/reminder-mail.ts'
 import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 
@@ -214,7 +214,6 @@ async function handlersOf(
   const fixed = fixedSettings(config)
   const move = createPointMover(database, metrics?.queue('points'), fixed)
   const sender = createSender(database, metrics?.queue('thanks'))
-  const readOverview = createOverviewReader(database)
   const readUser = (userId: number) => readUserRow(database, userId)
   return {
     ...authHandlers({
@@ -229,8 +228,7 @@ async function handlersOf(
     ...recognitionHandlers(database, sender),
     ...walletHandlers(database, { move, send: sender.send, fixed }),
     ...correctionHandlers(database, readUser),
-    readOverview: ({ query }) => readOverview(query),
-    readWaiting: () => readWaiting(database, fixed),
+    ...reportHandlers(database, { fixed, sendsMail: config.mail !== null }),
     ...bonusHandlers(database, {
       readUser,
       lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
@@ -283,6 +281,7 @@ function startPosting(
     writers: {
       ...createMailWriters(parts.database, choice.publicUrl, companyNameReader(parts)),
       ...notificationMails(parts.database, choice.publicUrl, fixedSettings(parts.config)),
+      ...reminderMails(parts.database, choice.publicUrl),
     },
     onGivenUp: recordGivenUpMail,
     onRefused: keepRefusedAddress,

@@ -11,7 +11,7 @@ interface FooterProps {
   signedIn: boolean
 }
 
-/** The version label (specification, section 1), the link to Help, and the colour scheme. */
+/** The version label (specification, section 1), links to Help and to what is recorded, and the colour scheme. */
 export function Footer({ signedIn }: FooterProps) {
   const [version, commit] = useQuery(sessionQuery).data?.version.split('+') ?? []
   return (
@@ -24,9 +24,14 @@ export function Footer({ signedIn }: FooterProps) {
           )}
         </p>
         {signedIn && (
-          <Link to={paths.chatbot} className={classes.link}>
-            Help
-          </Link>
+          <>
+            <Link to={paths.chatbot} className={classes.link}>
+              Help
+            </Link>
+            <Link to={paths.privacy} className={classes.link}>
+              What is recorded
+            </Link>
+          </>
         )}
         <ColorSchemeSwitch />
       </div>

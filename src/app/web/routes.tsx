@@ -17,7 +17,7 @@ import { readCheckoutSearch, readGiftSearch, readInventorySearch } from '#shop/w
 import { readAllDataSearch } from '#users/web/search-params.ts'
 import { readImportSearch } from '#imports/web/search-params.ts'
 import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
-import { readRangeSearch } from '#reports/web/search-params.ts'
+import { readMonthSearch, readRangeSearch } from '#reports/web/search-params.ts'
 import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { readSettingsSearch } from '#notifications/web/search-params.ts'
 
@@ -227,6 +227,17 @@ const routes = [
     path: paths.overview,
     validateSearch: readRangeSearch,
     component: lazyRouteComponent(() => import('#reports/web/Overview.tsx'), 'Overview'),
+  }),
+  createRoute({
+    ...page('A month for finance', 'readOverview'),
+    path: paths.month,
+    validateSearch: readMonthSearch,
+    component: lazyRouteComponent(() => import('#reports/web/MonthPage.tsx'), 'MonthPage'),
+  }),
+  createRoute({
+    ...page('What Laurel records', 'anyone'),
+    path: paths.privacy,
+    component: lazyRouteComponent(() => import('#reports/web/Privacy.tsx'), 'Privacy'),
   }),
   createRoute({
     ...page('Inventory', 'manageGifts'),

@@ -21,6 +21,7 @@ export const EVENT_KINDS = {
     'userEdited',
     'peopleInvited',
     'invitationsSent',
+    'peopleReminded',
     'mailGivenUp',
     'notificationsChanged',
     'roleGiven',
@@ -40,6 +41,7 @@ export const EVENT_KINDS = {
     'bonusesProcessed',
     'bonusRecalled',
     'bonusesRecalled',
+    'monthClosed',
   ],
   gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved'],
   orders: ['orderHandedOver', 'orderRefunded'],
@@ -53,6 +55,7 @@ export const EVENT_KINDS = {
     'rulesChanged',
   ],
   settings: ['settingsChanged'],
+  sights: ['accountSeen', 'peopleSeen'],
   help: ['sectionSaved', 'sectionRemoved', 'sectionRestored', 'answerSaved', 'answerRemoved'],
 } as const satisfies Record<EventKind, readonly string[]>
 export type AuditAction = (typeof EVENT_KINDS)[EventKind][number]

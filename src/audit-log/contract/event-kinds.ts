@@ -10,5 +10,6 @@ export const EVENT_KIND_NAMES = [
   'thanks',
   'settings',
   'help',
+  'sights',
 ] as const
 export type EventKind = (typeof EVENT_KIND_NAMES)[number]

@@ -110,6 +110,7 @@ const KINDS: Record<EventKind | 'all', string> = {
   settings: 'Settings',
   orders: 'Orders',
   thanks: 'Thanks',
+  sights: 'Looks at people',
 }
 interface EventFiltersProps {
   asked: EventSearch

@@ -155,6 +155,19 @@ const SAYS: [AuditEvent, string][] = [
     row('pointsForfeited', { after: { earned: '0.00', transaction: 3 } }),
     'The earned points of Bob Roe were forfeited: taken back by Ada Lovelace',
   ],
+  [row('accountSeen'), 'Ada Lovelace looked at the account of Bob Roe'],
+  [
+    row('peopleSeen', { subject: null, after: { list: 'Overview' } }),
+    'Ada Lovelace opened figures of single people: Overview',
+  ],
+  [
+    row('peopleReminded', { subject: null, after: { people: 7 } }),
+    'Ada Lovelace reminded people to sign in: 7',
+  ],
+  [
+    row('monthClosed', { subject: null, after: { month: '2026-10', closing: '5.00' } }),
+    'Ada Lovelace closed the books of 2026-10',
+  ],
   [row('settingsChanged', { subject: null }), 'Ada Lovelace changed the settings'],
   [row('notificationsChanged', { subject: null }), 'Ada Lovelace changed how news reaches people'],
   [row('orderHandedOver', { after: { order: 7 } }), 'Ada Lovelace handed over order 7 of Bob Roe'],

@@ -51,6 +51,8 @@ const WORDS: Record<AuditAction, Words> = {
     `${who} made one-time passwords for ${factOf(after, 'people')} invited people`,
   invitationsSent: (who, _whom, { after }) =>
     `${who} invited people by e-mail: ${factOf(after, 'people')}`,
+  peopleReminded: (who, _whom, { after }) =>
+    `${who} reminded people to sign in: ${factOf(after, 'people')}`,
   usersImported: (who) => `${who} imported users`,
   bonusesImported: (who) => `${who} entered bonus points from a file`,
   balanceAdjusted: (who, whom, { after }) =>
@@ -65,6 +67,7 @@ const WORDS: Record<AuditAction, Words> = {
   bonusesProcessed: (who) => `${who} gave all entered bonus points`,
   bonusRecalled: (who, whom) => `${who} recalled bonus points of ${whom}`,
   bonusesRecalled: (who) => `${who} recalled bonus points of a batch`,
+  monthClosed: (who, _whom, { after }) => `${who} closed the books of ${factOf(after, 'month')}`,
   giftAdded: (who, what) => `${who} added the gift ${what}`,
   giftEdited: (who, what) => `${who} edited the gift ${what}`,
   giftRestocked: (who, what) => `${who} added to the inventory of ${what}`,
@@ -84,6 +87,9 @@ const WORDS: Record<AuditAction, Words> = {
   rulesChanged: (who) => `${who} changed the rules for thanks`,
   settingsChanged: (who) => `${who} changed the settings`,
   notificationsChanged: (who) => `${who} changed how news reaches people`,
+  accountSeen: (who, whom) => `${who} looked at the account of ${whom}`,
+  peopleSeen: (who, _whom, { after }) =>
+    `${who} opened figures of single people: ${factOf(after, 'list')}`,
   orderHandedOver: (who, whom, { after }) =>
     `${who} handed over order ${factOf(after, 'order')} of ${whom}`,
   orderRefunded: (who, whom, { after }) =>
@@ -182,6 +188,8 @@ const SAID = new Set([
   'receiver',
   'outcome',
   'role',
+  'month',
+  'list',
 ])
 
 const AMOUNTS = new Set([
@@ -193,6 +201,7 @@ const AMOUNTS = new Set([
   'price',
   'forfeited',
   'recalled',
+  'closing',
 ])
 
 /** What becomes of a leaver's points. */

@@ -115,6 +115,9 @@ function Panels() {
       </SidePanel>
       <SidePanel title="Before you can log in" icon={<IconShieldCheck size={20} />}>
         <p>The administrator approves new accounts, unless your company skips this step.</p>
+        <p>
+          <Link to={paths.privacy}>What Laurel records about you</Link>
+        </p>
       </SidePanel>
     </>
   )

@@ -1,3 +1,4 @@
+import { recordSight } from '#audit-log/server/record-sight.ts'
 import type { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { UserRow } from '#users/contract/users.ts'
@@ -12,7 +13,11 @@ export function correctionHandlers(
   readUser: (userId: number) => Promise<UserRow>,
 ): Handlers<typeof correctionEndpoints> {
   return {
-    readAccount: ({ params, query }) => readAccount(database, readUser, params.id, query.page),
+    readAccount: async ({ caller, clientIp: from, params, query }) => {
+      const account = await readAccount(database, readUser, params.id, query.page)
+      await recordSight(database, { by: caller.id, from, of: { userId: params.id } })
+      return account
+    },
     adjustBalance: ({ caller, clientIp, key, body }) =>
       adjustBalance(database, { by: caller.id, from: clientIp, key, adjustment: body }),
     reverseSend: ({ caller, clientIp, key, body }) =>

@@ -112,6 +112,11 @@ export const REFUSALS = {
   'thanks-spent': [409, 'These points are spent already, so your thanks can not be taken back.'],
   'balance-limit': [409, 'This balance can not hold that many points.'],
 
+  // Reports
+  'month-open': [409, 'A month can be closed an hour after it has ended.'],
+  'reminders-changed': [409, 'There are more or fewer people by now. Please look again.'],
+  'group-invalid': [400, 'The smallest group is a whole number from 1 to 50'],
+
   // Recognitions
   'receivers-required': [400, 'Choose at least one colleague'],
   'receivers-many': [400, 'You can thank at most 20 colleagues at once'],

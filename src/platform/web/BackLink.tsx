@@ -5,7 +5,8 @@ import type { paths } from './paths.ts'
 import classes from './BackLink.module.css'
 
 interface BackLinkProps {
-  to: (typeof paths)['home' | 'notifications' | 'notificationSettings' | 'allData' | 'giftShop']
+  to: (typeof paths)[
+    'home' | 'notifications' | 'notificationSettings' | 'allData' | 'giftShop' | 'overview']
   /** The name of the parent page. */
   children: string
 }

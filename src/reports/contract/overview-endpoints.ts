@@ -1,5 +1,5 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Overview, OverviewRange } from './overview.ts'
+import { OverviewRange, ShownOverview } from './overview.ts'
 
 /** The Overview of the whole company. */
 export const overviewEndpoints = {
@@ -9,7 +9,7 @@ export const overviewEndpoints = {
     summary: 'Overview: points earned, spent and held, and who thanks whom',
     access: 'readOverview',
     query: OverviewRange,
-    output: Overview,
+    output: ShownOverview,
     refusals: ['range-invalid', 'zone-unknown', 'busy'],
   }),
 } as const

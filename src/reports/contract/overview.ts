@@ -51,10 +51,12 @@ export const UNTHANKED_DAYS = [30, 60, 90] as const
 export const Overview = z.strictObject({
   /** The balances at the end of the range, by account; pending bonuses are not in the total. */
   held: z.strictObject({ earned: Sum, appreciation: Sum, pending: Sum, total: Sum }),
-  /** Totals until then; issued = withdrawn + spent + held. */
-  ever: z.strictObject({ issued: Sum, withdrawn: Sum, spent: Sum }),
+  /** Totals until then; issued = withdrawn + spent + forfeited + held. */
+  ever: z.strictObject({ issued: Sum, withdrawn: Sum, spent: Sum, forfeited: Sum }),
   /** Each month of the range, the oldest first. */
-  months: z.array(z.strictObject({ month: day, issued: Sum, spent: Sum, withdrawn: Sum })),
+  months: z.array(
+    z.strictObject({ month: day, issued: Sum, spent: Sum, withdrawn: Sum, forfeited: Sum }),
+  ),
   /**
    * Each week of the range, from Monday: its thanks, one for each receiver, and the points sent.
    * Undone and reversed ones do not count.
@@ -100,3 +102,7 @@ export const Overview = z.strictObject({
   }),
 })
 export type Overview = z.output<typeof Overview>
+
+/** An Overview as it is answered: without single people where the company shows no lists of them. */
+export const ShownOverview = z.strictObject({ ...Overview.shape, showsPeople: z.boolean() })
+export type ShownOverview = z.output<typeof ShownOverview>

@@ -109,17 +109,17 @@ own('shows every figure of the ledger, and updates it', async ({ page, company, 
     /Earned\s*714\.00\s*Appreciation\s*115\.00\s*Pending bonus\s*40\.00/,
   )
   await expect(books(page)).toHaveText(
-    /^Issued 899\.00 = Spent 60\.00 \+ Withdrawn 10\.00 \+ Held 829\.00$/,
+    /^Issued 900\.00 = Spent 60\.00 \+ Withdrawn 10\.00 \+ Forfeited 1\.00 \+ Held 829\.00$/,
   )
 
   await expect(figure(page, MONTHS)).toContainText(
-    '899.00 points were issued, 60.00 spent in the Gift Shop and 10.00 withdrawn.',
+    '900.00 points were issued, 60.00 spent in the Gift Shop, 10.00 withdrawn and 1.00 forfeited.',
   )
   await toggle(page, MONTHS).click()
   const berlin = { timeZone: 'Europe/Berlin', month: 'long', year: 'numeric' } as const
   const month = new Date().toLocaleDateString('en-GB', berlin)
-  await expectRow(page, MONTHS, month, /899\.00\s*60\.00\s*10\.00$/)
-  await expectRow(page, MONTHS, 'In all', /899\.00\s*60\.00\s*10\.00$/)
+  await expectRow(page, MONTHS, month, /900\.00\s*60\.00\s*10\.00\s*1\.00$/)
+  await expectRow(page, MONTHS, 'In all', /900\.00\s*60\.00\s*10\.00\s*1\.00$/)
   await expect(table(page, MONTHS).getByRole('rowheader')).toHaveCount(13)
 
   await expect(figure(page, WEEKS)).toContainText(

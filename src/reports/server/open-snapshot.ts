@@ -9,6 +9,11 @@ const LONGEST_MS = 60_000
 /** Makes the transaction a read-only snapshot. */
 export async function openSnapshot(tx: Tx): Promise<Ask> {
   await tx.query({ text: 'set transaction isolation level repeatable read, read only' })
+  return allowLong(tx)
+}
+
+/** Gives the statements of a transaction the time to read all entries. */
+export async function allowLong(tx: Tx): Promise<Ask> {
   await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
   return (statement) => tx.query({ ...statement, query_timeout: LONGEST_MS })
 }

@@ -23,12 +23,12 @@ const points = (count: number) => hundredths(count * 100)
 const range = (from: string, until: string, zone = 'UTC'): OverviewRange => {
   return { from: at(from), until: at(until), zone }
 }
-const NOTHING_MOVED = { issued: 0n, spent: 0n, withdrawn: 0n }
+const NOTHING_MOVED = { issued: 0n, spent: 0n, withdrawn: 0n, forfeited: 0n }
 
 test('an empty company has every month and week with zeros', async () => {
   expect(await readOverview(range('2026-01-31T00:00:00Z', '2026-03-02T00:00:00Z'))).toEqual({
     held: { earned: 0n, appreciation: 0n, pending: 0n, total: 0n },
-    ever: { issued: 0n, withdrawn: 0n, spent: 0n },
+    ever: { issued: 0n, withdrawn: 0n, spent: 0n, forfeited: 0n },
     months: ['2026-01-01', '2026-02-01', '2026-03-01'].map((month) => ({
       month,
       ...NOTHING_MOVED,
@@ -130,28 +130,28 @@ describe('in a company', async () => {
   const SPRING = range('2040-01-01T00:00:00Z', '2040-04-01T00:00:00Z')
   const FEBRUARY = range('2040-02-01T00:00:00Z', '2040-03-01T00:00:00Z')
 
-  test('held = issued - withdrawn - spent', async () => {
+  test('held = issued - withdrawn - spent - forfeited', async () => {
     const { held, ever } = await readOverview(SPRING)
     expect(held).toEqual({ earned: 86400n, appreciation: 16400n, pending: 0n, total: 102800n })
-    // Five sign-ups, a deposit, a bonus, and an adjustment of minus one point.
-    expect(ever).toEqual({ issued: 103900n, withdrawn: 1100n, spent: 0n })
+    // Five sign-ups, a deposit and a bonus; an adjustment took one point away.
+    expect(ever).toEqual({ issued: 104000n, withdrawn: 1100n, spent: 0n, forfeited: 100n })
   })
 
   test('balances are those at the end of the range', async () => {
     const { held, ever } = await readOverview(FEBRUARY)
     expect(held).toEqual({ earned: 82500n, appreciation: 10400n, pending: 4000n, total: 92900n })
-    expect(ever).toEqual({ issued: 100000n, withdrawn: 1100n, spent: 6000n })
+    expect(ever).toEqual({ issued: 100000n, withdrawn: 1100n, spent: 6000n, forfeited: 0n })
     const before = await readOverview(range('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z'))
     expect(before.held.total).toBe(0n)
     expect(before.unthanked.people).toEqual([])
     expect(before.participation).toEqual({ people: 0, thanked: 0, wereThanked: 0 })
   })
 
-  test('months sum issued, spent and withdrawn points', async () => {
+  test('months sum issued, spent, withdrawn and forfeited points', async () => {
     expect((await readOverview(SPRING)).months).toEqual([
-      { month: '2040-01-01', issued: 50000n, spent: 0n, withdrawn: 0n },
-      { month: '2040-02-01', issued: 0n, spent: 6000n, withdrawn: 1100n },
-      { month: '2040-03-01', issued: 3900n, spent: -6000n, withdrawn: 0n },
+      { ...NOTHING_MOVED, month: '2040-01-01', issued: 50000n },
+      { ...NOTHING_MOVED, month: '2040-02-01', spent: 6000n, withdrawn: 1100n },
+      { month: '2040-03-01', issued: 4000n, spent: -6000n, withdrawn: 0n, forfeited: 100n },
     ])
   })
 
@@ -250,7 +250,7 @@ describe('in a company', async () => {
       range('2050-01-01T00:00:00Z', '2060-01-01T00:00:00Z'),
     )
     expect(held.total).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER))
-    expect(ever.issued).toBe(ever.withdrawn + ever.spent + held.total)
+    expect(ever.issued).toBe(ever.withdrawn + ever.spent + ever.forfeited + held.total)
     expect(months.reduce((sum, month) => sum + month.issued, 0n)).toBe(
       12n * BigInt(LARGEST_BALANCE - 10_000),
     )
@@ -267,7 +267,11 @@ describe('in a company', async () => {
       `select sum(earned) as earned, sum(appreciation) as appreciation,
               (select coalesce(sum(amount), 0) from bonuses where claimed_seq is null) as pending,
               sum(earned + appreciation) as total,
-              (select -sum(system_amount) from entries where system_account = 'issued') as issued,
+              (select -sum(system_amount) from entries
+                where system_account = 'issued' and type <> 'adjustment'
+                   or type = 'adjustment' and system_amount < 0) as issued,
+              (select sum(system_amount) from entries
+                where type = 'adjustment' and system_amount > 0) as forfeited,
               (select sum(system_amount) from entries where system_account = 'withdrawn') as withdrawn,
               (select sum(system_amount) from entries where system_account = 'shop') as spent
          from wallets`,

@@ -1,30 +1,56 @@
 import { isRange, type Overview, type OverviewRange } from '#reports/contract/overview.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
+import type { Trends } from '#reports/contract/trends.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { countValues } from './count-values.ts'
 import { openSnapshot, type Ask } from './open-snapshot.ts'
 import { countParticipation, findUnthanked } from './participation.ts'
 import { sumBooks, sumMonths } from './sum-books.ts'
 import { countThanks, rankPairs } from './thanks.ts'
+import { countTeamThanks, readBefore } from './trends.ts'
 
 /**
- * Reads the Overview of a range from entries and recognitions, in one snapshot. It scans all of them,
- * so only two run at once. Throws Refused: 'range-invalid', 'zone-unknown', or 'busy' if too many wait.
+ * Reads reports on a range from entries and recognitions, each in one snapshot. They scan all of them,
+ * so only some run at once. Throws Refused: 'range-invalid', 'zone-unknown', or 'busy' if too many wait.
  */
-export function createOverviewReader(database: Database) {
-  const takeTurn = takeTurns({ atWork: 2, waiting: 20 })
-  return async (range: OverviewRange): Promise<Overview> => {
+function createRangeReader(database: Database, atWork: number) {
+  const takeTurn = takeTurns({ atWork, waiting: 20 })
+  return async <T>(range: OverviewRange, read: (ask: Ask, tx: Tx) => Promise<T>): Promise<T> => {
     if (!isRange(range)) throw new Refused('range-invalid')
     return takeTurn(() =>
-      transact(database, async (tx) => readOverview(await openSnapshot(tx), range)),
+      transact(database, async (tx) => {
+        const ask = await openSnapshot(tx)
+        if (!(await isZone(ask, range.zone))) throw new Refused('zone-unknown', 'zone')
+        return read(ask, tx)
+      }),
     )
   }
 }
 
+/** Reads the Overview of a range. */
+export function createOverviewReader(database: Database) {
+  const read = createRangeReader(database, 2)
+  return (range: OverviewRange): Promise<Overview> => read(range, (ask) => readOverview(ask, range))
+}
+
+/** Reads what a range is compared with, and its thanks by team. */
+export function createTrendReader(database: Database, fixed: FixedSettings) {
+  const read = createRangeReader(database, 1)
+  return (range: OverviewRange): Promise<Trends> =>
+    read(range, async (ask, tx) => {
+      const { smallestGroup } = await readSettings(tx, fixed)
+      const [before, teams] = await Promise.all([
+        readBefore(ask, range),
+        countTeamThanks(ask, range, smallestGroup),
+      ])
+      return { before, teams }
+    })
+}
+
 async function readOverview(ask: Ask, range: OverviewRange): Promise<Overview> {
-  if (!(await isZone(ask, range.zone))) throw new Refused('zone-unknown', 'zone')
   const [books, months, weeks, pairs, values, participation, unthanked] = await Promise.all([
     sumBooks(ask, range),
     sumMonths(ask, range),

@@ -1,13 +1,19 @@
 import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { Ask } from './open-snapshot.ts'
 
-// PostgreSQL sums bigint as numeric, which the driver returns as exact text. Refunds and
-// adjustments are included, as postings to `shop` and `issued`.
+// PostgreSQL sums bigint as numeric, which the driver returns as exact text. Refunds are included, as
+// postings to `shop`. Only an adjustment takes points back to `issued`: those are forfeited.
+const ISSUED = `coalesce(-sum(system_amount) filter (
+           where system_account = 'issued' and system_amount < 0), 0)`
+const FORFEITED = `coalesce(sum(system_amount) filter (
+           where system_account = 'issued' and system_amount > 0), 0)`
+
 const SUM_BOOKS = `
   select coalesce(sum(earned), 0) as earned,
          coalesce(sum(appreciation), 0) as appreciation,
          coalesce(sum(earned + appreciation), 0) as total,
-         coalesce(-sum(system_amount) filter (where system_account = 'issued'), 0) as issued,
+         ${ISSUED} as issued,
+         ${FORFEITED} as forfeited,
          coalesce(sum(system_amount) filter (where system_account = 'withdrawn'), 0) as withdrawn,
          coalesce(sum(system_amount) filter (where system_account = 'shop'), 0) as spent,
          (select coalesce(sum(b.amount), 0)
@@ -22,9 +28,9 @@ const SUM_BOOKS = `
 type BooksRow = Record<keyof Overview['held'] | keyof Overview['ever'], string>
 
 /**
- * The points held at the end of the range, and all points issued, withdrawn and spent until then.
- * Both sides of a movement have the same time and its postings sum to zero, so issued = withdrawn
- * + spent + held. A bonus is issued when it is deposited.
+ * The points held at the end of the range, and all points issued, withdrawn, spent and forfeited
+ * until then. Both sides of a movement have the same time and its postings sum to zero, so issued =
+ * withdrawn + spent + forfeited + held. A bonus is issued when it is deposited.
  */
 export async function sumBooks(
   ask: Ask,
@@ -43,6 +49,7 @@ export async function sumBooks(
     issued: BigInt(row.issued),
     withdrawn: BigInt(row.withdrawn),
     spent: BigInt(row.spent),
+    forfeited: BigInt(row.forfeited),
   }
   return { held, ever }
 }
@@ -50,7 +57,8 @@ export async function sumBooks(
 const SUM_MONTHS = `
   with sums as (
     select date_trunc('month', made_at at time zone $3) as month,
-           -sum(system_amount) filter (where system_account = 'issued') as issued,
+           ${ISSUED} as issued,
+           ${FORFEITED} as forfeited,
            sum(system_amount) filter (where system_account = 'shop') as spent,
            sum(system_amount) filter (where system_account = 'withdrawn') as withdrawn
       from entries
@@ -58,7 +66,7 @@ const SUM_MONTHS = `
      group by 1)
   select to_char(month, 'YYYY-MM-DD') as month,
          coalesce(issued, 0) as issued, coalesce(spent, 0) as spent,
-         coalesce(withdrawn, 0) as withdrawn
+         coalesce(withdrawn, 0) as withdrawn, coalesce(forfeited, 0) as forfeited
     from generate_series(
            date_trunc('month', $1::timestamptz at time zone $3),
            ($2::timestamptz - interval '1 microsecond') at time zone $3,
@@ -69,19 +77,19 @@ const SUM_MONTHS = `
 type MonthRow = Record<keyof Overview['months'][number], string>
 
 /**
- * Points issued, spent and withdrawn per month of the range, oldest first, in the reader's zone.
- * Adjustments count as issued and refunds reduce the spent points of their month, so both sums may
- * be negative.
+ * Points issued, spent, withdrawn and forfeited per month of the range, oldest first, in the reader's
+ * zone. Refunds reduce the spent points of their month, so that sum may be negative.
  */
 export async function sumMonths(
   ask: Ask,
   { from, until, zone }: OverviewRange,
 ): Promise<Overview['months']> {
   const { rows } = await ask<MonthRow>({ text: SUM_MONTHS, values: [from, until, zone] })
-  return rows.map(({ month, issued, spent, withdrawn }) => ({
+  return rows.map(({ month, issued, spent, withdrawn, forfeited }) => ({
     month,
     issued: BigInt(issued),
     spent: BigInt(spent),
     withdrawn: BigInt(withdrawn),
+    forfeited: BigInt(forfeited),
   }))
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button, Skeleton, VisuallyHidden, TextInput } from '@mantine/core'
+import { Anchor, Button, Skeleton, VisuallyHidden, TextInput } from '@mantine/core'
 import { IconSeeding } from '@tabler/icons-react'
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { isRange, type OverviewRange } from '#reports/contract/overview.ts'
 import { wordsOf, Refused } from '#platform/contract/refusals.ts'
@@ -13,6 +13,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
+import { trendEndpoints } from '#reports/contract/trends.ts'
 import { call } from '#platform/web/api/client.ts'
 import type { RangeSearch } from './search-params.ts'
 import { OverviewFigures } from './OverviewFigures.tsx'
@@ -45,6 +46,12 @@ export function Overview() {
         fault={range === null ? wordsOf('range-invalid') : null}
         onChange={change}
       />
+      <p className={classes.note}>
+        <Anchor renderRoot={(props) => <Link to={paths.month} {...props} />}>
+          A month for finance
+        </Anchor>
+        : from opening to closing, by team, to print, to save and to close.
+      </p>
       {range && <Told range={range} to={days.to} today={today} onAll={() => change({})} />}
     </Screen>
   )
@@ -62,13 +69,18 @@ function Told({ range, to, today, onAll }: ToldProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(
     overviewQuery({ ...range, zone: ZONE }),
   )
+  // In the zone that the server knows.
+  const trends = useQuery({
+    ...trendsQuery(data?.range ?? { ...range, zone: ZONE }),
+    enabled: data !== undefined && !isPlaceholderData,
+  })
   if (data === undefined) {
     if (!isError) return <OverviewSkeleton />
     return <LoadFailed what="the overview" onRetry={() => void refetch()} />
   }
   if (data.ever.issued === 0n && data.held.total === 0n) return <NotYet onAll={onAll} />
   return (
-    <div className={classes.told} aria-busy={isPlaceholderData}>
+    <div className={classes.told} aria-busy={isPlaceholderData || trends.isPlaceholderData}>
       {data.range.zone !== ZONE && (
         <p className={classes.note} role="note">
           The server does not know your time zone, {ZONE}: months and weeks are counted in UTC.
@@ -76,6 +88,7 @@ function Told({ range, to, today, onAll }: ToldProps) {
       )}
       <OverviewFigures
         overview={data}
+        trends={trends.data ?? (trends.isError ? null : undefined)}
         when={range.until > today ? 'now' : `at the end of ${sayDay(to)}`}
       />
     </div>
@@ -137,6 +150,15 @@ function overviewQuery(range: OverviewRange) {
         return read('UTC')
       })
     },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What a range is compared with. */
+function trendsQuery(range: OverviewRange) {
+  return queryOptions({
+    queryKey: ['overview', 'trends', range],
+    queryFn: ({ signal }) => call(trendEndpoints.readTrends, { query: range, signal }),
     placeholderData: keepPreviousData,
   })
 }

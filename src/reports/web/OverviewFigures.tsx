@@ -1,45 +1,64 @@
 import type { CSSProperties } from 'react'
-import { Title } from '@mantine/core'
-import type { Overview } from '#reports/contract/overview.ts'
+import { Skeleton, Title } from '@mantine/core'
+import type { Overview, ShownOverview } from '#reports/contract/overview.ts'
+import type { Trends } from '#reports/contract/trends.ts'
+import type { SumSeries } from '#platform/web/ui/bars.ts'
 import { BarFigure } from '#platform/web/ui/BarFigure.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { OverviewAdoption } from './OverviewAdoption.tsx'
+import { OverviewComparison } from './OverviewComparison.tsx'
 import { OverviewLiability } from './OverviewLiability.tsx'
 import { OverviewPairs } from './OverviewPairs.tsx'
 import { OverviewUnthanked } from './OverviewUnthanked.tsx'
 import {
   describeMonths,
+  describeTeams,
   describeValues,
   describeWeeks,
   rowsOfMonths,
+  rowsOfTeams,
   rowsOfValues,
   rowsOfWeeks,
+  seriesOfTeams,
   seriesOfValues,
   shareOf,
 } from './overview-words.ts'
 import classes from './OverviewFigures.module.css'
 
 interface OverviewFiguresProps {
-  overview: Overview
+  overview: ShownOverview
+  /** Undefined: not loaded yet; null: it failed. */
+  trends: Trends | null | undefined
   /** The time of the balances: "now", or "at the end of 21 November 2026". */
   when: string
 }
 
-export function OverviewFigures({ overview, when }: OverviewFiguresProps) {
+/** The series of points by month. */
+const MOVEMENTS: readonly SumSeries[] = [
+  { name: 'Issued', tone: 'laurel' },
+  { name: 'Spent', tone: 'gold' },
+  { name: 'Withdrawn', tone: 'stone' },
+  { name: 'Forfeited', tone: 'rose' },
+]
+
+export function OverviewFigures({ overview, trends, when }: OverviewFiguresProps) {
   const { held, ever, months, weeks, pairs, values, participation, unthanked } = overview
   return (
     <>
       <OverviewLiability held={held} ever={ever} when={when} />
+      {trends === undefined && (
+        <Card>
+          <Skeleton height={460} />
+        </Card>
+      )}
+      {trends && <OverviewComparison overview={overview} before={trends.before} />}
       <Card>
         <BarFigure
           title="Points by month"
           summary={describeMonths(months)}
           unit="points"
           rowName="Month"
-          series={[
-            { name: 'Issued', tone: 'laurel' },
-            { name: 'Spent', tone: 'gold' },
-            { name: 'Withdrawn', tone: 'stone' },
-          ]}
+          series={MOVEMENTS}
           rows={rowsOfMonths(months)}
         />
       </Card>
@@ -66,10 +85,32 @@ export function OverviewFigures({ overview, when }: OverviewFiguresProps) {
           rows={rowsOfValues(values.months)}
         />
       </Card>
+      {trends && <TeamFigure teams={trends.teams} />}
       <OverviewParticipation participation={participation} />
-      <OverviewUnthanked unthanked={unthanked} hasPeople={participation.people > 0} />
-      <OverviewPairs pairs={pairs} />
+      <OverviewAdoption />
+      <OverviewUnthanked
+        unthanked={unthanked}
+        hasPeople={participation.people > 0}
+        isListed={overview.showsPeople}
+      />
+      {overview.showsPeople && <OverviewPairs pairs={pairs} />}
     </>
+  )
+}
+
+function TeamFigure({ teams }: Pick<Trends, 'teams'>) {
+  return (
+    <Card>
+      <BarFigure
+        title="Thanks by team"
+        summary={describeTeams(teams)}
+        unit="count"
+        isStacked
+        rowName="Month"
+        series={seriesOfTeams(teams.named)}
+        rows={rowsOfTeams(teams.months)}
+      />
+    </Card>
   )
 }
 

@@ -49,6 +49,11 @@ export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) 
           <Term name="Issued" amount={ever.issued} />{' '}
           <Term sign="=" name="Spent" amount={ever.spent} />{' '}
           <Term sign="+" name="Withdrawn" amount={ever.withdrawn} />{' '}
+          {ever.forfeited > 0n && (
+            <>
+              <Term sign="+" name="Forfeited" amount={ever.forfeited} />{' '}
+            </>
+          )}
           <Term sign="+" name="Held" amount={held.total} />
         </p>
       </section>

@@ -16,10 +16,12 @@ interface OverviewUnthankedProps {
   unthanked: Overview['unthanked']
   /** Whether anybody could have been thanked. */
   hasPeople: boolean
+  /** Whether people are named. */
+  isListed: boolean
 }
 
 /** The people whom nobody has thanked for 30, 60 or 90 days, longest ago first. */
-export function OverviewUnthanked({ unthanked, hasPeople }: OverviewUnthankedProps) {
+export function OverviewUnthanked({ unthanked, hasPeople, isListed }: OverviewUnthankedProps) {
   const [days, setDays] = useState<(typeof UNTHANKED_DAYS)[number]>(UNTHANKED_DAYS[0])
   const total = unthanked.totals.find((one) => one.days === days)?.total ?? 0
   const people = unthanked.people.slice(0, total)
@@ -45,10 +47,10 @@ export function OverviewUnthanked({ unthanked, hasPeople }: OverviewUnthankedPro
               </Button>
             ))}
           </div>
-          <p role="status">{total > 0 && howMany(total, people.length)}</p>
+          <p role="status">{total > 0 && howMany(total, isListed ? people.length : null)}</p>
         </header>
         {total === 0 && <Nobody days={days} hasPeople={hasPeople} />}
-        {total > 0 && (
+        {total > 0 && isListed && (
           <ul id={listId} className={classes.columns} aria-labelledby="unthanked">
             {shown.map((person) => (
               <UnthankedPerson key={person.id} person={person} />
@@ -99,9 +101,10 @@ function UnthankedPerson({ person }: { person: Overview['unthanked']['people'][n
   )
 }
 
-function howMany(total: number, shown: number): string {
+function howMany(total: number, shown: number | null): string {
   if (total === 1) return 'One person. A kind word costs little.'
   const all = `${total.toLocaleString('en')} people`
+  if (shown === null) return `${all}.`
   return total > shown
     ? `${all}; below are the ${shown} who have waited longest.`
     : `${all}, longest ago first.`

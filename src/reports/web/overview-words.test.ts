@@ -11,8 +11,8 @@ import {
   shareOf,
 } from './overview-words.ts'
 
-const month = (day: string, issued: bigint, spent = 0n, withdrawn = 0n) => {
-  return { month: day, issued, spent, withdrawn }
+const month = (day: string, issued: bigint, spent = 0n, withdrawn = 0n, forfeited = 0n) => {
+  return { month: day, issued, spent, withdrawn, forfeited }
 }
 const week = (day: string, times: number, points: bigint) => ({ week: day, times, points })
 
@@ -108,8 +108,8 @@ test('shares are whole percents', () => {
 })
 
 test('rows have their day as key, and the sums in the order of the series', () => {
-  expect(rowsOfMonths([month('2026-01-01', 1n, 2n, 3n)])).toMatchObject([
-    { key: '2026-01-01', sums: [1n, 2n, 3n] },
+  expect(rowsOfMonths([month('2026-01-01', 1n, 2n, 3n, 4n)])).toMatchObject([
+    { key: '2026-01-01', sums: [1n, 2n, 3n, 4n] },
   ])
   expect(rowsOfWeeks([week('2026-03-30', 4, 5n)])).toMatchObject([
     { key: '2026-03-30', sums: [5n], times: 4 },

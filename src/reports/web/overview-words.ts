@@ -1,5 +1,6 @@
 import { showPoints } from '#platform/contract/points.ts'
 import type { Overview } from '#reports/contract/overview.ts'
+import type { Trends } from '#reports/contract/trends.ts'
 import type { SumRow, SumSeries } from '#platform/web/ui/bars.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 
@@ -17,9 +18,9 @@ export function sayDay(day: string): string {
 }
 
 export function rowsOfMonths(months: Overview['months']): SumRow[] {
-  return months.map(({ month, issued, spent, withdrawn }) => {
+  return months.map(({ month, issued, spent, withdrawn, forfeited }) => {
     const date = new Date(`${month}T00:00:00Z`)
-    const sums = [issued, spent, withdrawn]
+    const sums = [issued, spent, withdrawn, forfeited]
     return { key: month, name: MONTH.format(date), short: MONTH_SHORT.format(date), sums }
   })
 }
@@ -43,6 +44,33 @@ export function seriesOfValues(named: readonly CompanyValue[]): SumSeries[] {
   ]
 }
 
+/** A series for each team, and one for the others. */
+export function seriesOfTeams(named: readonly string[]): SumSeries[] {
+  const tones = ['laurel', 'gold', 'blue', 'violet', 'teal'] as const
+  return [
+    ...named.map((name, place) => ({ name, tone: tones[place % tones.length] ?? 'laurel' })),
+    { name: named.length === 0 ? 'Everybody' : 'Others', tone: 'stone' },
+  ]
+}
+
+export function rowsOfTeams(months: Trends['teams']['months']): SumRow[] {
+  return months.map(({ month, counts, others }) => {
+    const date = new Date(`${month}T00:00:00Z`)
+    const sums = [...counts, others].map(BigInt)
+    return { key: month, name: MONTH.format(date), short: MONTH_SHORT.format(date), sums }
+  })
+}
+
+/** Describes the chart of teams. */
+export function describeTeams({ named, smallestGroup }: Trends['teams']): string {
+  if (named.length === 0) {
+    return 'No team has a line of its own: nobody of a large enough team was thanked.'
+  }
+  const most = `Members of ${named[0]} were thanked most often.`
+  if (smallestGroup < 2) return `${most} Everybody counts in the team they have today.`
+  return `${most} Everybody counts in the team they have today; teams with fewer than ${smallestGroup} people are among the others.`
+}
+
 export function rowsOfValues(months: Overview['values']['months']): SumRow[] {
   return months.map(({ month, thanks, counts, without }) => {
     const date = new Date(`${month}T00:00:00Z`)
@@ -59,16 +87,21 @@ export function rowsOfValues(months: Overview['values']['months']): SumRow[] {
 
 /** Describes the chart of months. */
 export function describeMonths(months: Overview['months']): string {
-  const sum = (name: 'issued' | 'spent' | 'withdrawn') =>
+  const sum = (name: 'issued' | 'spent' | 'withdrawn' | 'forfeited') =>
     showPoints(months.reduce((total, month) => total + month[name], 0n))
   const busy = months.filter(({ issued }) => issued > 0n)
   const most = busy.reduce<(typeof busy)[number] | undefined>(
     (best, month) => (best === undefined || month.issued > best.issued ? month : best),
     undefined,
   )
-  const isMoved = months.some(({ issued, spent, withdrawn }) => issued || spent || withdrawn)
+  const isMoved = months.some(
+    ({ issued, spent, withdrawn, forfeited }) => issued || spent || withdrawn || forfeited,
+  )
   if (!isMoved) return 'No points were issued, spent or withdrawn in this period.'
-  const all = `${sum('issued')} points were issued, ${sum('spent')} spent in the Gift Shop and ${sum('withdrawn')} withdrawn.`
+  const lost = months.some(({ forfeited }) => forfeited > 0n)
+  const all = lost
+    ? `${sum('issued')} points were issued, ${sum('spent')} spent in the Gift Shop, ${sum('withdrawn')} withdrawn and ${sum('forfeited')} forfeited.`
+    : `${sum('issued')} points were issued, ${sum('spent')} spent in the Gift Shop and ${sum('withdrawn')} withdrawn.`
   if (most === undefined || months.length === 1) return all
   return `${all} Most were issued in ${MONTH.format(new Date(`${most.month}T00:00:00Z`))}.`
 }

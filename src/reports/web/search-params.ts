@@ -9,3 +9,9 @@ export interface RangeSearch {
 export function readRangeSearch({ from, to }: Given): RangeSearch {
   return { from: day(from), to: day(to) }
 }
+
+/** A month as "2026-11". */
+export function readMonthSearch({ month }: Given): { month?: string | undefined } {
+  const isMonth = typeof month === 'string' && /^[2-8]\d{3}-(?:0[1-9]|1[0-2])$/.test(month)
+  return { month: isMonth ? month : undefined }
+}

@@ -94,6 +94,19 @@ const SETTINGS = {
   approvalAllowsDeposit: { schema: onOrOff, initial: false },
   /** Whether Approve, and an import without the flag, switch Withdraw on. */
   approvalAllowsWithdraw: { schema: onOrOff, initial: false },
+  /** Reports show no figures of a team with fewer people; 1: of every team. */
+  smallestGroup: {
+    schema: z
+      .number(refusal('group-invalid'))
+      .check(
+        z.int(refusal('group-invalid')),
+        z.gte(1, refusal('group-invalid')),
+        z.lte(50, refusal('group-invalid')),
+      ),
+    initial: 5,
+  },
+  /** Whether reports list single people. */
+  personLists: { schema: onOrOff, initial: true },
 } as const satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof SETTINGS

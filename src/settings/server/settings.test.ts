@@ -145,6 +145,17 @@ const TRIED: Readonly<
   },
   approvalAllowsDeposit: { other: true, wrong: NO_SWITCH },
   approvalAllowsWithdraw: { other: true, wrong: NO_SWITCH },
+  smallestGroup: {
+    other: 8,
+    wrong: [
+      [0, 'group-invalid'],
+      [51, 'group-invalid'],
+      [4.5, 'group-invalid'],
+      ['5', 'group-invalid'],
+      [null, 'group-invalid'],
+    ],
+  },
+  personLists: { other: false, wrong: NO_SWITCH },
   welcomeWords: {
     other: 'Welcome!\nYour guide is Ada.',
     wrong: [

@@ -11,6 +11,7 @@ import { Unread } from '#platform/web/ui/Unread.tsx'
 import { CompanySection } from './CompanySection.tsx'
 import { JoiningSection } from './JoiningSection.tsx'
 import { PointsSection } from './PointsSection.tsx'
+import { ReportsSection } from './ReportsSection.tsx'
 import classes from './Settings.module.css'
 import { settingsQuery } from './settings-query.ts'
 import { TimeSection } from './TimeSection.tsx'
@@ -70,6 +71,7 @@ function Sections({ settings }: { settings: SettingsInForce }) {
       <JoiningSection draft={draft} />
       <PointsSection draft={draft} />
       <TimeSection draft={draft} />
+      <ReportsSection draft={draft} />
       <RecognitionSection />
     </div>
   )

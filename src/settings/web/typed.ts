@@ -27,6 +27,7 @@ const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {
       .replace(/^(?=[0-9a-f]{6}$)/, '#'),
   logo: (typed) => (typed === '' ? null : typed),
   logoDark: (typed) => (typed === '' ? null : typed),
+  smallestGroup: (typed) => (typed.trim() === '' ? null : Number(typed)),
   depositLimit: (typed) => (typed.trim() === '' ? null : typed),
   pointWorth: (typed) => (typed.trim() === '' ? null : typed.trim()),
   offeredAmounts: listed,

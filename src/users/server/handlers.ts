@@ -1,3 +1,4 @@
+import { recordSight } from '#audit-log/server/record-sight.ts'
 import type { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import type { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import type { invitationEndpoints } from '#users/contract/invitations.ts'
@@ -65,8 +66,9 @@ export function userHandlers({
       refuseMoney(caller, query)
       return { people: await countChosen(database, query) }
     },
-    downloadUsers: async ({ caller, query }) => {
+    downloadUsers: async ({ caller, clientIp: from, query }) => {
       refuseMoney(caller, query)
+      await recordSight(database, { by: caller.id, from, of: { list: 'All Data as CSV' } })
       return usersCsv(database, query, caller)
     },
     setPermissionsOfMany: async ({ caller, clientIp: from, body }) => {

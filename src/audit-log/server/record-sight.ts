@@ -1,0 +1,41 @@
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { record, type AuditEvent } from './record.ts'
+
+/** A look at figures of single people. */
+export interface Sight {
+  readonly by: number
+  /** The client's IP address. */
+  readonly from?: string | undefined
+  /** A person's account, or a list of people by its name. */
+  readonly of: { readonly userId: number } | { readonly list: string }
+}
+
+const FIND = `
+  select from audit_log
+   where made_by = $1 and action = $2 and made_at > now() - interval '1 hour'
+     and subject_id is not distinct from $3 and after->>'list' is not distinct from $4
+   limit 1`
+
+/**
+ * Records who looked at whose figures, before they are answered: at most once an hour for each reader
+ * and person, or list. A look at oneself is not recorded.
+ */
+export async function recordSight(database: Database, { by, from, of }: Sight): Promise<void> {
+  if ('userId' in of && of.userId === by) return
+  const event: AuditEvent =
+    'userId' in of
+      ? { action: 'accountSeen', by, from, subject: { kind: 'user', id: of.userId } }
+      : { action: 'peopleSeen', by, from, after: { list: of.list } }
+  const values = [by, event.action, event.subject?.id ?? null, event.after?.['list'] ?? null]
+  const { rows } = await database.pool.query(FIND, values)
+  if (rows.length > 0) return
+  await transact(database, async (tx) => {
+    // One after the other, so that two at once record one.
+    await tx.query({
+      text: `select pg_advisory_xact_lock(hashtextextended('sight ' || $1, 0))`,
+      values: [String(by)],
+    })
+    if ((await tx.query({ text: FIND, values })).rows.length === 0) await record(tx, event)
+  })
+}

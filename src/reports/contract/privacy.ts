@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+
+/** What the company chose about reports on people. */
+export const privacyEndpoints = {
+  readPrivacy: endpoint({
+    method: 'GET',
+    path: '/api/privacy',
+    summary: 'The smallest group of which figures are shown, and whether reports name people',
+    access: 'signedIn',
+    output: z.strictObject({ smallestGroup: z.number(), personLists: z.boolean() }),
+    refusals: [],
+  }),
+} as const

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Sum } from '#platform/contract/points.ts'
+import { refusal } from '#platform/contract/text.ts'
+import { date } from '#platform/contract/wire-types.ts'
+
+/** The lines of a statement in its order; `thanks` are the points received less those given. */
+export const STATEMENT_LINES = [
+  'opening',
+  'signUps',
+  'deposits',
+  'bonuses',
+  'adjustments',
+  'thanks',
+  'purchases',
+  'refunds',
+  'withdrawals',
+  'forfeited',
+  'closing',
+] as const
+export type StatementLine = (typeof STATEMENT_LINES)[number]
+
+/** The lines that make points less. */
+export const LESS: ReadonlySet<StatementLine> = new Set(['purchases', 'withdrawals', 'forfeited'])
+
+/**
+ * opening + signUps + deposits + bonuses + adjustments + thanks - purchases + refunds - withdrawals
+ * - forfeited = closing. Forfeited are points that adjustments took away.
+ */
+const Figures = z.strictObject({
+  opening: Sum,
+  signUps: Sum,
+  deposits: Sum,
+  bonuses: Sum,
+  adjustments: Sum,
+  thanks: Sum,
+  purchases: Sum,
+  refunds: Sum,
+  withdrawals: Sum,
+  forfeited: Sum,
+  closing: Sum,
+})
+export type Figures = z.output<typeof Figures>
+
+/** A month, "2026-11". */
+const month = z
+  .string(refusal('invalid-input'))
+  .check(z.regex(/^[2-8]\d{3}-(?:0[1-9]|1[0-2])$/, refusal('invalid-input')))
+
+const OfMonth = z.strictObject({ month })
+
+export const Statement = z.strictObject({
+  month,
+  /** The time zone in which the month begins and ends. */
+  zone: z.string(),
+  from: date,
+  until: date,
+  /** Null: not closed. */
+  closed: z.nullable(z.strictObject({ at: date, by: z.string() })),
+  /** Whether it has ended long enough ago to be closed. */
+  isOver: z.boolean(),
+  /** The month of the first entry, and the present one. */
+  first: month,
+  latest: month,
+  company: Figures,
+  /** By the team that people have today; in a closed month, by the one they had at its closing. */
+  teams: z.array(
+    z.strictObject({
+      /** Null: people without a team. */
+      team: z.nullable(z.string()),
+      /** Its active people; null where its figures are hidden, or for the administrator alone. */
+      people: z.nullable(z.number()),
+      /** Null: too small a group, or hidden so that another's can't be computed. */
+      figures: z.nullable(Figures),
+    }),
+  ),
+  /** The sums of the teams whose figures are hidden. */
+  hidden: z.nullable(Figures),
+  /** Teams with fewer people than this are hidden. */
+  smallestGroup: z.number(),
+})
+export type Statement = z.output<typeof Statement>
+
+/** A month for finance. The ledger names people, so it is the administrator's alone. */
+export const statementEndpoints = {
+  readStatement: endpoint({
+    method: 'GET',
+    path: '/api/statements/:month',
+    summary: 'A month of the books: from opening to closing, for the company and by team',
+    access: 'readOverview',
+    params: OfMonth,
+    output: Statement,
+    refusals: ['busy'],
+  }),
+  downloadStatement: endpoint({
+    method: 'GET',
+    path: '/api/statements/:month/statement.csv',
+    summary: 'The statement of a month as a CSV file',
+    access: 'readOverview',
+    params: OfMonth,
+    download: 'text/csv',
+    refusals: ['busy'],
+  }),
+  downloadLedger: endpoint({
+    method: 'GET',
+    path: '/api/statements/:month/ledger.csv',
+    summary: 'Every entry of a month as a CSV file, the oldest first',
+    access: 'administrator',
+    params: OfMonth,
+    download: 'text/csv',
+    refusals: [],
+  }),
+  closeMonth: endpoint({
+    method: 'PUT',
+    path: '/api/statements/:month/closing',
+    summary: 'Close a month: its figures are stored and never change',
+    access: 'administrator',
+    params: OfMonth,
+    output: Statement,
+    refusals: ['month-open', 'busy'],
+  }),
+} as const

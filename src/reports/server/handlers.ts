@@ -1,0 +1,70 @@
+import { recordSight } from '#audit-log/server/record-sight.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import type { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
+import type { adoptionEndpoints } from '#reports/contract/adoption.ts'
+import type { Overview, ShownOverview } from '#reports/contract/overview.ts'
+import type { privacyEndpoints } from '#reports/contract/privacy.ts'
+import type { statementEndpoints } from '#reports/contract/statements.ts'
+import type { trendEndpoints } from '#reports/contract/trends.ts'
+import type { waitingEndpoints } from '#reports/contract/waiting.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import { readAdoption, remindToSignIn } from './adoption.ts'
+import { ledgerCsv } from './ledger-csv.ts'
+import { createOverviewReader, createTrendReader } from './read-overview.ts'
+import { readWaiting } from './read-waiting.ts'
+import { statementCsv } from './statement-csv.ts'
+import { createStatements } from './statements.ts'
+
+interface ReportParts {
+  readonly fixed: FixedSettings
+  readonly sendsMail: boolean
+}
+
+export function reportHandlers(
+  database: Database,
+  { fixed, sendsMail }: ReportParts,
+): Handlers<
+  typeof overviewEndpoints &
+    typeof trendEndpoints &
+    typeof waitingEndpoints &
+    typeof statementEndpoints &
+    typeof adoptionEndpoints &
+    typeof privacyEndpoints
+> {
+  const readOverview = createOverviewReader(database)
+  const readTrends = createTrendReader(database, fixed)
+  const statements = createStatements(database, fixed)
+  return {
+    readOverview: async ({ caller, clientIp: from, query }) => {
+      const overview = await readOverview(query)
+      const { personLists } = await readSettings(database, fixed)
+      if (!personLists) return withoutPeople(overview)
+      await recordSight(database, { by: caller.id, from, of: { list: 'Overview' } })
+      return { ...overview, showsPeople: true }
+    },
+    readPrivacy: async () => {
+      const { smallestGroup, personLists } = await readSettings(database, fixed)
+      return { smallestGroup, personLists }
+    },
+    readTrends: ({ query }) => readTrends(query),
+    readWaiting: () => readWaiting(database),
+    readStatement: ({ params }) => statements.read(params.month),
+    downloadStatement: async ({ params }) => statementCsv(await statements.read(params.month)),
+    downloadLedger: async ({ caller, clientIp: from, params: { month } }) => {
+      await recordSight(database, { by: caller.id, from, of: { list: `Ledger of ${month}` } })
+      return ledgerCsv(database, month, fixed)
+    },
+    readAdoption: () => readAdoption(database, { fixed, sendsMail }),
+    remindToSignIn: ({ caller, clientIp: from, key, body }) =>
+      remindToSignIn(database, { by: caller.id, from, key, people: body.people, sendsMail }),
+    closeMonth: ({ caller, clientIp: from, params }) =>
+      statements.close({ by: caller.id, from, month: params.month }),
+  }
+}
+
+/** The figures alone: counts stay, names go. */
+function withoutPeople(overview: Overview): ShownOverview {
+  const unthanked = { ...overview.unthanked, people: [] }
+  return { ...overview, pairs: [], unthanked, showsPeople: false }
+}

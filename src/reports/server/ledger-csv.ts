@@ -1,0 +1,102 @@
+import { hundredths, writePoints } from '#platform/contract/points.ts'
+import type { TransactionType } from '#platform/contract/transactions.ts'
+import { csvTable } from '#platform/server/csv-table.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import type { FileAnswer } from '#platform/server/handler.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import { companyZone, readMonth } from './months.ts'
+
+const PAGE_SIZE = 1_000
+
+const COLUMNS = ['Account', 'Entry', 'Time', 'Team', 'Kind', 'Earned', 'Appreciation', 'Reference']
+const PERSON = ['Person', 'Email']
+
+/**
+ * Every entry of a month, the oldest first, times in UTC; read page by page as the client takes it. If
+ * the company shows no lists of people, accounts have numbers and no names.
+ */
+export async function ledgerCsv(
+  database: Database,
+  month: string,
+  fixed: FixedSettings,
+): Promise<FileAnswer> {
+  const settings = await readSettings(database, fixed)
+  const bounds = await transact(database, (tx) =>
+    readMonth((statement) => tx.query(statement), month, companyZone(settings)),
+  )
+  const isNamed = settings.personLists
+  const columns = isNamed ? [...COLUMNS, ...PERSON] : COLUMNS
+  return csvTable(`ledger-${month}.csv`, columns, pages(database, { ...bounds, isNamed }))
+}
+
+/**
+ * A day at a time, whose entries the index of times finds: a later page costs what the first one does.
+ * A reference is the other account's entry, the order, or the refunded entry.
+ */
+const READ_PAGE = `
+  select e.user_id, e.seq, e.made_at, e.made_at::text as exact, e.type, e.earned, e.appreciation,
+         coalesce(e.colleague_id || '/' || e.colleague_seq, 'order ' || p.id,
+                  e.user_id || '/' || e.refunds_seq, '') as reference,
+         u.first_name || ' ' || u.last_name as name, u.email, coalesce(u.team, '') as team
+    from entries e
+    join users u on u.id = e.user_id
+    left join purchases p on e.type in ('purchase', 'refund')
+     and (p.user_id, p.seq) = (e.user_id, coalesce(e.refunds_seq, e.seq))
+   where e.made_at >= $1 and e.made_at < $2
+     and ($3::text is null or (e.made_at, e.user_id, e.seq) > ($3::timestamptz, $4, $5))
+   order by e.made_at, e.user_id, e.seq
+   limit ${PAGE_SIZE}`
+
+interface LedgerRow {
+  user_id: number
+  seq: number
+  made_at: Date
+  /** To the microsecond. */
+  exact: string
+  type: TransactionType
+  earned: number
+  appreciation: number
+  reference: string
+  name: string
+  email: string
+  team: string
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+interface Reading {
+  readonly from: Date
+  readonly until: Date
+  readonly isNamed: boolean
+}
+
+async function* pages(
+  { pool }: Database,
+  { from, until, isNamed }: Reading,
+): AsyncGenerator<string[][]> {
+  for (let start = from; start < until; start = new Date(start.getTime() + DAY_MS)) {
+    const end = new Date(Math.min(start.getTime() + DAY_MS, until.getTime()))
+    let last: LedgerRow | undefined
+    do {
+      const values = [start, end, last?.exact ?? null, last?.user_id ?? 0, last?.seq ?? 0]
+      const page: LedgerRow[] = (await pool.query<LedgerRow>(READ_PAGE, values)).rows
+      yield page.map((row) => cellsOf(row, isNamed))
+      last = page.length < PAGE_SIZE ? undefined : page.at(-1)
+    } while (last !== undefined)
+  }
+}
+
+function cellsOf(row: LedgerRow, isNamed: boolean): string[] {
+  return [
+    String(row.user_id),
+    String(row.seq),
+    row.made_at.toISOString(),
+    row.team,
+    row.type,
+    writePoints(hundredths(row.earned)),
+    writePoints(hundredths(row.appreciation)),
+    row.reference,
+    ...(isNamed ? [row.name, row.email] : []),
+  ]
+}

@@ -1,0 +1,24 @@
+interface Group {
+  /** Its people; null: nobody to protect. */
+  readonly people: number | null
+}
+
+/**
+ * The groups whose figures are hidden: those smaller than `smallest`. Together they are no small
+ * group either, because the rest of the company tells their sum: larger groups join them, the
+ * smallest first. 1 hides nothing.
+ */
+export function hiddenGroups<G extends Group>(groups: readonly G[], smallest: number): Set<G> {
+  const sizeOf = ({ people }: Group) => people ?? 0
+  const isSmall = ({ people }: Group) => people !== null && people < smallest && smallest > 1
+  const hidden = new Set(groups.filter(isSmall))
+  const others = groups
+    .filter((group) => !hidden.has(group) && group.people !== null)
+    .toSorted((one, other) => sizeOf(one) - sizeOf(other))
+  const sum = () => [...hidden].reduce((people, group) => people + sizeOf(group), 0)
+  for (const next of others) {
+    if (hidden.size === 0 || sum() >= smallest) break
+    hidden.add(next)
+  }
+  return hidden
+}

@@ -1,0 +1,112 @@
+import { record } from '#audit-log/server/record.ts'
+import { writePoints } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { takeTurns } from '#platform/server/take-turns.ts'
+import type { Statement } from '#reports/contract/statements.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import { FIGURE_COLUMNS, readTeamFigures, SUM_TEAMS, sumFigures } from './month-figures.ts'
+import { companyZone, readMonth, readMonths, type Month } from './months.ts'
+import { allowLong, openSnapshot, type Ask } from './open-snapshot.ts'
+import { hiddenGroups } from './small-groups.ts'
+
+interface Closing {
+  readonly by: number
+  /** The client's IP address. */
+  readonly from?: string
+  readonly month: string
+}
+
+/**
+ * Statements of months. A statement reads all entries until its month's end, so only two are computed
+ * at once; they throw Refused('busy') if too many wait.
+ */
+export function createStatements(database: Database, fixed: FixedSettings) {
+  const takeTurn = takeTurns({ atWork: 2, waiting: 20 })
+  return {
+    read: (month: string): Promise<Statement> =>
+      takeTurn(() =>
+        transact(database, async (tx) => readStatement(tx, await openSnapshot(tx), month, fixed)),
+      ),
+
+    /**
+     * Stores the figures of a month; a closed one stays as it is. Throws Refused('month-open') until
+     * it is over.
+     */
+    close: (closing: Closing): Promise<Statement> =>
+      takeTurn(() =>
+        transactIdempotent(database, async (tx) => {
+          const ask = await allowLong(tx)
+          await closeMonth(tx, ask, closing, fixed)
+          return readStatement(tx, ask, closing.month, fixed)
+        }),
+      ),
+  }
+}
+export type Statements = ReturnType<typeof createStatements>
+
+async function readStatement(
+  tx: Tx,
+  ask: Ask,
+  asked: string,
+  fixed: FixedSettings,
+): Promise<Statement> {
+  const settings = await readSettings(tx, fixed)
+  const zone = companyZone(settings)
+  const month = await readMonth(ask, asked, zone)
+  const teams = await readTeamFigures(ask, { ...month, isClosed: month.closed !== null })
+  const hidden = hiddenGroups(teams, settings.smallestGroup)
+  return {
+    ...month,
+    ...(await readMonths(ask, zone)),
+    company: sumFigures(teams),
+    teams: teams.map((team) =>
+      hidden.has(team) ? { ...team, people: null, figures: null } : team,
+    ),
+    hidden: hidden.size === 0 ? null : sumFigures([...hidden]),
+    smallestGroup: settings.smallestGroup,
+  }
+}
+
+async function closeMonth(
+  tx: Tx,
+  ask: Ask,
+  { by, from, month: asked }: Closing,
+  fixed: FixedSettings,
+): Promise<void> {
+  await tx.query({ text: 'lock table closed_months in exclusive mode' })
+  const month = await readMonth(ask, asked, companyZone(await readSettings(tx, fixed)))
+  if (month.closed !== null) return
+  if (!month.isOver) throw new Refused('month-open')
+  const closing = await storeMonth(ask, by, month)
+  await record(tx, { action: 'monthClosed', by, from, after: { month: asked, closing } })
+  announce(tx, [{ topic: 'users', userId: null }])
+}
+
+const STORE_FIGURES = `
+  with stored as (
+    insert into closed_month_figures (month, team, people, ${FIGURE_COLUMNS})
+    select $3, team, people, ${FIGURE_COLUMNS} from (${SUM_TEAMS}) teams
+    returning closing)
+  select coalesce(sum(closing), 0) as closing from stored`
+
+/** Returns the closing balance of the company. */
+async function storeMonth(
+  ask: Ask,
+  by: number,
+  { month, zone, from, until }: Month,
+): Promise<string> {
+  const day = `${month}-01`
+  await ask({
+    text: `insert into closed_months (month, zone, from_at, until_at, made_by)
+           values ($1, $2, $3, $4, $5)`,
+    values: [day, zone, from, until, by],
+  })
+  const { rows } = await ask<{ closing: string }>({
+    text: STORE_FIGURES,
+    values: [from, until, day],
+  })
+  return writePoints(BigInt(rows[0]?.closing ?? 0))
+}

@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { Immutable } from '#platform/server/db/tables.ts'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    closed_months: ClosedMonths
+    closed_month_figures: ClosedMonthFigures
+    sign_in_reminders: SignInReminders
+  }
+}
+
+interface ClosedMonths {
+  month: Immutable<Date>
+  zone: Immutable<string>
+  from_at: Immutable<Date>
+  until_at: Immutable<Date>
+  made_by: Immutable<number>
+  made_at: Generated<Date>
+}
+
+interface SignInReminders {
+  user_id: number
+  sent_at: Generated<Date>
+}
+
+type Numeric = Immutable<string>
+
+interface ClosedMonthFigures {
+  month: Immutable<Date>
+  team: Immutable<string>
+  people: Immutable<number | null>
+  opening: Numeric
+  sign_ups: Numeric
+  deposits: Numeric
+  bonuses: Numeric
+  adjustments: Numeric
+  thanks: Numeric
+  purchases: Numeric
+  refunds: Numeric
+  withdrawals: Numeric
+  forfeited: Numeric
+  closing: Numeric
+}

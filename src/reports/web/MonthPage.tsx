@@ -1,0 +1,151 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconDownload, IconLock, IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { addressOf } from '#platform/web/api/caller.ts'
+import { call } from '#platform/web/api/client.ts'
+import { BackLink } from '#platform/web/BackLink.tsx'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { statementEndpoints, type Statement } from '#reports/contract/statements.ts'
+import { CloseMonthDialog } from './CloseMonthDialog.tsx'
+import classes from './MonthPage.module.css'
+import { monthsBetween, sayMonth } from './months.ts'
+import { StatementTable } from './StatementTable.tsx'
+import { TeamTable } from './TeamTable.tsx'
+
+/** A month of the books; a live event about points reads it again. */
+function statementQuery(month: string) {
+  return queryOptions({
+    queryKey: ['overview', 'statement', month],
+    queryFn: ({ signal }) => call(statementEndpoints.readStatement, { params: { month }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A month for finance: from opening to closing, to print, to save and to close. */
+export function MonthPage() {
+  const { month: asked } = useSearch({ from: paths.month })
+  const navigate = useNavigate({ from: paths.month })
+  const [present] = useState(() => new Date().toISOString().slice(0, 7))
+  const month = asked ?? present
+  const { data, isError, isPlaceholderData, refetch } = useQuery(statementQuery(month))
+  const choose = (chosen: string) =>
+    void navigate({ search: { month: chosen }, replace: true, resetScroll: false })
+  return (
+    <Screen
+      title="A month for finance"
+      above={<BackLink to={paths.overview}>Overview</BackLink>}
+      lead="Every point that came and went, from opening to closing, computed from the books."
+    >
+      <div className={classes.tools}>
+        <SelectField
+          label="Month"
+          choices={choicesOf(data, month)}
+          value={month}
+          onChange={choose}
+        />
+        {data !== undefined && <Actions statement={data} />}
+      </div>
+      {data === undefined && !isError && (
+        <Card padding="flush">
+          <RowsSkeleton rows={10} />
+        </Card>
+      )}
+      {data === undefined && isError && (
+        <LoadFailed what="the month" onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && <Told statement={data} isStale={isPlaceholderData} />}
+    </Screen>
+  )
+}
+
+/** Months from the present one to the first, and the asked one. */
+function choicesOf(statement: Statement | undefined, asked: string): Record<string, string> {
+  const months =
+    statement === undefined ? [] : monthsBetween(statement.first, statement.latest).toReversed()
+  const all = months.includes(asked) ? months : [asked, ...months]
+  return Object.fromEntries(all.map((month) => [month, sayMonth(month)]))
+}
+
+function Actions({ statement }: { statement: Statement }) {
+  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const closing = useDialog<string>()
+  const { month, closed, isOver } = statement
+  const params = { month }
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+      <DownloadButton address={addressOf(statementEndpoints.downloadStatement, { params })}>
+        Statement as CSV
+      </DownloadButton>
+      {isAdministrator && (
+        <DownloadButton address={addressOf(statementEndpoints.downloadLedger, { params })}>
+          Ledger as CSV
+        </DownloadButton>
+      )}
+      {isAdministrator && closed === null && isOver && (
+        <Button
+          size="md"
+          leftSection={<IconLock size={18} aria-hidden />}
+          onClick={() => closing.open(month)}
+        >
+          Close this month…
+        </Button>
+      )}
+      <CloseMonthDialog {...closing} />
+    </div>
+  )
+}
+
+function DownloadButton({ address, children }: { address: string; children: ReactNode }) {
+  return (
+    <Button
+      component="a"
+      href={address}
+      download
+      variant="default"
+      size="md"
+      leftSection={<IconDownload size={18} aria-hidden />}
+    >
+      {children}
+    </Button>
+  )
+}
+
+const WHEN = { dateStyle: 'long', timeStyle: 'short' } as const
+
+function Told({ statement, isStale }: { statement: Statement; isStale: boolean }) {
+  const { month, zone, closed, isOver, latest } = statement
+  return (
+    <div className={classes.sheet} aria-busy={isStale}>
+      <p className={classes.state} role="status">
+        {closed !== null &&
+          `Closed by ${closed.by} on ${new Intl.DateTimeFormat(undefined, WHEN).format(closed.at)}. These figures never change.`}
+        {closed === null && isOver && 'Not closed yet.'}
+        {closed === null && !isOver && (month > latest ? 'Not begun yet.' : 'Not over yet: so far.')}{' '}
+        Months begin and end in the time zone {zone}.
+      </p>
+      <Card padding="flush">
+        <StatementTable title={sayMonth(month)} company={statement.company} />
+      </Card>
+      <Card padding="flush">
+        <TeamTable statement={statement} />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useId } from 'react'
+import { Button, Title } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { adoptionEndpoints, type Adoption } from '#reports/contract/adoption.ts'
+import { ShowAll, useFirstRows } from './first-rows.tsx'
+import classes from './OverviewPeople.module.css'
+import { shareOf } from './overview-words.ts'
+import { ReminderDialog } from './ReminderDialog.tsx'
+
+const adoptionQuery = queryOptions({
+  queryKey: ['overview', 'adoption'],
+  queryFn: ({ signal }) => call(adoptionEndpoints.readAdoption, { signal }),
+})
+
+/** Who has never signed in, and a reminder to them. */
+export function OverviewAdoption() {
+  const { data } = useQuery(adoptionQuery)
+  if (data === undefined || data.people === 0) return null
+  return <Told adoption={data} />
+}
+
+function Told({ adoption }: { adoption: Adoption }) {
+  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const asking = useDialog<number>()
+  const listId = useId()
+  const { people, never, list, due } = adoption
+  const { shown, ...rows } = useFirstRows(list ?? [])
+  return (
+    <Card padding="flush">
+      <section className={classes.section} aria-labelledby="adoption">
+        <header className={classes.header}>
+          <Title order={2} id="adoption">
+            Signed in
+          </Title>
+          {isAdministrator && due !== null && due > 0 && (
+            <div className={classes.days}>
+              <Button
+                variant="default"
+                leftSection={<IconMail size={18} aria-hidden />}
+                onClick={() => asking.open(due)}
+              >
+                {due === 1 ? 'Remind 1 person…' : `Remind ${due.toLocaleString('en')} people…`}
+              </Button>
+            </div>
+          )}
+          <p role="status">{sayShare(people, never, list)}</p>
+        </header>
+        {shown.length > 0 && (
+          <ul id={listId} className={classes.columns} aria-label="Never signed in">
+            {shown.map((person) => (
+              <NeverSeen key={person.id} person={person} />
+            ))}
+          </ul>
+        )}
+        <ShowAll list={listId} {...rows} />
+      </section>
+      <ReminderDialog {...asking} />
+    </Card>
+  )
+}
+
+function sayShare(people: number, never: number, list: Adoption['list']): string {
+  if (never === 0) return 'Every active person has signed in.'
+  const seen = (people - never).toLocaleString('en')
+  const share = `${seen} of ${people.toLocaleString('en')} active people have signed in (${shareOf(people - never, people)} %).`
+  if (list === null || never <= list.length) return share
+  return `${share} Below are the ${list.length} who have waited longest.`
+}
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+function NeverSeen({ person }: { person: NonNullable<Adoption['list']>[number] }) {
+  const { id, joined, reminded } = person
+  return (
+    <li className={classes.one}>
+      <span className={classes.person}>
+        <PersonAvatar person={person} size={32} />
+        <span className={classes.facts}>
+          <Link to={paths.person} params={{ userId: String(id) }} className={classes.name}>
+            {nameOf(person)}
+          </Link>
+          <span className={classes.quiet}>
+            {reminded === null
+              ? `Account since ${DAY.format(joined)}`
+              : `Reminded on ${DAY.format(reminded)}`}
+          </span>
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { Title } from '@mantine/core'
+import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react'
+import { showPoints } from '#platform/contract/points.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
+import type { Overview } from '#reports/contract/overview.ts'
+import type { Trends } from '#reports/contract/trends.ts'
+import { compareFigures, sayChange, type Compared } from './compare.ts'
+import classes from './OverviewComparison.module.css'
+
+const COLUMNS = [
+  { name: 'Figure' },
+  { name: 'This period', isAmount: true },
+  { name: 'The one before', isAmount: true },
+  { name: 'Change' },
+]
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+interface OverviewComparisonProps {
+  overview: Overview
+  before: Trends['before']
+}
+
+/** Each figure beside the one of the period before, and its change in words. */
+export function OverviewComparison({ overview, before }: OverviewComparisonProps) {
+  const days = DAY.formatRange(before.from, new Date(before.until.getTime() - 1))
+  return (
+    <Card padding="flush">
+      <section aria-labelledby="comparison">
+        <header className={classes.header}>
+          <Title order={2} id="comparison">
+            Compared with the period before
+          </Title>
+          <p>The period before is {days}.</p>
+        </header>
+        <Table columns={COLUMNS} cards="narrow" aria-labelledby="comparison">
+          {compareFigures(overview, before).map((compared) => (
+            <Row key={compared.name} compared={compared} />
+          ))}
+        </Table>
+      </section>
+    </Card>
+  )
+}
+
+function Row({ compared }: { compared: Compared }) {
+  const { name, now, before, unit } = compared
+  const show = (value: bigint) => (unit === 'points' ? showPoints(value) : inWords(value, unit))
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row" className={classes.name}>
+        {name}
+      </th>
+      <td role="cell" data-label="This period" data-amount>
+        {show(now)}
+      </td>
+      <td role="cell" data-label="The one before" data-amount>
+        {show(before)}
+      </td>
+      <td role="cell" data-label="Change">
+        <span className={classes.change}>
+          <Direction now={now} before={before} />
+          {sayChange(compared)}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function inWords(value: bigint, unit: 'count' | 'percent'): string {
+  return unit === 'percent' ? `${value} %` : value.toLocaleString('en')
+}
+
+function Direction({ now, before }: Pick<Compared, 'now' | 'before'>) {
+  if (now === before) return <IconEqual size={16} aria-hidden />
+  return now > before ? (
+    <IconArrowUpRight size={16} aria-hidden />
+  ) : (
+    <IconArrowDownRight size={16} aria-hidden />
+  )
+}

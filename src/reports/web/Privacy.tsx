@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { call } from '#platform/web/api/client.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { privacyEndpoints } from '#reports/contract/privacy.ts'
+import { ROLE_NAMES, ROLE_WORDS, ROLES } from '#roles/contract/role-permissions.ts'
+import { RECORDED, SEEN } from './privacy-words.ts'
+import classes from './Privacy.module.css'
+
+/** What is recorded about people, why, how long, and who sees it: the base of a works agreement. */
+export function Privacy() {
+  return (
+    <Screen
+      title="What Laurel records"
+      lead="What is recorded about you, why and how long, and who can see it. Your company can use this page as the base of a works agreement."
+      isReading
+    >
+      <Part title="What is recorded, why and how long">
+        <dl className={classes.facts}>
+          {RECORDED.map(({ what, why, howLong }) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>{why}</dd>
+              <dd className={classes.quiet}>{howLong}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+      <Part title="Who can see it">
+        <dl className={classes.facts}>
+          {SEEN.map(({ who, what }) => (
+            <div key={who}>
+              <dt>{who}</dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+          {ROLES.map((role) => (
+            <div key={role}>
+              <dt>{ROLE_NAMES[role]}</dt>
+              <dd>{ROLE_WORDS[role]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+      <Part title="What reports tell">
+        <p>
+          Reports count thanks and points of the whole company, by month, by value and by team. They
+          measure how a company thanks, not how somebody works, and rate nobody.
+        </p>
+        <Chosen />
+        <p>
+          Whoever opens somebody’s account or a report that names people is recorded in the audit
+          log, at most once an hour for each of them. Nobody can change the audit log.
+        </p>
+      </Part>
+    </Screen>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <section className={classes.part}>
+        <Title order={2}>{title}</Title>
+        {children}
+      </section>
+    </Card>
+  )
+}
+
+/** What this company chose, for its people. */
+function Chosen() {
+  const user = useQuery(sessionQuery).data?.user ?? null
+  const { data } = useQuery({
+    queryKey: ['settings', 'privacy'],
+    queryFn: ({ signal }) => call(privacyEndpoints.readPrivacy, { signal }),
+    enabled: user !== null,
+  })
+  if (data === undefined) {
+    return (
+      <p>
+        The company chooses the smallest group of which figures are shown, and whether reports name
+        single people. Signed in, you read here what it chose.
+      </p>
+    )
+  }
+  const { smallestGroup, personLists } = data
+  return (
+    <ul>
+      <li>
+        {smallestGroup > 1
+          ? `Figures of a team are shown only if it has at least ${smallestGroup} people.`
+          : 'Figures of every team are shown, however small it is.'}
+      </li>
+      <li>
+        {personLists
+          ? 'Reports list who thanks whom most often, who was not thanked lately, and who has never signed in.'
+          : 'Reports list no single people.'}
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAttempts } from '#platform/web/api/attempt.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { countPeople } from '#platform/web/ui/count-people.ts'
+import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { adoptionEndpoints, REMINDER_DAYS } from '#reports/contract/adoption.ts'
+
+interface ReminderDialogProps {
+  opened: boolean
+  /** The number of people. */
+  subject: number | null
+  close: () => void
+}
+
+/** Asks before people are reminded to sign in. */
+export function ReminderDialog({ opened, subject, close }: ReminderDialogProps) {
+  const queries = useQueryClient()
+  const send = useAttempts((body: { people: number }, key) =>
+    call(adoptionEndpoints.remindToSignIn, { body, key }),
+  )
+  const reminding = useMutation({
+    mutationFn: (people: number) => send({ people }),
+    onSuccess: ({ people }) => {
+      announce('success', `The reminders to ${countPeople(people)} are on their way.`)
+      close()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['overview', 'adoption'] }),
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Remind them to sign in?"
+      action="Send reminders"
+      harmless
+      busy={reminding.isPending}
+      error={reminding.error && wordsFor(reminding.error)}
+      onClearError={reminding.reset}
+      onClose={() => {
+        reminding.reset()
+        close()
+      }}
+      onConfirm={() => subject !== null && reminding.mutate(subject)}
+    >
+      <p>
+        {subject !== null && countPeople(subject)} will get one e-mail each. Nobody is reminded
+        twice within {REMINDER_DAYS} days, and nobody who has signed in meanwhile.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { Title } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
+import {
+  LESS,
+  STATEMENT_LINES,
+  type Figures,
+  type Statement,
+} from '#reports/contract/statements.ts'
+import classes from './MonthPage.module.css'
+import { LINE_NAMES } from './months.ts'
+
+const COLUMNS = [
+  { name: 'Team' },
+  ...STATEMENT_LINES.map((line) => ({ name: LINE_NAMES[line], isAmount: true })),
+]
+
+/** The statement by team. Thanks between teams move points from one to another. */
+export function TeamTable({ statement }: { statement: Statement }) {
+  const { teams, hidden, closed, company, smallestGroup } = statement
+  const hasTeams = teams.some(({ team }) => team !== null)
+  return (
+    <section aria-labelledby="by-team">
+      <header className={classes.heading}>
+        <Title order={2} id="by-team">
+          By team
+        </Title>
+        {hasTeams && (
+          <p>
+            {closed === null
+              ? 'Everybody counts in the team they have today, for past months too.'
+              : 'Everybody counts in the team they had when the month was closed.'}{' '}
+            Thanks are the points that a team received, less those it gave.
+          </p>
+        )}
+      </header>
+      {!hasTeams && (
+        <EmptyState title="Nobody has a team yet" icon={<IconUsers size={30} />}>
+          Teams are set in All Data, one by one or by a CSV file.
+        </EmptyState>
+      )}
+      {hasTeams && (
+        <ScrollBox className={classes.wide} role="group" aria-label="By team, as a table">
+          <Table
+            columns={COLUMNS}
+            cards="never"
+            className={classes.teams}
+            aria-labelledby="by-team"
+            foot={<TeamRow name="Company" figures={company} />}
+          >
+            {teams.map(({ team, people, figures }) => (
+              <TeamRow
+                key={team ?? ''}
+                name={team ?? 'No team'}
+                note={people === null ? undefined : sayPeople(people)}
+                figures={figures}
+                smallest={smallestGroup}
+              />
+            ))}
+            {hidden !== null && <TeamRow name="Hidden teams together" figures={hidden} />}
+          </Table>
+        </ScrollBox>
+      )}
+    </section>
+  )
+}
+
+function sayPeople(people: number): string {
+  return people === 1 ? '1 person' : `${people.toLocaleString('en')} people`
+}
+
+interface TeamRowProps {
+  name: string
+  note?: string | undefined
+  /** Null: hidden. */
+  figures: Figures | null
+  smallest?: number
+}
+
+function TeamRow({ name, note, figures, smallest = 1 }: TeamRowProps) {
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <span dir="auto">{name}</span>
+        {note !== undefined && <span className={classes.note}>{note}</span>}
+      </th>
+      {figures === null ? (
+        <td role="cell" colSpan={STATEMENT_LINES.length} className={classes.hidden}>
+          Fewer than {smallest} people, or counted with such a team
+        </td>
+      ) : (
+        STATEMENT_LINES.map((line) => (
+          <td key={line} role="cell" data-amount>
+            <Points amount={LESS.has(line) ? -figures[line] : figures[line]} />
+          </td>
+        ))
+      )}
+    </tr>
+  )
+}

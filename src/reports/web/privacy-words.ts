@@ -1,0 +1,62 @@
+/** What is recorded about people, why, and how long. */
+export const RECORDED = [
+  {
+    what: 'Your account: name, e-mail address, title, team, picture, and what you may do',
+    why: 'So that you can log in, and colleagues find and recognise you.',
+    howLong:
+      'As long as the account is there. A deactivated account is kept, because the books refer to it.',
+  },
+  {
+    what: 'Your password',
+    why: 'Only as a hash, which nobody can read, the administrator neither.',
+    howLong: 'Until you choose another one.',
+  },
+  {
+    what: 'Every movement of your points: when, how many, and with whom',
+    why: 'So that every balance can be proved.',
+    howLong: 'Always. Books that lose entries prove nothing.',
+  },
+  {
+    what: 'Thanks: words, values, pictures, receivers, reactions and comments',
+    why: 'For those you thank, and for the wall unless they are private.',
+    howLong:
+      'As long as nobody takes them back. Words that are taken back are gone from the wall, from profiles and from reports.',
+  },
+  {
+    what: 'Gifts you order, and each step until they are handed over',
+    why: 'So that you get them, and can be refunded.',
+    howLong: 'Always, with the entry that paid for them.',
+  },
+  {
+    what: 'Your devices and sign-ins: browser, IP address and time, and when you were last here',
+    why: 'So that you and the administrator notice when somebody else uses your account.',
+    howLong: 'A session ends after 30 days. Sign-ins stay in the audit log.',
+  },
+  {
+    what: 'News, and how it should reach you',
+    why: 'So that you hear of thanks, orders and answers.',
+    howLong: 'News stays in your inbox.',
+  },
+  {
+    what: 'Questions that Help could not answer',
+    why: 'So that the manuals get better. They are kept without your name.',
+    howLong: 'Until the administrator answers or deletes them.',
+  },
+  {
+    what: 'What the administrator and people with a role do, in the audit log',
+    why: 'So that nobody uses more rights than they should without a trace.',
+    howLong: 'Always. Nobody can change or delete it.',
+  },
+] as const
+
+/** Who sees what, besides the roles. */
+export const SEEN = [
+  {
+    who: 'Colleagues',
+    what: 'Your name, picture, title and team, your public thanks unless you hide those you receive, and your address where they choose somebody to thank. Never your balances, your orders, your devices or private thanks of others.',
+  },
+  {
+    who: 'Administrator',
+    what: 'Also your balances, your history, your orders, when you were last here, and the audit log. Never your password. Private words only if somebody reports them.',
+  },
+] as const

@@ -1,0 +1,35 @@
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import type { SettingName } from '#settings/contract/settings.ts'
+import { Section } from './Section.tsx'
+import type { SettingsDraft } from './use-draft.ts'
+
+const NAMES: readonly SettingName[] = ['smallestGroup', 'personLists']
+
+/** What reports tell about teams and single people. */
+export function ReportsSection({ draft }: { draft: SettingsDraft }) {
+  return (
+    <Section
+      title="Reports"
+      lead="What Overview and statements tell of teams and of single people."
+      names={NAMES}
+      draft={draft}
+    >
+      <TextField
+        label="Smallest group"
+        inputMode="numeric"
+        {...draft.text(
+          'smallestGroup',
+          'No figures of a team with fewer people are shown. 1: every team has its own.',
+        )}
+      />
+      <SwitchField
+        label="Lists of single people"
+        {...draft.toggle(
+          'personLists',
+          'Off: reports name nobody, and the ledger of a month has account numbers alone.',
+        )}
+      />
+    </Section>
+  )
+}
