@@ -137,7 +137,9 @@ function Told({ statement, isStale }: { statement: Statement; isStale: boolean }
         {closed !== null &&
           `Closed by ${closed.by} on ${new Intl.DateTimeFormat(undefined, WHEN).format(closed.at)}. These figures never change.`}
         {closed === null && isOver && 'Not closed yet.'}
-        {closed === null && !isOver && (month > latest ? 'Not begun yet.' : 'Not over yet: so far.')}{' '}
+        {closed === null &&
+          !isOver &&
+          (month > latest ? 'Not begun yet.' : 'Not over yet: so far.')}{' '}
         Months begin and end in the time zone {zone}.
       </p>
       <Card padding="flush">
