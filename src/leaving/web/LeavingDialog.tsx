@@ -29,7 +29,8 @@ export function LeavingDialog(props: LeavingDialogProps) {
   const { user, opened, isLater = false, onClose } = props
   const actsByRole = useActsByRole()
   if (actsByRole) return <DeactivateDialog user={user} opened={opened} onClose={onClose} />
-  const title = user === null ? 'Deactivate?' : `Deactivate ${nameOf(user)}?`
+  const name = user === null ? '' : nameOf(user)
+  const title = isLater ? `When does ${name} leave?` : `Deactivate ${name}?`
   return (
     <FormModal opened={opened} onClose={onClose} title={title}>
       {opened && user !== null && <LeavingForm user={user} isLater={isLater} onClose={onClose} />}
@@ -42,15 +43,15 @@ const Schema = z.pipe(
   LeavingPlan,
 )
 
-const WHEN = { now: 'Now', later: 'When a last day is over' }
+const WHEN = { now: 'Now', later: 'After a last day' }
 const POINTS = {
-  keep: 'Stay in the account',
-  buyUntil: 'Buy gifts until a day',
+  keep: 'Stay',
+  buyUntil: 'Buy gifts until',
   takeBack: 'Are taken back',
 }
 const CART = { keep: 'Stays as it is', drop: 'Is emptied' }
-const ORDERS = { keep: 'Stay, to be handed over', drop: 'Are refunded to the account' }
-const BONUS = { keep: 'Stay, to be deposited', drop: 'Are recalled' }
+const ORDERS = { keep: 'Stay open', drop: 'Are refunded' }
+const BONUS = { keep: 'Stay', drop: 'Are recalled' }
 
 interface LeavingFormProps {
   user: UserRow

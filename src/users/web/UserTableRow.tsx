@@ -11,7 +11,7 @@ import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 import { ApproveButton, PermissionSwitch, type PermissionProps } from './Permissions.tsx'
-import { sayDay } from './leaving-words.ts'
+import { sayShortDay } from './leaving-words.ts'
 import { isSpared } from './use-acts-by-role.ts'
 import { Presence } from './Presence.tsx'
 import classes from './UserTable.module.css'
@@ -94,10 +94,10 @@ function Person({ user, name }: { user: UserRow; name: string }) {
           {user.invitation === 'invited' && <span className={classes.badge}>Invited</span>}
           {!user.isConfirmed && <span className={classes.badge}>Unconfirmed</span>}
           {user.leaving?.state === 'planned' && (
-            <span className={classes.badge}>Leaves after {sayDay(user.leaving.lastDay)}</span>
+            <span className={classes.badge}>Leaves after {sayShortDay(user.leaving.lastDay)}</span>
           )}
           {user.leaving?.state === 'buying' && (
-            <span className={classes.badge}>Gifts until {sayDay(user.leaving.buyUntil)}</span>
+            <span className={classes.badge}>Gifts until {sayShortDay(user.leaving.buyUntil)}</span>
           )}
           {user.isMailRefused && <span className={classes.badge}>E-mail refused</span>}
         </span>

@@ -5,6 +5,15 @@ import type { UserLeaving } from '#users/contract/leaving.ts'
 // An ISO date is midnight in UTC.
 const LONG = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
 
+const SHORT = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),
+)
+
+/** "31 Dec 2026" for "2026-12-31"; nothing for no day. */
+export function sayShortDay(day: string | null): string {
+  return day === null ? '' : SHORT().format(new Date(day))
+}
+
 /** "31 December 2026" for "2026-12-31"; nothing for no day. */
 export function sayDay(day: string | null): string {
   return day === null ? '' : LONG().format(new Date(day))
