@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { alert, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
-import { imageFile } from '#test/e2e/shop.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 
@@ -11,22 +10,6 @@ async function openSettings(page: Page): Promise<void> {
   await enterAsAdministrator(page)
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-}
-
-async function shots(page: Page, visitor: Page): Promise<void> {
-  for (const [name, who] of [
-    ['settings', page],
-    ['login', visitor],
-  ] as const) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [1280, 390]) {
-        await who.emulateMedia({ colorScheme })
-        await who.setViewportSize({ width, height: 900 })
-        await who.screenshot({ path: `/tmp/company/${name}-${colorScheme}-${width}.png` })
-      }
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
 }
 
 async function saveName(page: Page, typed: string): Promise<void> {
@@ -66,51 +49,6 @@ test('a company gives Laurel its name', async ({ page, company, newBrowser }) =>
   await expect(page.getByRole('row').filter({ hasText: 'changed the settings' })).toContainText(
     'Müller & Söhne',
   )
-})
-
-test('a company gives Laurel its logo and its colour', async ({ page, newBrowser }) => {
-  await openSettings(page)
-  const accent = page.getByLabel('Accent colour', { exact: true })
-  await accent.fill('#ffcc00')
-  await expect(page.getByText('The nearest that passes is #')).toBeVisible()
-  await page.getByRole('button', { name: /^Use #/ }).click()
-  await expect(page.getByText('The nearest that passes is #')).toHaveCount(0)
-  await accent.fill('#0B4FD6')
-  await page.getByLabel('Logo', { exact: true }).setInputFiles(await imageFile(320, 100, '#0b4fd6'))
-  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
-  await button(page, 'Save company').click()
-  await expect(alert(page, 'Saved.')).toBeVisible()
-  // The open page changes by itself, a new one has it before any script.
-  const shownHere = page.getByRole('button', { name: 'Save joining' })
-  await page.getByRole('switch', { name: 'News of accounts that wait' }).click()
-  await expect(shownHere).toHaveCSS('background-color', 'rgb(11, 79, 214)')
-
-  await button(page, 'Discard').click()
-
-  const visitor = await newBrowser()
-  await visitor.goto('/login')
-  const login = visitor.getByRole('main').getByRole('button', { name: 'Login' })
-  await expect(login).toHaveCSS('background-color', 'rgb(11, 79, 214)')
-  const shown = visitor.getByRole('banner').locator('img')
-  await expect(shown).toHaveJSProperty('naturalHeight', 100)
-  if (process.env['SHOTS']) await shots(page, visitor)
-  await expectAccessible(visitor, 'Login in the colours of a company')
-  const { icons } = (await (await visitor.request.get('/manifest.webmanifest')).json()) as {
-    icons: { src: string }[]
-  }
-  expect(icons[0]?.src).toMatch(/^\/api\/company\/icons\//)
-
-  await page.getByRole('button', { name: 'Remove picture' }).click()
-  await accent.fill('')
-  await button(page, 'Save company').click()
-  await expect(button(page, 'Save company')).toHaveCount(0)
-  await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
-})
-
-test('leads from Settings to the rules for thanks', async ({ page }) => {
-  await openSettings(page)
-  await page.getByRole('link', { name: 'Open the rules for thanks' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Recognition' })).toBeVisible()
 })
 
 test('unsaved changes wait, and a colleague’s are shown before they are replaced', async ({
