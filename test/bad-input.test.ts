@@ -29,7 +29,7 @@ const card = Number((await expectOk(administrator.call('thank', { body: thanks }
 const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   createAccount: ['firstName', 'lastName', 'password'],
   changePosition: ['title', 'team'],
-  changeEmployment: ['employeeId'],
+  changeEmployment: ['employeeId', 'manager', 'startDate', 'birthday'],
   changePerson: ['firstName'],
   planLeaving: ['reason'],
   send: ['message'],
@@ -193,7 +193,8 @@ const comesBack: Partial<
     return Promise.resolve()
   },
   changeEmployment({ field = '', value, what }, answer) {
-    expect(answer.json[field], what).toBe(String(value).trim() || null)
+    // A missing birthday stays as it was.
+    if (typeof value === 'string') expect(answer.json[field], what).toBe(value.trim() || null)
     return Promise.resolve()
   },
   changePosition({ field = '', value, what }, answer) {

@@ -63,7 +63,7 @@ function EmploymentForm({ user, onClose }: { user: UserRow; onClose: () => void 
     >
       <TextField
         label="Manager"
-        description="Their e-mail address or employee id. They see how their team takes part, and no points."
+        description="Their e-mail address or employee id."
         data-autofocus
         {...form.field('manager')}
       />
