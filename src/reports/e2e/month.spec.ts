@@ -38,7 +38,7 @@ test('a month for finance is read, changes by itself, and is closed for good', a
 })
 
 onEveryScreen(() => {
-  test('a month for finance is accessible', async ({ page, company }) => {
+  test('a month for finance and what Laurel records are accessible', async ({ page, company }) => {
     const person = await company.newPerson({ deposited: '123456789.01' })
     const position = { title: '', team: 'Customer care' }
     const administrator = await company.administrator()
@@ -48,5 +48,8 @@ onEveryScreen(() => {
     await page.goto('/overview/month')
     await expect(page.getByRole('table', { name: 'By team' })).toBeVisible()
     await expectAccessible(page, 'a month for finance')
+    await page.goto('/privacy')
+    await expect(page.getByText('Figures of a team are shown only if')).toBeVisible()
+    await expectAccessible(page, 'what Laurel records')
   })
 })

@@ -1,3 +1,5 @@
+import { KEPT_DAYS } from '#notifications/contract/notifications.ts'
+
 /** What is recorded about people, why, and how long. */
 export const RECORDED = [
   {
@@ -35,7 +37,7 @@ export const RECORDED = [
   {
     what: 'News, and how it should reach you',
     why: 'So that you hear of thanks, orders and answers.',
-    howLong: 'News stays in your inbox.',
+    howLong: `News is deleted after ${KEPT_DAYS} days.`,
   },
   {
     what: 'Questions that Help could not answer',
@@ -58,5 +60,9 @@ export const SEEN = [
   {
     who: 'Administrator',
     what: 'Also your balances, your history, your orders, when you were last here, and the audit log. Never your password. Private words only if somebody reports them.',
+  },
+  {
+    who: 'People with a role',
+    what: 'What their work needs: a shop keeper the orders and who made them, a people keeper the list of all accounts without balances, a moderator reported words, a reader the Overview and the audit log. In detail:',
   },
 ] as const
