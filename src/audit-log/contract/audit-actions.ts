@@ -36,8 +36,8 @@ export const EVENT_KINDS = {
     'bonusRecalled',
     'bonusesRecalled',
   ],
-  gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved'],
-  orders: ['orderHandedOver', 'orderRefunded'],
+  gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved', 'stockCounted'],
+  orders: ['orderHandedOver', 'handOverTakenBack', 'orderRefunded', 'giftsRefunded'],
   thanks: [
     'recognitionHidden',
     'recognitionShown',
