@@ -196,8 +196,10 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
   isTransfer: 'addPoints findReceiver send thank',
   isDeposit: 'deposit',
   isWithdraw: 'withdraw',
-  manageGifts: 'addGift addStock editGift listInventory removeGift',
-  manageOrders: 'downloadPurchaseDetails handOver listPurchaseDetails refundPurchase',
+  manageGifts: 'addGift addStock countStock downloadInventory editGift listInventory removeGift',
+  manageOrders: `
+    downloadPurchaseDetails handOver listPurchaseDetails readOrder refundGifts refundPurchase
+    takeBackHandOver`,
   managePeople: `
     approveUser changeEmployment changePosition countUsers downloadUsers invite listUsers readUser setPermissions
     setPermissionsOfMany signOutUser`,

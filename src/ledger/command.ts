@@ -62,7 +62,7 @@ export type WalletMovement =
   | {
       readonly type: 'refund'
       readonly userId: number
-      /** The refunded purchase: its sequence number, and the amount that each balance paid. */
+      /** The refunded purchase: its sequence number, and the amount that each balance gets back. */
       readonly purchase: Spendable & { readonly seq: number }
     }
   | {

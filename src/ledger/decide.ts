@@ -87,7 +87,7 @@ export function depositSalary(holder: Holder, { amount, by, reason }: ClaimedBon
   return beyondLimit(deposited) ? 'balance-limit' : [{ ...deposited, madeBy: by, message: reason }]
 }
 
-// Returns the points to the balances that paid. The database allows one refund per purchase.
+// The caller splits the points by what each balance paid, which the database limits them to.
 function refund(
   holder: Holder,
   { seq, earned, appreciation }: Spendable & { seq: number },

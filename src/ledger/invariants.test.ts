@@ -74,7 +74,7 @@ const BELOW = 'no account is below zero, now or ever'
 const GAPLESS = 'sequence numbers run without a gap up to the newest'
 const CHAIN = 'running balances chain from entry to entry'
 const TYPES = 'every entry debits and credits what its type says'
-const REFUNDS = 'every refund returns the points of its purchase, to the same balances'
+const REFUNDS = 'the refunds of every purchase return at most what each balance paid'
 const REVERSALS =
   'every reversal returns the points of its send, to the same balances, from its receiver'
 const TAKEN = 'every reversal takes from the appreciation balance first'

@@ -84,13 +84,14 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
       end`,
   ),
   invariant(
-    'every refund returns the points of its purchase, to the same balances',
+    'the refunds of every purchase return at most what each balance paid',
     `entries where type = 'refund'`,
-    `select format('user %s entry %s', r.user_id, r.seq)
-       from entries r
+    `select format('user %s entry %s', r.user_id, r.refunds_seq)
+       from (select user_id, refunds_seq, sum(earned) earned, sum(appreciation) appreciation
+               from entries where type = 'refund' group by user_id, refunds_seq) r
        left join entries p on (p.user_id, p.seq) = (r.user_id, r.refunds_seq)
-      where r.type = 'refund'
-        and (p.type, p.earned, p.appreciation) is distinct from ('purchase', -r.earned, -r.appreciation)`,
+      where p.type is distinct from 'purchase'
+         or r.earned > -p.earned or r.appreciation > -p.appreciation`,
   ),
   invariant(
     'every reversal returns the points of its send, to the same balances, from its receiver',

@@ -68,7 +68,7 @@ const refund = (seq: number, of: number) =>
 
 test.each([
   [`${REFUND} ${refund(2, 9)}`, 'entries_user_id_refunds_seq_fkey'],
-  [`${REFUND} ${refund(2, 1)}, ${refund(3, 1)}`, 'one_refund_per_purchase'],
+  [`${REFUND} ${refund(2, 1)}, ${refund(3, 1)}`, 'refunds_within_purchase'],
 ])('a refund that is wrong is refused: %s', async (statement, refusal) => {
   expect(await answerTo(statement)).toBe(refusal)
 })

@@ -67,6 +67,7 @@ describe('tables', () => {
     purchases: 'src/shop/',
     purchase_items: 'src/shop/',
     purchase_steps: 'src/shop/',
+    refunded_items: 'src/shop/',
     entered_bonuses: 'src/bonuses/',
     bonuses: 'src/bonuses/',
     bonus_batches: 'src/bonuses/',

@@ -43,8 +43,8 @@ export const EVENT_KINDS = {
     'bonusesRecalled',
     'monthClosed',
   ],
-  gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved'],
-  orders: ['orderHandedOver', 'orderRefunded'],
+  gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved', 'stockCounted'],
+  orders: ['orderHandedOver', 'handOverTakenBack', 'orderRefunded', 'giftsRefunded'],
   thanks: [
     'recognitionHidden',
     'recognitionShown',

@@ -171,6 +171,18 @@ const SAYS: [AuditEvent, string][] = [
   [row('settingsChanged', { subject: null }), 'Ada Lovelace changed the settings'],
   [row('notificationsChanged', { subject: null }), 'Ada Lovelace changed how news reaches people'],
   [row('orderHandedOver', { after: { order: 7 } }), 'Ada Lovelace handed over order 7 of Bob Roe'],
+  [
+    row('stockCounted', { subject: mug, after: { inventory: 8, why: 'lost' } }),
+    'Ada Lovelace counted the stock of Mug: lost',
+  ],
+  [
+    row('handOverTakenBack', { after: { order: 7 } }),
+    'Ada Lovelace took back the hand-over of order 7 of Bob Roe',
+  ],
+  [
+    row('giftsRefunded', { after: { order: 7, gifts: 'Mug' } }),
+    'Ada Lovelace refunded a part of order 7 of Bob Roe',
+  ],
   [row('orderRefunded', { after: { order: 7 } }), 'Ada Lovelace refunded order 7 of Bob Roe'],
 ]
 

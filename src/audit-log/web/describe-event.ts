@@ -72,6 +72,8 @@ const WORDS: Record<AuditAction, Words> = {
   giftEdited: (who, what) => `${who} edited the gift ${what}`,
   giftRestocked: (who, what) => `${who} added to the inventory of ${what}`,
   giftRemoved: (who, what) => `${who} removed the gift ${what}`,
+  stockCounted: (who, what, { after }) =>
+    `${who} counted the stock of ${what}: ${STOCK_REASONS[factOf(after, 'why')] ?? 'corrected'}`,
   sectionSaved: (who, what) => `${who} saved the manual section ${what}`,
   sectionRemoved: (who, what) => `${who} deleted the manual section ${what}`,
   sectionRestored: (who, what) => `${who} restored the manual section ${what}`,
@@ -92,6 +94,10 @@ const WORDS: Record<AuditAction, Words> = {
     `${who} opened figures of single people: ${factOf(after, 'list')}`,
   orderHandedOver: (who, whom, { after }) =>
     `${who} handed over order ${factOf(after, 'order')} of ${whom}`,
+  handOverTakenBack: (who, whom, { after }) =>
+    `${who} took back the hand-over of order ${factOf(after, 'order')} of ${whom}`,
+  giftsRefunded: (who, whom, { after }) =>
+    `${who} refunded a part of order ${factOf(after, 'order')} of ${whom}`,
   orderRefunded: (who, whom, { after }) =>
     `${who} refunded order ${factOf(after, 'order')} of ${whom}`,
 }
@@ -114,6 +120,13 @@ const WHY: Readonly<Record<string, string>> = {
   'account-unapproved': 'the account is not approved yet',
   'account-unconfirmed': 'the e-mail address is not confirmed yet',
   'too-many-attempts': 'too many attempts',
+}
+
+const STOCK_REASONS: Readonly<Record<string, string>> = {
+  counted: 'corrected',
+  damaged: 'damaged',
+  lost: 'lost',
+  found: 'found',
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {

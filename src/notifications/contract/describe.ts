@@ -34,10 +34,10 @@ export function describe(news: Described, card?: string): string {
       return `${points} bonus points were taken back`
     case 'orderHandedOver':
       return news.actor === null ? `Handed over: ${name}` : `${who} handed over your order: ${name}`
+    case 'handOverTakenBack':
+      return `Not handed over yet after all: ${name}`
     case 'orderRefunded':
-      return news.actor === null
-        ? `Refunded, ${points} points: ${name}`
-        : `${who} refunded your order, ${points} points: ${name}`
+      return refunded(news, points)
     case 'accountApproved':
       return 'Your account is approved. Welcome!'
     case 'roleGiven':
@@ -69,6 +69,20 @@ export function describe(news: Described, card?: string): string {
   }
 }
 
+function refunded(news: Described, points: string): string {
+  const { actor, facts } = news
+  const { name = '', isPart = false } = facts
+  const who = namesOf(news)
+  if (isPart) {
+    return actor === null
+      ? `Refunded in part, ${points} points: ${name}`
+      : `${who} refunded a part of your order, ${points} points: ${name}`
+  }
+  return actor === null
+    ? `Refunded, ${points} points: ${name}`
+    : `${who} refunded your order, ${points} points: ${name}`
+}
+
 /** The reason of an event; undefined if there is none, or its sentence has it. */
 export function whyOf({ kind, facts }: Pick<Notification, 'kind' | 'facts'>): string | undefined {
   return kind === 'bonusWaiting' ? undefined : facts.reason
@@ -88,6 +102,7 @@ export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
     case 'reacted':
       return `/thanks/${subject}`
     case 'orderHandedOver':
+    case 'handOverTakenBack':
     case 'orderRefunded':
       return '/purchased-items'
     case 'newcomer':

@@ -23,6 +23,8 @@ export const NotificationFacts = z.strictObject({
   hasFailed: z.optional(z.boolean()),
   /** The points were the reader's own. */
   cameBack: z.optional(z.boolean()),
+  /** Only a part of an order. */
+  isPart: z.optional(z.boolean()),
   /** The thanks are a welcome. */
   isWelcome: z.optional(z.boolean()),
 })

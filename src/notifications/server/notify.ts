@@ -143,6 +143,26 @@ export function notifyThanked(tx: Tx, recognitionIds: readonly number[]): void {
   tx.conclude({ name: 'notify-thanked', text: NOTIFY_THANKED, values: [recognitionIds] })
 }
 
+const REACHED = `
+  select from notifications n
+    join notification_channels server on true
+   where n.user_id = $1 and n.kind = $2 and n.subject_id = $3
+     and (n.read_at is not null
+       or n.made_at < now() - interval '1 minute'
+       or server.sends_mail and n.mail <> 'never' and not n.mail_due
+       or not n.push_due
+          and exists (select from push_subscriptions p where p.user_id = n.user_id))
+   limit 1`
+
+/** Whether somebody has, or may have, heard of news: it was read, sent, or could be seen a while. */
+export async function hasReached(
+  tx: Tx,
+  { kind, subject, receiver }: { kind: NotificationKind; subject: number; receiver: number },
+): Promise<boolean> {
+  const { rows } = await tx.query({ text: REACHED, values: [receiver, kind, subject] })
+  return rows.length > 0
+}
+
 interface WithdrawnNews {
   readonly kinds: readonly NotificationKind[]
   readonly subject: number

@@ -178,6 +178,7 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   bonusWaiting: IconCoins,
   bonusRecalled: IconCoins,
   orderHandedOver: IconGift,
+  handOverTakenBack: IconPackage,
   orderRefunded: IconPackage,
   accountApproved: IconUserCheck,
   roleGiven: IconShieldCheck,

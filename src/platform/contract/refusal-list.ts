@@ -184,6 +184,11 @@ export const REFUSALS = {
   'gift-name-taken': [409, 'Something went wrong, item with this name may already exist'],
   'gift-unknown': [404, 'This gift is not in the shop any more.'],
   'stock-sold': [409, 'Some of it was bought meanwhile. Please look at the inventory again.'],
+  'stock-changed': [
+    409,
+    'The stock of a gift changed since you looked. Nothing was saved: please count it again.',
+  ],
+  'count-nothing': [400, 'Count at least one gift.'],
   'stock-limit': [409, 'The inventory of a gift can be at most 1,000,000'],
 
   // Cart and purchases
@@ -199,6 +204,9 @@ export const REFUSALS = {
   'cart-changed': [409, 'Your cart has changed. Please look at the new total.'],
   'purchase-unknown': [404, 'There is no such purchase.'],
   'purchase-refunded': [409, 'This purchase has been refunded.'],
+  'not-handed-over': [409, 'This order is not handed over.'],
+  'refund-nothing': [400, 'Choose at least one gift to refund.'],
+  'refund-too-many': [409, 'Less of this order is left to refund. Please look at it again.'],
   'note-long': [400, 'A note can have at most 280 characters'],
 
   // Imports

@@ -7,10 +7,11 @@ import type { WaitingOrder } from '#reports/contract/waiting.ts'
 import type { Colleague } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { announceHandedOver } from '#shop/web/take-back.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { ApproveButton } from '#users/web/Permissions.tsx'
@@ -60,7 +61,7 @@ interface WaitingOrderRowProps {
   kept: KeptRows<WaitingOrder>
 }
 
-/** An order to hand over, with one press. */
+/** An order to hand over, with one press; its message offers Undo. */
 export function WaitingOrderRow({ order, now, kept }: WaitingOrderRowProps) {
   const { id, buyer, gifts, date } = order
   const queries = useQueryClient()
@@ -69,7 +70,7 @@ export function WaitingOrderRow({ order, now, kept }: WaitingOrderRowProps) {
     onMutate: () => kept.begin(order),
     onSuccess: () => {
       kept.end(order)
-      announce('success', `Handed over to ${nameOf(buyer)}: ${gifts}`)
+      announceHandedOver(`Handed over to ${nameOf(buyer)}: ${gifts}`, id, () => kept.release(order))
     },
     onError: (error) => {
       kept.release(order)

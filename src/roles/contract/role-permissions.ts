@@ -37,7 +37,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 /** What each role may do, and what it may not. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   shopKeeper:
-    'Adds, edits and removes gifts, fills the inventory, hands over orders and refunds them, except their own.',
+    'Adds, edits and removes gifts, fills and counts the inventory, hands over orders and refunds them, except their own.',
   peopleKeeper:
     'Approves accounts, sets titles and teams, resets passwords and gives bonus points up to an amount a month. Sees no balances, and changes nobody who has a role.',
   moderator: 'Answers reports, hides words of cards and comments, and shows them again.',

@@ -10,5 +10,13 @@ export type StockLevel = (typeof STOCK_LEVELS)[number]
 export const PURCHASE_STATES = ['ordered', 'handedOver', 'refunded'] as const
 export type PurchaseState = (typeof PURCHASE_STATES)[number]
 
+/** What becomes of a refunded gift. */
+export const REFUND_FATES = ['toStock', 'damaged', 'lost'] as const
+export type RefundFate = (typeof REFUND_FATES)[number]
+
+/** Why a counted stock differs from the shown one. */
+export const COUNT_REASONS = ['counted', 'damaged', 'lost', 'found'] as const
+export type CountReason = (typeof COUNT_REASONS)[number]
+
 export const PURCHASE_SORTS = ['newest', 'oldest'] as const
 export type PurchaseSort = (typeof PURCHASE_SORTS)[number]

@@ -1,6 +1,8 @@
 import { Cart, readCart } from './cart.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { orderEndpoints } from './refunds.ts'
 import * as shop from './shop.ts'
+import { stockCountEndpoints } from './stock-count.ts'
 import { Receipt } from '#platform/contract/transactions.ts'
 
 /** Gifts, cart and purchases; for the administrator stock and orders. */
@@ -126,13 +128,15 @@ export const shopEndpoints = {
   refundPurchase: endpoint({
     method: 'POST',
     path: '/api/purchases/:id/refund',
-    summary: 'Refund an order, once: points to the balances that paid, gifts to the stock',
+    summary: 'Refund all that is left of an order, once: points to who paid, gifts to the stock',
     access: 'manageOrders',
     params: shop.PurchaseId,
     body: shop.StepNote,
     output: shop.PurchaseStatus,
     refusals: ['purchase-unknown', 'refund-own', 'balance-limit'],
   }),
+  ...orderEndpoints,
+  ...stockCountEndpoints,
   listInventory: endpoint({
     method: 'GET',
     path: '/api/inventory',

@@ -101,6 +101,7 @@ export const CartQuantity = z.strictObject({
 /** The confirmed total; another total is refused. */
 export const Purchasing = z.strictObject({ total: requestedAmount('cart-changed', 0) })
 
+/** A later step of an order, and its state from then on. */
 const step = { state: z.enum(PURCHASE_STATES), note: z.string(), date }
 
 /** A bought gift, with its facts at that time. */
@@ -111,6 +112,8 @@ export const PurchasedItem = z.strictObject({
   description: z.string(),
   price: Amount,
   quantity: z.number(),
+  /** How many of them were refunded. */
+  refunded: z.number(),
   picture: z.nullable(z.string()),
 })
 export type PurchasedItem = z.output<typeof PurchasedItem>
@@ -121,7 +124,13 @@ export const Purchase = z.strictObject({
   total: Amount,
   state: z.enum(PURCHASE_STATES),
   /** The order's later states, oldest first. */
-  steps: z.array(z.strictObject(step)),
+  steps: z.array(
+    z.strictObject({
+      ...step,
+      /** The refunded gifts, if it is a refund. */
+      refunded: z.optional(z.array(z.strictObject({ name: z.string(), quantity: z.number() }))),
+    }),
+  ),
   items: z.array(PurchasedItem),
 })
 export type Purchase = z.output<typeof Purchase>
@@ -201,7 +210,9 @@ export const PurchaseDetail = z.strictObject({
   buyer: Colleague,
   quantity: z.number(),
   price: Amount,
-  /** The total of the purchase, which a refund gives back. */
+  /** How many of the quantity were refunded. */
+  refunded: z.number(),
+  /** The total of the purchase. */
   total: Amount,
   date,
   state: z.enum(PURCHASE_STATES),

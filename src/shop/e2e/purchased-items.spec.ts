@@ -152,7 +152,7 @@ test('shows a refund to the buyer at once, in the balances that paid', async ({
   await expect(history(page)).toContainText('Refunded')
   await expect(history(page)).toContainText('It broke on the way')
   await expectBalances(home, { total: '200.00', earned: '100.00', appreciation: '100.00' })
-  await expect(historyRows(home).first()).toContainText(`Refund of ${gift.name}`)
+  await expect(historyRows(home).first()).toContainText(`Refund of 2 × ${gift.name}`)
   await expect(historyRows(home).first()).toContainText('+80.00')
   // A repeated request does not refund again.
   await change(company, order, 'refund')

@@ -44,7 +44,7 @@ describe('BUY NOW!', () => {
     expect(await cartOf(ada)).toEqual({ lines: [], total: 0 })
     const copy = (of: typeof mug, quantity: number) => {
       const { id: gift, name, description, price, picture: shown } = of
-      return { gift, name, description, price, picture: shown, quantity }
+      return { gift, name, description, price, picture: shown, quantity, refunded: 0 }
     }
     expect(await purchasesOf(ada)).toEqual([
       {

@@ -7,13 +7,14 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
+import type { GiftChangeKind } from './tables.ts'
 import { LARGEST_STOCK } from '#shop/contract/shop.ts'
 import { claimPicture } from '#platform/server/files/pictures.ts'
 
 /** A change of a gift. */
 export interface GiftChanged {
   readonly giftId: number
-  readonly kind: 'added' | 'edited' | 'restocked' | 'removed'
+  readonly kind: GiftChangeKind
   readonly stockChange: number
   /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
@@ -75,6 +76,10 @@ const ACTIONS = {
   edited: 'giftEdited',
   restocked: 'giftRestocked',
   removed: 'giftRemoved',
+  counted: 'stockCounted',
+  damaged: 'stockCounted',
+  lost: 'stockCounted',
+  found: 'stockCounted',
 } as const
 
 /** Records in the audit log who changed the gift, and from which IP address. */

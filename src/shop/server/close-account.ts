@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { giveBack, recordOrder } from './orders.ts'
+import { giveBack, tellOfRefund } from './refunds.ts'
 
 interface Closing {
   readonly userId: number
@@ -25,8 +25,10 @@ export async function refundOpenOrders(tx: Tx, closing: Closing): Promise<number
     .execute()
   let refunded = 0
   for (const { id: purchaseId } of open) {
-    if (!(await giveBack(tx, { purchaseId, note: refund.note, by: refund.by }))) continue
-    await recordOrder(tx, { ...refund, purchaseId, action: 'orderRefunded' })
+    const asked = { ...refund, purchaseId }
+    const plan = await giveBack(tx, asked)
+    if (plan === null) continue
+    await tellOfRefund(tx, asked, plan)
     refunded += 1
   }
   return refunded

@@ -5,12 +5,15 @@ import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
 import { addStock } from './add-stock.ts'
 import { addToCart, readCart, removeFromCart, setCartQuantity } from './cart.ts'
+import { countStock } from './count-stock.ts'
 import { createCheckout } from './buy-carts.ts'
-import { handOver, refundPurchase } from './orders.ts'
+import { handOver, takeBackHandOver } from './orders.ts'
 import { purchaseDetailsCsv, listPurchaseDetails } from './purchase-details.ts'
 import { listGifts, readShopGift } from './read-gifts.ts'
-import { listInventory } from './read-inventory.ts'
+import { inventoryCsv, listInventory } from './read-inventory.ts'
+import { readOrder } from './read-order.ts'
 import { listPurchases } from './read-purchases.ts'
+import { refundGifts, refundPurchase } from './refunds.ts'
 
 /** `observer` measures the batch queue of purchases. */
 export function shopHandlers(
@@ -40,10 +43,18 @@ export function shopHandlers(
     listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),
     handOver: ({ caller, clientIp: from, params, body }) =>
       handOver(database, { by: caller.id, from, purchaseId: params.id, note: body.note }),
+    takeBackHandOver: ({ caller, clientIp: from, key, params }) =>
+      takeBackHandOver(database, { by: caller.id, from, key, purchaseId: params.id }),
+    readOrder: ({ params }) => readOrder(database, params.id),
+    refundGifts: ({ caller, clientIp: from, key, params, body }) =>
+      refundGifts(database, { by: caller.id, from, key, purchaseId: params.id, ...body }),
     refundPurchase: ({ caller, clientIp: from, params, body }) =>
       refundPurchase(database, { by: caller.id, from, purchaseId: params.id, note: body.note }),
 
     listInventory: ({ query }) => listInventory(database, query),
+    countStock: ({ caller, clientIp: from, key, body }) =>
+      countStock(database, { by: caller.id, from, key, ...body }),
+    downloadInventory: ({ query }) => Promise.resolve(inventoryCsv(database, query)),
     listPurchaseDetails: ({ query }) => listPurchaseDetails(database, query),
     downloadPurchaseDetails: ({ query }) => Promise.resolve(purchaseDetailsCsv(database, query)),
   }

@@ -5,14 +5,15 @@ import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { audit } from '#app/server/audit.ts'
-import { handOver, refundPurchase } from './orders.ts'
+import { handOver } from './orders.ts'
+import { refundGifts, refundPurchase } from './refunds.ts'
 import { SHOP_INVARIANTS } from './invariants.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)
 const by = shop.keeper.id
 
-// Of 10 mugs, 3 are sold and 2 were refunded; of 10 bags, 1 is sold.
+// Of 10 mugs, 3 are sold and 2 were refunded; of 10 bags, 3 are sold and 1 was refunded, damaged.
 const mug = await shop.gift({ price: hundredths(100), inventory: 10 })
 const bag = await shop.gift({ price: hundredths(7), inventory: 10 })
 const kept = await shop.sold([mug, 3], bag)
@@ -22,12 +23,18 @@ await handOver(database, { purchaseId: handed.id, note: '', by })
 await handOver(database, { purchaseId: refunded.id, note: '', by })
 await refundPurchase(database, { purchaseId: refunded.id, note: '', by })
 
+const broken = await shop.sold([bag, 2])
+const lines = [{ line: 1, quantity: 1, fate: 'damaged' as const }]
+const brokenBag = { purchaseId: broken.id, note: '', by, key: shop.newKey(), lines }
+await refundGifts(database, brokenBag)
+
 const NAMES: Record<string, number> = {
   mug: mug.id,
   bag: bag.id,
   kept: kept.id,
   handed: handed.id,
   refunded: refunded.id,
+  broken: broken.id,
   keeper: by,
 }
 
@@ -40,7 +47,10 @@ const DEBIT = 'every purchase has a debit of the same total in the ledger'
 const RECORD = 'every purchase in the ledger has its order in the shop'
 const TOTAL = 'every purchase has items, and costs their total'
 const REFUNDS =
-  'every refunded purchase has exactly one refund in the ledger, and every refund its purchase'
+  'every refund in the ledger is a step of its order, and returns the price of its gifts'
+const LEFT =
+  'no more of an order is refunded than was bought, and it is refunded when nothing is left'
+const WRITTEN_OFF = 'every gift refunded as damaged or lost has left the stock again'
 const STEPS = 'the state of every purchase is its latest step, and its steps have no gap'
 
 const DAMAGES: [what: string, damage: string, found: string[]][] = [
@@ -51,7 +61,11 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     'update gifts set stock = stock + 5 where id = :bag',
     [STOCK],
   ],
-  ['a gift without its first record', 'delete from gift_changes where gift_id = :bag', [STOCK]],
+  [
+    'a gift without its first record',
+    `delete from gift_changes where gift_id = :bag and kind = 'added'`,
+    [STOCK],
+  ],
   [
     'more items sold than in stock',
     `alter table gifts drop constraint stock_in_bounds;
@@ -102,7 +116,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     'a refund in the ledger without one in the purchase',
     `update entries set refunds_seq = (select seq from purchases where id = :handed),
             user_id = (select user_id from purchases where id = :handed)
-      where type = 'refund'`,
+      where type = 'refund' and user_id = (select user_id from purchases where id = :refunded)`,
     [REFUNDS],
   ],
   [
@@ -110,11 +124,29 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     `insert into entries (user_id, seq, type, earned, appreciation, system_account,
                           system_amount, earned_after, appreciation_after, refunds_seq)
        select user_id, seq + 50, type, earned, 0, null, 0, earned_after,
-              appreciation_after, refunds_seq - 1 from entries where type = 'refund';
-     drop index one_refund_per_purchase;
-     update entries e set refunds_seq = p.seq from purchases p
-      where p.id = :refunded and e.user_id = p.user_id and e.seq > 50`,
+              appreciation_after, refunds_seq from entries where type = 'refund'`,
     [REFUNDS],
+  ],
+  [
+    'a refund of less than its gifts cost',
+    `update entries set appreciation = appreciation - 1, system_amount = system_amount + 1
+      where type = 'refund'`,
+    [REFUNDS],
+  ],
+  [
+    'a damaged gift that stays in stock',
+    `update gift_changes set kind = 'lost' where purchase_id = :broken`,
+    [WRITTEN_OFF],
+  ],
+  [
+    'more refunded than bought',
+    `update purchase_items set quantity = 1, price = 200 where purchase_id = :refunded;
+     update refunded_items set quantity = 2 where purchase_id = :refunded;
+     update entries set appreciation = 400, system_amount = -400 where type = 'refund'
+        and user_id = (select user_id from purchases where id = :refunded);
+     update gifts set stock = stock + 1, number_of_purchased = number_of_purchased - 1
+      where id = :mug`,
+    [LEFT],
   ],
   [
     'a hand-over without its step',
@@ -135,7 +167,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   [
     'a refunded purchase without a refund in the ledger',
     `update purchases set state = 'refunded' where id = :kept`,
-    [STOCK, SOLD, REFUNDS, STEPS],
+    [LEFT, STEPS],
   ],
   [
     'a purchase without items',

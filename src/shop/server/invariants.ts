@@ -1,9 +1,10 @@
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 const SOLD = `
-  select i.gift_id, sum(i.quantity) as sold,
-         coalesce(sum(i.quantity) filter (where p.state = 'refunded'), 0) as refunded
+  select i.gift_id, sum(i.quantity) as sold, coalesce(sum(r.refunded), 0) as refunded
     from purchase_items i join purchases p on p.id = i.purchase_id
+    left join (select purchase_id, line, sum(quantity) refunded
+                 from refunded_items group by purchase_id, line) r using (purchase_id, line)
    group by i.gift_id`
 
 export const SHOP_INVARIANTS: readonly Invariant[] = [
@@ -61,13 +62,51 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
       where p.total is distinct from i.total`,
   ),
   invariant(
-    'every refunded purchase has exactly one refund in the ledger, and every refund its purchase',
-    `purchases where state = 'refunded'`,
-    `select format('purchase %s is %s and has %s refunds', p.id, p.state, count(r.seq))
+    'every refund in the ledger is a step of its order, and returns the price of its gifts',
+    `entries where type = 'refund'`,
+    `select format('user %s entry %s returns %s, step %s of order %s %s', coalesce(e.user_id, s.user_id),
+                   coalesce(e.seq, s.refund_seq), coalesce(e.amount, 0), s.number, s.purchase_id, s.amount)
+       from (select e.user_id, e.seq, p.id as purchase_id, e.earned + e.appreciation as amount
+               from entries e left join purchases p on p.user_id = e.user_id and p.seq = e.refunds_seq
+              where e.type = 'refund') e
+       full join (
+         select p.user_id, s.purchase_id, s.number, s.refund_seq, sum(r.quantity * i.price) as amount
+           from purchase_steps s
+           join purchases p on p.id = s.purchase_id
+           left join refunded_items r on r.purchase_id = s.purchase_id and r.step = s.number
+           left join purchase_items i on i.purchase_id = r.purchase_id and i.line = r.line
+          where s.refund_seq is not null or r.line is not null
+          group by p.user_id, s.purchase_id, s.number, s.refund_seq) s
+         on (s.user_id, s.refund_seq, s.purchase_id) = (e.user_id, e.seq, e.purchase_id)
+      where e.amount is distinct from s.amount`,
+  ),
+  invariant(
+    'no more of an order is refunded than was bought, and it is refunded when nothing is left',
+    'purchases',
+    `select format('order %s is %s', p.id, p.state)
        from purchases p
-       left join entries r on r.user_id = p.user_id and r.refunds_seq = p.seq
-      group by p.id
-     having count(r.seq) <> case p.state when 'refunded' then 1 else 0 end`,
+       join lateral (
+         select min(i.quantity - coalesce(r.refunded, 0)) as least,
+                max(i.quantity - coalesce(r.refunded, 0)) as most
+           from purchase_items i
+           left join (select line, sum(quantity) refunded from refunded_items
+                       where purchase_id = p.id group by line) r using (line)
+          where i.purchase_id = p.id) left_over on true
+      where left_over.least < 0 or (left_over.most = 0) <> (p.state = 'refunded')`,
+  ),
+  invariant(
+    'every gift refunded as damaged or lost has left the stock again',
+    `refunded_items where fate <> 'toStock'`,
+    `select format('step %s of order %s: gift %s %s', step, purchase_id, gift_id, fate)
+       from (select r.purchase_id, r.step, i.gift_id, r.fate, sum(r.quantity) as quantity
+               from refunded_items r join purchase_items i using (purchase_id, line)
+              where r.fate <> 'toStock'
+              group by r.purchase_id, r.step, i.gift_id, r.fate) r
+       full join (select purchase_id, step, gift_id, kind as fate, -sum(stock_change) as quantity
+                    from gift_changes where purchase_id is not null
+                   group by purchase_id, step, gift_id, kind) c
+         using (purchase_id, step, gift_id, fate)
+      where r.quantity is distinct from c.quantity`,
   ),
   invariant(
     'the state of every purchase is its latest step, and its steps have no gap',

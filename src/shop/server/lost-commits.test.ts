@@ -7,7 +7,8 @@ import { TestShop } from '#test/harness/shop.ts'
 import { addGift, editGift } from './gifts.ts'
 import { addStock } from './add-stock.ts'
 import { createCheckout } from './buy-carts.ts'
-import { handOver, refundPurchase } from './orders.ts'
+import { handOver } from './orders.ts'
+import { refundPurchase } from './refunds.ts'
 import { listPurchases } from './read-purchases.ts'
 
 const database = await ownDatabase()

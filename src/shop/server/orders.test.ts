@@ -12,7 +12,8 @@ import { readHistory } from '#wallet/server/reads.ts'
 import { addStock } from './add-stock.ts'
 import { addToCart } from './cart.ts'
 import { editGift, removeGift } from './gifts.ts'
-import { handOver, refundPurchase } from './orders.ts'
+import { handOver } from './orders.ts'
+import { refundPurchase } from './refunds.ts'
 import { listPurchases } from './read-purchases.ts'
 
 const database = await ownDatabase()
@@ -99,7 +100,11 @@ describe('a refund', () => {
     expect(await shop.balances(buyer)).toEqual([10_000, 100_000])
     expect(await shop.shelf(mug)).toEqual({ stock: 3, sold: 0 })
     expect(await shop.shelf(bag)).toEqual({ stock: 1, sold: 0 })
-    expect(await stepsOf(buyer)).toEqual([{ state: 'refunded', note: 'Broken', date }])
+    const refunded = [
+      { name: mug.name, quantity: 2 },
+      { name: bag.name, quantity: 1 },
+    ]
+    expect(await stepsOf(buyer)).toEqual([{ state: 'refunded', note: 'Broken', date, refunded }])
   })
 
   test('returns the price paid, not the current price', async () => {
@@ -113,12 +118,18 @@ describe('a refund', () => {
   })
 
   test('may follow a hand-over, with its reason in a step of its own', async () => {
-    const { id, buyer } = await shop.sold(await shop.gift())
+    const gift = await shop.gift()
+    const { id, buyer } = await shop.sold(gift)
     await give(id, 'Here you are')
     await refund(id, 'It was the wrong one')
     expect(await stepsOf(buyer)).toEqual([
       { state: 'handedOver', note: 'Here you are', date },
-      { state: 'refunded', note: 'It was the wrong one', date },
+      {
+        state: 'refunded',
+        note: 'It was the wrong one',
+        date,
+        refunded: [{ name: gift.name, quantity: 1 }],
+      },
     ])
   })
 
@@ -231,7 +242,7 @@ test('refuses a second refund in the ledger itself', async () => {
   const purchase = { seq: 3, earned: hundredths(0), appreciation: hundredths(100) }
   const again: Command = { type: 'refund', userId: buyer.id, purchase }
   await expect(transact(database, (tx) => write(tx, [again]))).rejects.toMatchObject({
-    constraint: 'one_refund_per_purchase',
+    constraint: 'refunds_within_purchase',
   })
 })
 
@@ -245,7 +256,7 @@ test("names the gifts in the buyer's history", async () => {
   const named = { name: gifts[0]?.name, others: 2 }
   const { transactions } = await readHistory(database, buyer.id, 1, { readsPrivate: true })
   expect(transactions.map(({ type, gifts: bought }) => [type, bought])).toEqual([
-    ['refund', named],
+    ['refund', { ...named, quantity: 1 }],
     ['purchase', named],
     ...transactions.slice(2).map(({ type }) => [type, null]),
   ])

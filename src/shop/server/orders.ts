@@ -1,18 +1,17 @@
 import { sql, type Kysely } from 'kysely'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
+import type { Facts } from '#audit-log/contract/audit-log.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { announce, walletChanges } from '#platform/server/live/outbox.ts'
-import { hundredths, negate, writePoints } from '#platform/contract/points.ts'
-import type { Command } from '#ledger/command.ts'
-import { lockBook } from '#ledger/lock-book.ts'
-import { planBatch, planWithWallets } from '#ledger/plan-batch.ts'
-import { storeBatch } from '#ledger/store-batch.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
-import { notify } from '#notifications/server/notify.ts'
+import { hasReached, notify, withdrawNews } from '#notifications/server/notify.ts'
 import { nameOfOrder } from './tell-administrator.ts'
 import { record } from '#audit-log/server/record.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
@@ -28,7 +27,12 @@ export function handOver(
   return transactIdempotent(database, async (tx) => {
     await holdPermission(tx, step.by, 'manageOrders')
     if (await noteHandOver(tx, step)) {
-      await recordOrder(tx, { ...step, action: 'orderHandedOver', from })
+      const { buyer, points, name, event } = await recordOrder(tx, {
+        ...step,
+        from,
+        action: 'orderHandedOver',
+      })
+      notify(tx, { kind: 'orderHandedOver', receivers: [buyer], ...event, facts: { points, name } })
     }
     return readStatus(tx, step.purchaseId)
   })
@@ -43,117 +47,60 @@ export async function noteHandOver(tx: Tx, step: Omit<Step, 'state'>): Promise<b
   if (state === 'refunded') throw new Refused('purchase-refunded')
   if (state === 'handedOver') return false
   await takeStep(tx, { ...step, state: 'handedOver' })
-  announce(tx, [
-    { topic: 'purchases', userId },
-    { topic: 'inventory', userId: null },
-  ])
+  announceOrder(tx, userId)
   return true
 }
 
+interface TakingBack {
+  readonly purchaseId: number
+  readonly by: number
+  readonly from?: string
+  readonly key: string
+}
+
 /**
- * Returns the points to the balances that paid and the gifts to the stock, once: a repeated call
- * returns the status that the first one stored. Throws Refused: 'purchase-unknown',
- * 'balance-limit', and 'refund-own' for a shop keeper's own order.
+ * Takes a hand-over back, once per key: the order waits again, and the news of the hand-over is
+ * withdrawn; a buyer whom it may have reached is told. Throws Refused: 'key-reused',
+ * 'purchase-unknown', 'purchase-refunded', 'not-handed-over'.
  */
-export function refundPurchase(
+export function takeBackHandOver(
   database: Database,
-  { from, ...refund }: Refund & { from?: string },
+  { purchaseId, by, from, key }: TakingBack,
 ): Promise<PurchaseStatus> {
-  return transactIdempotent(database, async (tx) => {
-    const right = await holdPermission(tx, refund.by, 'manageOrders')
-    if (!right.isAdministrator) await refuseOwn(tx, refund)
-    if (await giveBack(tx, refund)) {
-      await recordOrder(tx, { ...refund, action: 'orderRefunded', from })
-    }
-    return readStatus(tx, refund.purchaseId)
+  const request = { kind: 'handOverTakenBack', purchaseId }
+  return answerOnce(database, { by, key, request }, async (tx) => {
+    await holdPermission(tx, by, 'manageOrders')
+    const { userId, state } = await lockPurchase(tx, purchaseId)
+    if (state === 'refunded') throw new Refused('purchase-refunded')
+    if (state === 'ordered') throw new Refused('not-handed-over')
+    const step = { purchaseId, note: '', by }
+    await takeStep(tx, { ...step, state: 'ordered' })
+    const { name, event } = await recordOrder(tx, { ...step, from, action: 'handOverTakenBack' })
+    await correctNews(tx, { ...event, buyer: userId, name })
+    announceOrder(tx, userId)
+    return readStatus(tx, purchaseId)
   })
 }
 
-type Refund = Omit<Step, 'state'>
-
-/** Nobody but the administrator changes their own balance. */
-async function refuseOwn(tx: Tx, { purchaseId, by }: Refund): Promise<void> {
-  const own = await tx.db
-    .selectFrom('purchases')
-    .select('id')
-    .where('id', '=', purchaseId)
-    .where('user_id', '=', by)
-    .executeTakeFirst()
-  if (own !== undefined) throw new Refused('refund-own')
+interface Correction {
+  readonly buyer: number
+  readonly actor: number
+  readonly subject: number
+  readonly name: string
 }
 
-/**
- * Returns the points to the balances that paid and the gifts to the stock; a repeated call changes
- * nothing. Returns whether this was the first call. Throws Refused: 'purchase-unknown',
- * 'balance-limit'.
- */
-export async function giveBack(tx: Tx, refund: Refund): Promise<boolean> {
-  const { purchaseId, madeAt } = refund
-  const command = await readRefund(tx, purchaseId)
-  // Wallets are locked before purchases.
-  const book = await lockBook(tx, [command])
-  const { state } = await lockPurchase(tx, purchaseId)
-  if (state === 'refunded') return false
-  const batch = planBatch([command], book, planWithWallets, null)
-  const [outcome] = batch.outcomes
-  if (outcome && 'refusal' in outcome) throw new Refused(outcome.refusal)
-  await storeBatch(tx, batch, { madeAt })
-  await storeRefund(tx, refund, command.userId)
-  return true
+async function correctNews(tx: Tx, { buyer, actor, subject, name }: Correction): Promise<void> {
+  const wrong = { kinds: ['orderHandedOver'], subject, receivers: [buyer] } as const
+  const isKnown = await hasReached(tx, { kind: 'orderHandedOver', subject, receiver: buyer })
+  withdrawNews(tx, wrong)
+  if (!isKnown) return
+  notify(tx, { kind: 'handOverTakenBack', receivers: [buyer], actor, subject, facts: { name } })
 }
 
-// The buyer and the price of a purchase never change, so reading them needs no lock.
-async function readRefund(tx: Tx, purchaseId: number): Promise<Command> {
-  const paid = await tx.db
-    .selectFrom('purchases as p')
-    .innerJoin('entries as e', (join) =>
-      join.onRef('e.user_id', '=', 'p.user_id').onRef('e.seq', '=', 'p.seq'),
-    )
-    .select(['p.user_id', 'p.seq', 'e.earned', 'e.appreciation'])
-    .where('p.id', '=', purchaseId)
-    .executeTakeFirst()
-  if (paid === undefined) throw new Refused('purchase-unknown')
-  const { user_id: userId, seq } = paid
-  const earned = negate(hundredths(paid.earned))
-  const appreciation = negate(hundredths(paid.appreciation))
-  return { type: 'refund', userId, purchase: { seq, earned, appreciation } }
-}
-
-async function storeRefund(tx: Tx, refund: Refund, userId: number): Promise<void> {
-  await Promise.all([
-    restoreStock(tx, refund.purchaseId),
-    takeStep(tx, { ...refund, state: 'refunded' }),
-  ])
+function announceOrder(tx: Tx, userId: number): void {
   announce(tx, [
-    ...walletChanges([userId]),
     { topic: 'purchases', userId },
-    { topic: 'gifts', userId: null },
     { topic: 'inventory', userId: null },
-  ])
-}
-
-const LOCK_GIFTS = `
-  select id from gifts
-   where id = any(array(select gift_id from purchase_items where purchase_id = $1))
-   order by id
-     for no key update`
-
-const RESTORE = `
-  update gifts g
-     set stock = g.stock + i.quantity, number_of_purchased = g.number_of_purchased - i.quantity
-    from purchase_items i
-   where i.purchase_id = $1 and g.id = i.gift_id`
-
-/**
- * Returns the gifts of a purchase to the stock, removed gifts too, because their counts must also
- * add up. A refund may exceed the limit of 1,000,000, which is for typed values: these gifts exist.
- */
-async function restoreStock(tx: Tx, purchaseId: number): Promise<void> {
-  const values = [purchaseId]
-  // Sent together and executed in order. The first one locks in order, which an update does not.
-  await Promise.all([
-    tx.query({ name: 'lock-purchased', text: LOCK_GIFTS, values }),
-    tx.query({ name: 'restore-stock', text: RESTORE, values }),
   ])
 }
 
@@ -163,7 +110,7 @@ interface LockedPurchase {
 }
 
 /** Locks the purchase against changes. Throws Refused('purchase-unknown'). */
-async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPurchase> {
+export async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPurchase> {
   const purchase = await tx.db
     .selectFrom('purchases')
     .select(['user_id as userId', 'state'])
@@ -176,30 +123,36 @@ async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPurchase>
 
 interface Step {
   readonly purchaseId: number
-  readonly state: Exclude<PurchaseState, 'ordered'>
+  /** The order's state after the step. */
+  readonly state: PurchaseState
   readonly note: string
   readonly by: number
+  /** The refund's entry in the buyer's wallet. */
+  readonly refundSeq?: number
   /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
 }
 
 const TAKE_STEP = `
   with stated as (update purchases set state = $2 where id = $1)
-  insert into purchase_steps (purchase_id, number, state, note, made_by, made_at)
-  select $1, coalesce(max(number), 0) + 1, $2, $3, $4, coalesce($5::timestamptz, now())
-    from purchase_steps where purchase_id = $1`
+  insert into purchase_steps (purchase_id, number, state, note, made_by, made_at, refund_seq)
+  select $1, coalesce(max(number), 0) + 1, $2, $3, $4, coalesce($5::timestamptz, now()), $6
+    from purchase_steps where purchase_id = $1
+  returning number`
 
-/** Stores the next step of a locked purchase, and its new state. */
-async function takeStep(tx: Tx, { purchaseId, state, note, by, madeAt }: Step): Promise<void> {
-  await tx.query({
+/** Stores the next step of a locked purchase, and its new state. Returns the step's number. */
+export async function takeStep(tx: Tx, step: Step): Promise<number> {
+  const { purchaseId, state, note, by, madeAt, refundSeq } = step
+  const { rows } = await tx.query<{ number: number }>({
     name: 'take-step',
     text: TAKE_STEP,
-    values: [purchaseId, state, note, by, madeAt ?? null],
+    values: [purchaseId, state, note, by, madeAt ?? null, refundSeq ?? null],
   })
+  return rows[0]?.number ?? 0
 }
 
 /** The last step of a purchase that has at least one. */
-async function readStatus(
+export async function readStatus(
   { db }: { readonly db: Kysely<Tables> },
   purchaseId: number,
 ): Promise<PurchaseStatus> {
@@ -214,17 +167,19 @@ async function readStatus(
 }
 
 interface OrderEvent {
-  readonly action: 'orderHandedOver' | 'orderRefunded'
+  readonly action: AuditAction
   readonly purchaseId: number
   readonly note: string
   readonly by: number
   readonly from: string | undefined
+  /** Facts besides the order's number. */
+  readonly also?: Facts
 }
 
-/** Records the order's new state in the audit log, and notifies the buyer. */
-export async function recordOrder(tx: Tx, event: OrderEvent): Promise<void> {
-  const { action, purchaseId, note: reason, by, from } = event
-  const { user_id: id, total } = await tx.db
+/** Records the order's new state in the audit log. Returns what the buyer's news says. */
+export async function recordOrder(tx: Tx, order: OrderEvent) {
+  const { action, purchaseId, note: reason, by, from, also } = order
+  const { user_id: buyer, total } = await tx.db
     .selectFrom('purchases')
     .select(['user_id', 'total'])
     .where('id', '=', purchaseId)
@@ -235,8 +190,13 @@ export async function recordOrder(tx: Tx, event: OrderEvent): Promise<void> {
     .where('purchase_id', '=', purchaseId)
     .orderBy('line')
     .execute()
-  const subject = { kind: 'user', id } as const
-  await record(tx, { action, by, from, subject, after: { order: purchaseId }, reason })
-  const facts = { points: writePoints(hundredths(total)), name: nameOfOrder(items) }
-  notify(tx, { kind: action, receivers: [id], actor: by, subject: purchaseId, facts })
+  const subject = { kind: 'user', id: buyer } as const
+  const after = { order: purchaseId, ...also }
+  await record(tx, { action, by, from, subject, after, reason })
+  return {
+    buyer,
+    points: writePoints(hundredths(total)),
+    name: nameOfOrder(items),
+    event: { actor: by, subject: purchaseId },
+  }
 }

@@ -4,7 +4,8 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { handOver } from './orders.ts'
+import { handOver, takeBackHandOver } from './orders.ts'
+import { refundGifts } from './refunds.ts'
 import { purchaseDetailsCsv, listPurchaseDetails } from './purchase-details.ts'
 
 const database = await ownDatabase()
@@ -12,7 +13,8 @@ const shop = await TestShop.open(database)
 
 const BOM = '\ufeff'
 const HEADER =
-  '"Gift Item","Purchaser Email","Purchased Quantity","Price","Timestamp","State","Note"\r\n'
+  '"Order","Gift Item","Purchaser","Purchaser Email","Team","Purchased Quantity",' +
+  '"Refunded Quantity","Price","Ordered","Handed Over","Refunded","State","Note"\r\n'
 
 const contentOf = (filter: Partial<PurchaseDetailFilter> = {}) =>
   purchaseDetailsCsv(database, { search: '', state: 'all', sort: 'newest', ...filter }).content
@@ -39,15 +41,31 @@ test('has only the header and a byte order mark without purchases', async () => 
 test('has a row for each gift of each purchase: quoted, in points, in UTC', async () => {
   const gift = await shop.gift({ name: 'A "good", big Mug', price: hundredths(2469) })
   const { id, buyer } = await shop.sold([gift, 3])
-  await handOver(database, { purchaseId: id, note: 'At the desk\n"now"', by: shop.keeper.id })
+  const by = shop.keeper.id
+  await database.pool.query(`update users set team = 'Care' where id = $1`, [buyer.id])
+  const given = await handOver(database, { purchaseId: id, note: 'At the desk', by })
+  const lines = [{ line: 1, quantity: 1, fate: 'lost' as const }]
+  const note = 'One broke\n"now"'
+  const order = { purchaseId: id, by, key: shop.newKey() }
+  const refunded = await refundGifts(database, { ...order, lines, note })
+  const dates = [given, refunded].map((step) => new Date(step.date).toISOString()).join('","')
   const asked = { search: buyer.email, state: 'all', sort: 'newest', after: '' } as const
   const [detail] = (await listPurchaseDetails(database, asked)).details
   const date = detail?.date.toISOString() ?? ''
   expect(await csvOf({ search: buyer.email })).toBe(
-    `${HEADER}"A ""good"", big Mug","${buyer.email}","3","24.69","${date}","handedOver",` +
-      `"At the desk\n""now"""\r\n`,
+    `${HEADER}"${id}","A ""good"", big Mug","Test Colleague","${buyer.email}","Care","3","1",` +
+      `"24.69","${date}","${dates}","handedOver","One broke\n""now"""\r\n`,
   )
   expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})
+
+test('leaves the date of a hand-over empty that was taken back', async () => {
+  const { id, buyer } = await shop.sold(await shop.gift())
+  const by = shop.keeper.id
+  await handOver(database, { purchaseId: id, note: '', by })
+  await takeBackHandOver(database, { purchaseId: id, by, key: shop.newKey() })
+  const [, row = ''] = (await csvOf({ search: buyer.email })).split('\r\n')
+  expect(row.split('","').slice(-4)).toEqual(['', '', 'ordered', '"'])
 })
 
 test.each(['=1+2', '+1', '-1', '@SUM(A1)', '＝1+2', '＠x'])(
@@ -57,7 +75,7 @@ test.each(['=1+2', '+1', '-1', '@SUM(A1)', '＝1+2', '＠x'])(
     await handOver(database, { purchaseId: id, note: formula, by: shop.keeper.id })
     const [, row = ''] = (await csvOf({ search: buyer.email })).split('\r\n')
     const cells = row.split('","')
-    expect(cells[0]).toBe(`"'${formula}`)
+    expect(cells[1]).toBe(`'${formula}`)
     expect(cells.at(-1)).toBe(`'${formula}"`)
   },
 )
@@ -65,7 +83,7 @@ test.each(['=1+2', '+1', '-1', '@SUM(A1)', '＝1+2', '＠x'])(
 test('has every row of all pages once, with the filters of the table', async () => {
   const rows = (await csvOf({ search: 'bulk' })).split('\r\n').slice(1, -1)
   expect(rows).toHaveLength(GIFTS * PURCHASES)
-  const things = rows.map((row) => row.split('","').slice(0, 2).join())
+  const things = rows.map((row) => row.split('","').slice(0, 4).join())
   expect(new Set(things).size).toBe(GIFTS * PURCHASES)
   expect(await csvOf({ search: 'bulk', state: 'refunded' })).toBe(HEADER)
   const oldest = (await csvOf({ search: 'bulk', sort: 'oldest' })).split('\r\n').slice(1, -1)

@@ -4,7 +4,8 @@ import type { PurchaseDetail, PurchaseDetailSearch } from '#shop/contract/shop.t
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { choosePicture } from '#users/server/choose-picture.ts'
-import { handOver, refundPurchase } from './orders.ts'
+import { handOver } from './orders.ts'
+import { refundPurchase } from './refunds.ts'
 import { listPurchaseDetails } from './purchase-details.ts'
 
 const database = await ownDatabase()
@@ -42,6 +43,7 @@ test('lists one row for each gift of each purchase with its buyer, newest first'
         quantity: 1,
         price: 150,
         total: 150,
+        refunded: 1,
         state: 'refunded',
         note: 'Broken',
       },
@@ -53,6 +55,7 @@ test('lists one row for each gift of each purchase with its buyer, newest first'
         quantity: 1,
         price: 20,
         total: 20,
+        refunded: 0,
         state: 'handedOver',
         note: 'At the desk',
       },
@@ -63,6 +66,7 @@ test('lists one row for each gift of each purchase with its buyer, newest first'
         quantity: 2,
         price: 150,
         total: 320,
+        refunded: 0,
         state: 'ordered',
         note: '',
       },
@@ -73,6 +77,7 @@ test('lists one row for each gift of each purchase with its buyer, newest first'
         quantity: 1,
         price: 20,
         total: 320,
+        refunded: 0,
         state: 'ordered',
         note: '',
       },

@@ -10,6 +10,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
+import { REFUNDED } from './read-order.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 
@@ -39,18 +40,28 @@ function countDetails(database: Database, filter: PurchaseDetailFilter): Promise
 }
 
 /** The position of a row; the next page starts after it. */
-function positionOf({ purchase, line }: PurchaseDetail): string {
+function positionOf({ purchase, line }: Pick<PurchaseDetail, 'purchase' | 'line'>): string {
   return `${purchase}-${line}`
 }
 
-/** The rows after the position `after`: purchases as sorted, each with its items in their order. */
+interface Page {
+  readonly after: string
+  readonly limit: number
+}
+
 async function readPurchaseDetails(
   database: Database,
   filter: PurchaseDetailFilter,
-  { after, limit }: { after: string; limit: number },
+  page: Page,
 ): Promise<PurchaseDetail[]> {
+  const rows = await selectDetails(database, filter, page).execute()
+  return rows.map(detailOf)
+}
+
+/** The rows after the position `after`: purchases as sorted, each with its items in their order. */
+function selectDetails(database: Database, filter: PurchaseDetailFilter, { after, limit }: Page) {
   const isOldestFirst = filter.sort === 'oldest'
-  const rows = await matching(database, filter)
+  return matching(database, filter)
     .leftJoinLateral(
       (select) =>
         select
@@ -78,6 +89,7 @@ async function readPurchaseDetails(
       'p.state',
       'last_step.note',
     ])
+    .select(sql.raw<number>(REFUNDED).as('refunded'))
     .$if(after !== '', (query) => {
       const [purchase = 0, line] = after.split('-').map(Number)
       const from = isOldestFirst ? '>=' : '<='
@@ -92,16 +104,19 @@ async function readPurchaseDetails(
     .orderBy('p.id', isOldestFirst ? 'asc' : 'desc')
     .orderBy('i.line')
     .limit(limit)
-    .execute()
-  return rows.map(
-    ({ note, price, total, first_name, last_name, email, buyer_picture, ...row }) => ({
-      ...row,
-      buyer: { firstName: first_name, lastName: last_name, email, picture: buyer_picture },
-      price: hundredths(price),
-      total: hundredths(total),
-      note: note ?? '',
-    }),
-  )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectDetails>['execute']>>[number]
+
+function detailOf(found: Row): PurchaseDetail {
+  const { note, price, total, first_name, last_name, email, buyer_picture, ...row } = found
+  return {
+    ...row,
+    buyer: { firstName: first_name, lastName: last_name, email, picture: buyer_picture },
+    price: hundredths(price),
+    total: hundredths(total),
+    note: note ?? '',
+  }
 }
 
 function matching(
@@ -119,14 +134,32 @@ function matching(
 const CSV_PAGE_SIZE = 500
 
 const COLUMNS = [
+  'Order',
   'Gift Item',
+  'Purchaser',
   'Purchaser Email',
+  'Team',
   'Purchased Quantity',
+  'Refunded Quantity',
   'Price',
-  'Timestamp',
+  'Ordered',
+  'Handed Over',
+  'Refunded',
   'State',
   'Note',
 ]
+
+/** SQL: when the order was handed over, while it still is; the last time that steps match. */
+const lastStep = (condition: string) =>
+  sql.raw<Date | null>(`(
+    select max(s.made_at) from purchase_steps s
+     where s.purchase_id = i.purchase_id and ${condition})`)
+const HANDED_OVER = lastStep(`s.state = 'handedOver' and s.refund_seq is null and s.number > (
+      select coalesce(max(b.number), 0) from purchase_steps b
+       where b.purchase_id = i.purchase_id and b.state = 'ordered' and b.refund_seq is null)`)
+const REFUNDED_AT = lastStep(`exists (
+      select from refunded_items r
+       where r.purchase_id = i.purchase_id and r.step = s.number and r.line = i.line)`)
 
 /** The purchase details as CSV, in the filter's order; times in UTC. */
 export function purchaseDetailsCsv(database: Database, filter: PurchaseDetailFilter): FileAnswer {
@@ -138,24 +171,36 @@ async function* pages(
   filter: PurchaseDetailFilter,
 ): AsyncGenerator<string[][]> {
   for (let after: string | null = ''; after !== null;) {
-    const page: PurchaseDetail[] = await readPurchaseDetails(database, filter, {
-      after,
-      limit: CSV_PAGE_SIZE,
-    })
+    const page: CsvRow[] = await selectDetails(database, filter, { after, limit: CSV_PAGE_SIZE })
+      .select('u.team')
+      .select([HANDED_OVER.as('handed_over'), REFUNDED_AT.as('refunded_at')])
+      .execute()
     yield page.map(cellsOf)
     const last = page.at(-1)
     after = last === undefined || page.length < CSV_PAGE_SIZE ? null : positionOf(last)
   }
 }
 
-function cellsOf(detail: PurchaseDetail): string[] {
+interface CsvRow extends Row {
+  team: string | null
+  handed_over: Date | null
+  refunded_at: Date | null
+}
+
+function cellsOf(row: CsvRow): string[] {
   return [
-    detail.name,
-    detail.buyer.email,
-    String(detail.quantity),
-    writePoints(detail.price),
-    detail.date.toISOString(),
-    detail.state,
-    detail.note,
+    String(row.purchase),
+    row.name,
+    `${row.first_name} ${row.last_name}`,
+    row.email,
+    row.team ?? '',
+    String(row.quantity),
+    String(row.refunded),
+    writePoints(hundredths(row.price)),
+    row.date.toISOString(),
+    row.handed_over?.toISOString() ?? '',
+    row.refunded_at?.toISOString() ?? '',
+    row.state,
+    row.note ?? '',
   ]
 }

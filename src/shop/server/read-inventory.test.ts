@@ -4,7 +4,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { addStock } from './add-stock.ts'
 import { listInventory } from './read-inventory.ts'
-import { refundPurchase } from './orders.ts'
+import { refundPurchase } from './refunds.ts'
 import { removeGift } from './gifts.ts'
 
 const database = await ownDatabase()

@@ -8,6 +8,8 @@ import {
 } from '#shop/contract/shop.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
+import { csvTable } from '#platform/server/csv-table.ts'
+import type { FileAnswer } from '#platform/server/handler.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 
 const PAGE_SIZE = 50
@@ -33,17 +35,42 @@ export async function listInventory(
   const { rows, total, last } = await readPage({
     size: PAGE_SIZE,
     isFirst: after === 0,
-    readRows: (limit) =>
-      matching(database, filter)
-        .select(COLUMNS)
-        .$if(after !== 0, (query) => query.where(isBehind(after)))
-        .orderBy(sql`lower(name)`)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+    readRows: (limit) => readRows(database, filter, { after, limit }),
     countRows: () => countOf(matching(database, filter)),
   })
   return { gifts: rows.map(inventoryRow), total, next: last?.id ?? null }
+}
+
+const CSV_PAGE_SIZE = 500
+
+const CSV_COLUMNS = ['Name', 'Quantity in Stock', 'Number Purchased', 'Counted']
+
+/** The inventory as CSV by name, with an empty column for a count on paper. */
+export function inventoryCsv(database: Database, filter: InventoryFilter): FileAnswer {
+  return csvTable('inventory.csv', CSV_COLUMNS, csvPages(database, filter))
+}
+
+async function* csvPages(database: Database, filter: InventoryFilter): AsyncGenerator<string[][]> {
+  for (let after = 0, isLast = false; !isLast;) {
+    const rows = await readRows(database, filter, { after, limit: CSV_PAGE_SIZE })
+    yield rows.map((row) => [row.name, String(row.stock), String(row.number_of_purchased), ''])
+    isLast = rows.length < CSV_PAGE_SIZE
+    after = rows.at(-1)?.id ?? 0
+  }
+}
+
+function readRows(
+  database: Database,
+  filter: InventoryFilter,
+  { after, limit }: { after: number; limit: number },
+): Promise<Row[]> {
+  return matching(database, filter)
+    .select(COLUMNS)
+    .$if(after !== 0, (query) => query.where(isBehind(after)))
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 function isBehind(giftId: number) {

@@ -59,7 +59,9 @@ test('shows the total, the items in the order of the cart, and the steps', async
   const [newest, second] = purchases
   const { id: gift, name, description, price, picture } = mug
   expect(newest).toMatchObject({ total: 100, state: 'ordered', steps: [] })
-  expect(newest?.items).toEqual([{ gift, name, description, price, picture, quantity: 1 }])
+  expect(newest?.items).toEqual([
+    { gift, name, description, price, picture, quantity: 1, refunded: 0 },
+  ])
   expect(second?.total).toBe(200)
   expect(second?.items.map((item) => item.name)).toEqual([mug.name, bag.name])
 

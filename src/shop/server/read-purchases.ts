@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Purchase, PurchasePage } from '#shop/contract/shop.ts'
+import { REFUNDED } from './read-order.ts'
 import type { Database } from '#platform/server/db/database.ts'
 
 const PAGE_SIZE = 20
@@ -53,24 +54,36 @@ async function readItems({ db }: Database, purchases: number[]) {
     )
     .select(['i.purchase_id', 'g.id as gift', 'i.name', 'i.description', 'i.price'])
     .select(['i.quantity', 'i.picture'])
+    .select(sql.raw<number>(REFUNDED).as('refunded'))
     .where('i.purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
     .orderBy('i.purchase_id')
     .orderBy('i.line')
     .execute()
-  return byPurchase(rows, ({ gift, name, description, price, quantity, picture }) => {
-    return { gift, name, description, price: hundredths(price), quantity, picture }
+  return byPurchase(rows, ({ gift, name, description, price, quantity, refunded, picture }) => {
+    return { gift, name, description, price: hundredths(price), quantity, refunded, picture }
   })
 }
+
+/** SQL: the gifts that a step refunded, in the order of their lines; null for other steps. */
+const REFUNDED_IN_STEP = sql<{ name: string; quantity: number }[] | null>`(
+    select json_agg(json_build_object('name', name, 'quantity', quantity) order by line)
+      from (select i.line, i.name, sum(r.quantity) as quantity
+              from refunded_items r join purchase_items i using (purchase_id, line)
+             where r.purchase_id = purchase_steps.purchase_id and r.step = purchase_steps.number
+             group by i.line, i.name) refunded)`
 
 async function readSteps({ db }: Database, purchases: number[]) {
   const rows = await db
     .selectFrom('purchase_steps')
     .select(['purchase_id', 'state', 'note', 'made_at'])
+    .select(REFUNDED_IN_STEP.as('refunded'))
     .where('purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
     .orderBy('purchase_id')
     .orderBy('number')
     .execute()
-  return byPurchase(rows, ({ state, note, made_at: date }) => ({ state, note, date }))
+  return byPurchase(rows, ({ state, note, made_at: date, refunded }) => {
+    return { state, note, date, ...(refunded !== null && { refunded }) }
+  })
 }
 
 function byPurchase<Row extends { purchase_id: number }, T>(

@@ -63,7 +63,7 @@ test.each([
   [`${PURCHASE} values (:buyer, 2, 0)`, 'purchases_total_check'],
   [`update purchases set state = 'lost' where id = :purchase`, 'purchases_state_check'],
   [`${STEP} values (:purchase, 1, 'refunded', '', :keeper)`, 'purchase_steps_pkey'],
-  [`${STEP} values (:purchase, 2, 'ordered', '', :keeper)`, 'purchase_steps_state_check'],
+  [`${STEP} values (:purchase, 2, 'lost', '', :keeper)`, 'purchase_steps_state_check'],
   [
     `${STEP} values (:purchase, 2, 'refunded', repeat('x', 281), :keeper)`,
     'purchase_steps_note_check',

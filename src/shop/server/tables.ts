@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { PurchaseState } from '#shop/contract/shop-choices.ts'
+import type { PurchaseState, RefundFate } from '#shop/contract/shop-choices.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 
 declare module '#platform/server/db/tables.ts' {
@@ -10,6 +10,7 @@ declare module '#platform/server/db/tables.ts' {
     purchases: Purchases
     purchase_items: PurchaseItems
     purchase_steps: PurchaseSteps
+    refunded_items: RefundedItems
   }
 }
 
@@ -26,11 +27,16 @@ interface Gifts {
   removed_at: Generated<Date | null>
 }
 
+export type GiftChangeKind =
+  'added' | 'edited' | 'restocked' | 'removed' | 'counted' | 'damaged' | 'lost' | 'found'
+
 interface GiftChanges {
   id: GeneratedAlways<number>
   gift_id: Immutable<number>
-  kind: Immutable<'added' | 'edited' | 'restocked' | 'removed'>
+  kind: Immutable<GiftChangeKind>
   stock_change: Immutable<number>
+  purchase_id: Immutable<number | null>
+  step: Immutable<number | null>
   made_by: Immutable<number>
   made_at: ColumnType<Date, Date | undefined, never>
 }
@@ -67,6 +73,15 @@ interface PurchaseSteps {
   number: Immutable<number>
   state: Immutable<PurchaseState>
   note: Immutable<string>
+  refund_seq: Immutable<number | null>
   made_by: Immutable<number>
   made_at: ColumnType<Date, Date | undefined, never>
+}
+
+interface RefundedItems {
+  purchase_id: Immutable<number>
+  step: Immutable<number>
+  line: Immutable<number>
+  fate: Immutable<RefundFate>
+  quantity: Immutable<number>
 }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
 import type { Colleague } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo } from '#platform/server/db/read-page.ts'
+import { REFUNDED } from './read-order.ts'
 import { nameOfOrder } from './tell-administrator.ts'
 
 interface WaitingOrder {
@@ -32,10 +34,11 @@ export async function readWaitingOrders(
       .execute(),
   ])
   const items = await db
-    .selectFrom('purchase_items')
-    .select(['purchase_id', 'name'])
-    .where('purchase_id', 'in', [0, ...oldest.map(({ id }) => id)])
-    .orderBy('line')
+    .selectFrom('purchase_items as i')
+    .select(['i.purchase_id', 'i.name'])
+    .where('i.purchase_id', 'in', [0, ...oldest.map(({ id }) => id)])
+    .where(sql<boolean>`i.quantity > ${sql.raw(REFUNDED)}`)
+    .orderBy('i.line')
     .execute()
   const orders = oldest.map(({ id, date, ...buyer }) => {
     const gifts = nameOfOrder(items.filter((item) => item.purchase_id === id))

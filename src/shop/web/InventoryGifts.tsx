@@ -19,6 +19,7 @@ import { Unread } from '#platform/web/ui/Unread.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import { AddMoreDialog } from './AddMoreDialog.tsx'
+import { StockCountForm } from './StockCountForm.tsx'
 import classes from './Inventory.module.css'
 import type { InventorySearch } from './search-params.ts'
 
@@ -36,13 +37,21 @@ export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
   const filter: InventoryFilter = { search, stock }
   const query = useInfiniteQuery(inventoryQuery(filter))
   const [stocked, setStocked] = useState<InventoryRow | null>(null)
+  const [isCounting, setIsCounting] = useState(false)
   const gifts = query.data?.pages.flatMap((page) => page.gifts)
   const total = query.data?.pages[0]?.total
   return (
     <section aria-labelledby="stock" className={classes.section}>
-      <Title order={2} id="stock">
-        Gift Items
-      </Title>
+      <div className={classes.heading}>
+        <Title order={2} id="stock">
+          Gift Items
+        </Title>
+        {!isCounting && (
+          <Button variant="default" onClick={() => setIsCounting(true)}>
+            Count stock
+          </Button>
+        )}
+      </div>
       <ListTools
         count={total === undefined || query.isPlaceholderData ? undefined : inWords(total)}
       >
@@ -64,8 +73,11 @@ export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
         <Card padding="flush">
           {gifts === undefined && <RowsSkeleton rows={5} />}
           {gifts?.length === 0 && <NoGifts {...filter} />}
-          {gifts !== undefined && gifts.length > 0 && (
+          {!isCounting && gifts !== undefined && gifts.length > 0 && (
             <InventoryTable gifts={gifts} stale={query.isPlaceholderData} onAddMore={setStocked} />
+          )}
+          {isCounting && gifts !== undefined && (
+            <StockCountForm gifts={gifts} filter={filter} onClose={() => setIsCounting(false)} />
           )}
         </Card>
       )}

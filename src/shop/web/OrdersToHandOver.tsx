@@ -87,12 +87,15 @@ function Order({ lines, onAsk }: OrderProps) {
         </span>
       </span>
       <ul className={classes.gifts}>
-        {lines.map(({ line, name, quantity, picture }) => (
-          <li key={line} className={classes.gift}>
-            <GiftPicture picture={picture} alt="" sizes="44px" className={classes.picture} />
-            <span>{quantity === 1 ? name : `${quantity} × ${name}`}</span>
-          </li>
-        ))}
+        {lines
+          .map((one) => ({ ...one, left: one.quantity - one.refunded }))
+          .filter(({ left }) => left > 0)
+          .map(({ line, name, left, picture }) => (
+            <li key={line} className={classes.gift}>
+              <GiftPicture picture={picture} alt="" sizes="44px" className={classes.picture} />
+              <span>{left === 1 ? name : `${left} × ${name}`}</span>
+            </li>
+          ))}
       </ul>
       <Button
         aria-label={`Hand over order ${purchase} of ${buyer.email} now`}

@@ -55,7 +55,7 @@ interface RowProps {
 }
 
 function Row({ detail, onAsk }: RowProps) {
-  const { purchase, name, buyer, quantity, price, date, state, note } = detail
+  const { purchase, name, buyer, quantity, refunded, price, date, state, note } = detail
   return (
     <tr role="row">
       <th role="rowheader" scope="row" className={classes.name}>
@@ -73,7 +73,10 @@ function Row({ detail, onAsk }: RowProps) {
         </span>
       </td>
       <td role="cell" data-label="Purchased Quantity" data-amount>
-        {quantity}
+        <span>{quantity}</span>
+        {refunded > 0 && state !== 'refunded' && (
+          <span className={classes.partly}>{refunded} refunded</span>
+        )}
       </td>
       <td role="cell" data-label="Price in Points" data-amount>
         <Points amount={price} />
@@ -111,6 +114,16 @@ function Actions({ detail, onAsk }: ActionsProps) {
           onClick={() => onAsk({ detail, to: 'handedOver' })}
         >
           Hand over
+        </Button>
+      )}
+      {detail.state === 'handedOver' && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Take back the hand-over of ${order}`}
+          onClick={() => onAsk({ detail, to: 'ordered' })}
+        >
+          Take back
         </Button>
       )}
       <Button

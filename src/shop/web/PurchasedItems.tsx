@@ -117,23 +117,43 @@ function Item({ item }: { item: PurchasedItem }) {
           <span>
             <Points amount={item.price} /> points
           </span>
-          <span>Quantity {item.quantity}</span>
+          <span>
+            Quantity {item.quantity}
+            {item.refunded > 0 && <span>, {item.refunded} refunded</span>}
+          </span>
         </p>
       </div>
     </li>
   )
 }
 
+type Step = Purchase['steps'][number]
+
+function nameOfStep({ state, refunded }: Step, index: number): string {
+  if (refunded !== undefined)
+    return state === 'refunded' ? STATE_WORDS.refunded : 'Refunded in part'
+  return index > 0 && state === 'ordered' ? 'Hand-over taken back' : STATE_WORDS[state]
+}
+
 /** The history of an order. */
 function OrderTimeline({ purchase }: { purchase: Purchase }) {
   const { date, state, steps } = purchase
-  const ordered = { state: 'ordered', note: '', date } as const
+  const ordered: Step = { state: 'ordered', note: '', date }
   return (
     <ol className={classes.timeline} aria-label="Order history">
-      {[ordered, ...steps].map((step) => (
-        <li key={step.state} className={classes.step} data-state={step.state}>
-          <span className={classes.stepName}>{STATE_WORDS[step.state]}</span>
+      {[ordered, ...steps].map((step, index) => (
+        <li
+          key={step.date.toISOString()}
+          className={classes.step}
+          data-state={step.refunded === undefined ? step.state : 'refunded'}
+        >
+          <span className={classes.stepName}>{nameOfStep(step, index)}</span>
           <time dateTime={step.date.toISOString()}>{showPurchaseDate(step.date)}</time>
+          {step.refunded?.map(({ name, quantity }) => (
+            <span key={name} className={classes.refunded} dir="auto">
+              {quantity} × {name}
+            </span>
+          ))}
           {step.note !== '' && <q className={classes.note}>{step.note}</q>}
         </li>
       ))}

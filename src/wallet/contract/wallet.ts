@@ -35,8 +35,15 @@ export const Transaction = z.strictObject({
   givenBy: z.nullable(Colleague),
   /** Whether it is a reversal by the sender, who undid the thanks; it has no author or message. */
   isUndo: z.boolean(),
-  /** The gifts of a purchase or of its refund: the first one's name, and the number of others. */
-  gifts: z.nullable(z.strictObject({ name: z.string(), others: z.number() })),
+  /** The gifts of a purchase or of a refund: the first one's name, and the number of others. */
+  gifts: z.nullable(
+    z.strictObject({
+      name: z.string(),
+      others: z.number(),
+      /** How many of the first one were refunded; missing for a purchase. */
+      quantity: z.optional(z.number()),
+    }),
+  ),
   message: z.string(),
 })
 export type Transaction = z.output<typeof Transaction>

@@ -46,13 +46,26 @@ const IS_UNDO = sql<boolean>`exists (
        and back.seq = case e.type when 'reversalIn' then e.seq else e.colleague_seq end
        and back.made_by is null and r.withdrawn_at is not null)`
 
-/** SQL: the gifts of an entry's purchase, or of the purchase that it refunds. */
-const GIFTS = sql<Transaction['gifts']>`(
-    select json_build_object('name', min(i.name) filter (where i.line = 1), 'others', count(*) - 1)
-      from purchases p join purchase_items i on i.purchase_id = p.id
-     where e.type in ('purchase', 'refund') and p.user_id = e.user_id
-       and p.seq = case e.type when 'purchase' then e.seq else e.refunds_seq end
-    having count(*) > 0)`
+/** SQL: the gifts of an entry's purchase, or those that it refunds. */
+const GIFTS = sql<Transaction['gifts']>`
+    case e.type when 'purchase' then (
+      select json_build_object('name', min(i.name) filter (where i.line = 1), 'others', count(*) - 1)
+        from purchases p join purchase_items i on i.purchase_id = p.id
+       where p.user_id = e.user_id and p.seq = e.seq
+      having count(*) > 0)
+    when 'refund' then (
+      select json_build_object('name', (array_agg(i.name order by i.line))[1],
+                               'others', count(*) - 1,
+                               'quantity', (array_agg(r.quantity order by i.line))[1])
+        from (select p.id as purchase_id, r.line, sum(r.quantity) as quantity
+                from purchases p
+                join purchase_steps s on s.purchase_id = p.id and s.refund_seq = e.seq
+                join refunded_items r on r.purchase_id = p.id and r.step = s.number
+               where p.user_id = e.user_id and p.seq = e.refunds_seq
+               group by p.id, r.line) r
+        join purchase_items i using (purchase_id, line)
+      having count(*) > 0)
+    end`
 
 const isSend = (type: TransactionType) => type === 'send' || type === 'receive'
 

@@ -40,6 +40,8 @@ test('names the gifts of a purchase and of a refund', () => {
     'Bought Mug and 2 more',
   )
   expect(describeTransaction({ type: 'refund', ...shop, gifts: mug })).toBe('Refund of Mug')
+  const two = { ...mug, quantity: 2 }
+  expect(describeTransaction({ type: 'refund', ...shop, gifts: two })).toBe('Refund of 2 × Mug')
   expect(describeTransaction({ type: 'refund', ...shop, gifts: three })).toBe(
     'Refund of Mug and 2 more',
   )

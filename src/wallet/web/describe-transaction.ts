@@ -24,8 +24,9 @@ export function describeTransaction({
       return `Bought ${gifts.name} and ${gifts.others} more`
     case 'refund':
       if (gifts === null) return 'Gift Shop refund'
-      if (gifts.others === 0) return `Refund of ${gifts.name}`
-      return `Refund of ${gifts.name} and ${gifts.others} more`
+      return gifts.others === 0
+        ? `Refund of ${refundedGift(gifts)}`
+        : `Refund of ${refundedGift(gifts)} and ${gifts.others} more`
     case 'send':
       return `Sent to ${fullName(colleague)}`
     case 'receive':
@@ -39,6 +40,10 @@ export function describeTransaction({
         ? `${colleague?.firstName ?? 'A colleague'} took it back`
         : `Given back to ${fullName(colleague)} by the administrator`
   }
+}
+
+function refundedGift({ name, quantity = 1 }: NonNullable<Transaction['gifts']>): string {
+  return quantity === 1 ? name : `${quantity} × ${name}`
 }
 
 function fullName(colleague: Colleague | null): string {

@@ -11,6 +11,8 @@ interface Mutation<Subject> {
 }
 
 interface ActionDialogProps<Subject> {
+  /** Whether nothing is lost, so that the button is not red. */
+  harmless?: boolean
   opened: boolean
   title: string
   /** The name of the confirming button. */

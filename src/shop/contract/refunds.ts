@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { Amount } from '#platform/contract/points.ts'
+import { Colleague } from '#platform/contract/people.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { refusal } from '#platform/contract/text.ts'
+import { LARGEST_LINE, MOST_LINES, PurchaseId, PurchaseStatus, StepNote } from './shop.ts'
+import { PURCHASE_STATES, REFUND_FATES } from './shop-choices.ts'
+
+const wholeUpTo = (most: number) =>
+  z
+    .number(refusal('invalid-input'))
+    .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input')))
+    .check(z.lte(most, refusal('invalid-input')))
+
+/** Gifts of an order to refund, by their line, and what becomes of them. */
+export const GiftRefund = z.strictObject({
+  ...StepNote.shape,
+  lines: z
+    .array(
+      z.strictObject({
+        line: wholeUpTo(MOST_LINES),
+        quantity: wholeUpTo(LARGEST_LINE),
+        fate: z.enum(REFUND_FATES),
+      }),
+    )
+    .check(
+      z.minLength(1, refusal('refund-nothing')),
+      z.maxLength(MOST_LINES * REFUND_FATES.length, refusal('invalid-input')),
+    ),
+})
+export type GiftRefund = z.output<typeof GiftRefund>
+
+/** An order with what is left of each line. */
+export const Order = z.strictObject({
+  id: z.number(),
+  state: z.enum(PURCHASE_STATES),
+  buyer: Colleague,
+  lines: z.array(
+    z.strictObject({
+      line: z.number(),
+      name: z.string(),
+      picture: z.nullable(z.string()),
+      price: Amount,
+      quantity: z.number(),
+      /** How many of them were refunded. */
+      refunded: z.number(),
+    }),
+  ),
+})
+export type Order = z.output<typeof Order>
+
+/** Orders: refunds of single gifts, and hand-overs taken back. */
+export const orderEndpoints = {
+  readOrder: endpoint({
+    method: 'GET',
+    path: '/api/purchases/:id',
+    summary: 'An order, and what of it can still be refunded',
+    access: 'manageOrders',
+    params: PurchaseId,
+    output: Order,
+    refusals: ['purchase-unknown'],
+  }),
+  takeBackHandOver: endpoint({
+    method: 'POST',
+    path: '/api/purchases/:id/take-back',
+    summary: 'Take a hand-over back: the order waits again',
+    access: 'manageOrders',
+    keyed: true,
+    params: PurchaseId,
+    output: PurchaseStatus,
+    refusals: ['purchase-unknown', 'purchase-refunded', 'not-handed-over'],
+  }),
+  refundGifts: endpoint({
+    method: 'POST',
+    path: '/api/purchases/:id/refunds',
+    summary: 'Refund some gifts of an order: back to stock, damaged or lost',
+    access: 'manageOrders',
+    keyed: true,
+    params: PurchaseId,
+    body: GiftRefund,
+    output: PurchaseStatus,
+    refusals: [
+      'purchase-unknown',
+      'purchase-refunded',
+      'refund-nothing',
+      'refund-too-many',
+      'refund-own',
+      'balance-limit',
+    ],
+  }),
+} as const

@@ -1,0 +1,68 @@
+import type { CountedStock, StockCount } from '#shop/contract/stock-count.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
+import { recordChange, recordGiftEvent } from './change-gift.ts'
+
+interface Counting extends StockCount {
+  readonly by: number
+  /** The client's IP address. */
+  readonly from?: string
+  readonly key: string
+}
+
+/**
+ * Saves a stock count, all of it or nothing, once per key. A difference is a stock change with its
+ * reason. Throws Refused: 'key-reused', 'gift-unknown', and 'stock-changed' if a gift was sold,
+ * refunded or restocked since the person saw its stock.
+ */
+export function countStock(
+  database: Database,
+  { by, from, key, counts }: Counting,
+): Promise<CountedStock> {
+  return answerOnce(database, { by, key, request: { kind: 'counted', counts } }, async (tx) => {
+    await holdPermission(tx, by, 'manageGifts')
+    const stocks = await lockStocks(tx, counts)
+    for (const [index, { gift, expected }] of counts.entries()) {
+      const stock = stocks.get(gift)
+      if (stock === undefined) throw new Refused('gift-unknown', `counts.${index}`)
+      if (stock !== expected) throw new Refused('stock-changed', `counts.${index}`)
+    }
+    const differing = counts.filter(({ expected, counted }) => counted !== expected)
+    for (const { gift: giftId, expected, counted, reason } of differing) {
+      await tx.db.updateTable('gifts').set({ stock: counted }).where('id', '=', giftId).execute()
+      const change = {
+        giftId,
+        kind: reason,
+        stockChange: counted - expected,
+        before: { inventory: expected },
+        after: { inventory: counted, why: reason },
+      }
+      await recordChange(tx, change, by)
+      await recordGiftEvent(tx, change, { by, from })
+    }
+    return { gifts: counts.length, corrected: differing.length }
+  })
+}
+
+/** Locks the gifts in order, against sales and changes. Returns their stocks. */
+async function lockStocks(
+  tx: Tx,
+  counts: StockCount['counts'],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx.db
+    .selectFrom('gifts')
+    .select(['id', 'stock'])
+    .where(
+      'id',
+      'in',
+      counts.map(({ gift }) => gift),
+    )
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(rows.map(({ id, stock }) => [id, stock]))
+}

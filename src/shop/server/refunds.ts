@@ -1,0 +1,241 @@
+import type { PurchaseStatus } from '#shop/contract/shop.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
+import { announce, walletChanges } from '#platform/server/live/outbox.ts'
+import { hundredths, negate, writePoints } from '#platform/contract/points.ts'
+import { total, type Spendable } from '#platform/contract/split.ts'
+import { lockBook } from '#ledger/lock-book.ts'
+import { planBatch, planWithWallets } from '#ledger/plan-batch.ts'
+import { storeBatch } from '#ledger/store-batch.ts'
+import { notify } from '#notifications/server/notify.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
+import { lockPurchase, readStatus, recordOrder, takeStep } from './orders.ts'
+import { planRefund, type RefundPlan, type RefundedLine } from './plan-refund.ts'
+import { readOrderLines } from './read-order.ts'
+import { nameOfOrder } from './tell-administrator.ts'
+
+interface Refund {
+  readonly purchaseId: number
+  readonly note: string
+  readonly by: number
+  /** For history with past dates; by default, now. */
+  readonly madeAt?: Date | undefined
+}
+
+type Asked = Refund & { readonly from?: string | undefined }
+
+/**
+ * Returns the points of all that is left of an order to the balances that paid, and its gifts to
+ * the stock, once: a repeated call returns the status that the first one stored. Throws Refused:
+ * 'purchase-unknown', 'balance-limit', and 'refund-own' for a shop keeper's own order.
+ */
+export function refundPurchase(database: Database, asked: Asked): Promise<PurchaseStatus> {
+  return transactIdempotent(database, async (tx) => {
+    await permit(tx, asked)
+    const plan = await giveBack(tx, asked)
+    if (plan !== null) await tellOfRefund(tx, asked, plan)
+    return readStatus(tx, asked.purchaseId)
+  })
+}
+
+/**
+ * Refunds some gifts of an order, each back to stock, damaged or lost, once per key. Throws Refused:
+ * 'key-reused', 'purchase-unknown', 'purchase-refunded', 'refund-too-many', 'balance-limit', and
+ * 'refund-own' for a shop keeper's own order.
+ */
+export function refundGifts(
+  database: Database,
+  { key, lines, ...asked }: Asked & { key: string; lines: readonly RefundedLine[] },
+): Promise<PurchaseStatus> {
+  const { by, purchaseId, note } = asked
+  const request = { kind: 'giftsRefunded', purchaseId, note, lines }
+  return answerOnce(database, { by, key, request }, async (tx) => {
+    await permit(tx, asked)
+    const plan = await giveBack(tx, asked, lines)
+    if (plan === null) throw new Refused('purchase-refunded')
+    await tellOfRefund(tx, asked, plan)
+    return readStatus(tx, purchaseId)
+  })
+}
+
+/** Nobody but the administrator changes their own balance. */
+async function permit(tx: Tx, { by, purchaseId }: Refund): Promise<void> {
+  const right = await holdPermission(tx, by, 'manageOrders')
+  if (right.isAdministrator) return
+  const own = await tx.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('id', '=', purchaseId)
+    .where('user_id', '=', by)
+    .executeTakeFirst()
+  if (own !== undefined) throw new Refused('refund-own')
+}
+
+/**
+ * Returns points to the balances that paid, and gifts to the stock or out of it; by default all
+ * that is left. Returns what it did; null if nothing was left. Throws Refused: 'purchase-unknown',
+ * 'refund-too-many', 'balance-limit'.
+ */
+export async function giveBack(
+  tx: Tx,
+  refund: Refund,
+  asked: readonly RefundedLine[] | 'rest' = 'rest',
+): Promise<RefundPlan | null> {
+  const { purchaseId, madeAt } = refund
+  const { userId, seq, paid } = await readPayment(tx, purchaseId)
+  // Wallets are locked before purchases.
+  const book = await lockBook(tx, [{ type: 'refund', userId, purchase: { seq, ...paid } }])
+  const { state } = await lockPurchase(tx, purchaseId)
+  if (state === 'refunded') return null
+  const lines = await readOrderLines(tx, purchaseId)
+  const returned = await readReturned(tx, userId, seq)
+  const plan = planRefund({ lines, paid, returned }, asked)
+  if (typeof plan === 'string') throw new Refused(plan)
+  const command = { type: 'refund', userId, purchase: { seq, ...plan.points } } as const
+  const batch = planBatch([command], book, planWithWallets, null)
+  const [outcome] = batch.outcomes
+  if (!outcome || !('entry' in outcome)) {
+    throw outcome && 'refusal' in outcome ? new Refused(outcome.refusal) : new Error('no refund')
+  }
+  await storeBatch(tx, batch, { madeAt })
+  const step = await takeStep(tx, {
+    ...refund,
+    state: plan.isLast ? 'refunded' : state,
+    refundSeq: outcome.entry.seq,
+  })
+  await storeGifts(tx, refund, plan, step)
+  announce(tx, [
+    ...walletChanges([userId]),
+    { topic: 'purchases', userId },
+    { topic: 'gifts', userId: null },
+    { topic: 'inventory', userId: null },
+  ])
+  return plan
+}
+
+interface Payment {
+  readonly userId: number
+  readonly seq: number
+  readonly paid: Spendable
+}
+
+// The buyer and the price of a purchase never change, so reading them needs no lock.
+async function readPayment(tx: Tx, purchaseId: number): Promise<Payment> {
+  const paid = await tx.db
+    .selectFrom('purchases as p')
+    .innerJoin('entries as e', (join) =>
+      join.onRef('e.user_id', '=', 'p.user_id').onRef('e.seq', '=', 'p.seq'),
+    )
+    .select(['p.user_id', 'p.seq', 'e.earned', 'e.appreciation'])
+    .where('p.id', '=', purchaseId)
+    .executeTakeFirst()
+  if (paid === undefined) throw new Refused('purchase-unknown')
+  const earned = negate(hundredths(paid.earned))
+  const appreciation = negate(hundredths(paid.appreciation))
+  return { userId: paid.user_id, seq: paid.seq, paid: { earned, appreciation } }
+}
+
+/** The points that earlier refunds returned to each balance. */
+async function readReturned(tx: Tx, userId: number, seq: number): Promise<Spendable> {
+  const rows = await tx.db
+    .selectFrom('entries')
+    .select(['earned', 'appreciation'])
+    .where('user_id', '=', userId)
+    .where('refunds_seq', '=', seq)
+    .execute()
+  return {
+    earned: hundredths(rows.reduce((sum, { earned }) => sum + earned, 0)),
+    appreciation: hundredths(rows.reduce((sum, { appreciation }) => sum + appreciation, 0)),
+  }
+}
+
+const INSERT_ITEMS = `
+  insert into refunded_items (purchase_id, step, line, fate, quantity)
+  select $1, $2, line, fate, sum(quantity)
+    from unnest($3::smallint[], $4::text[], $5::integer[]) v (line, fate, quantity)
+   group by line, fate`
+
+const LOCK_GIFTS = `
+  select id from gifts
+   where id = any(array(select gift_id from purchase_items where purchase_id = $1))
+   order by id
+     for no key update`
+
+const RESTORE = `
+  update gifts g
+     set stock = g.stock + v.back, number_of_purchased = g.number_of_purchased - v.quantity
+    from (
+      select i.gift_id, sum(r.quantity) as quantity,
+             coalesce(sum(r.quantity) filter (where r.fate = 'toStock'), 0) as back
+        from refunded_items r join purchase_items i using (purchase_id, line)
+       where r.purchase_id = $1 and r.step = $2
+       group by i.gift_id) v
+   where g.id = v.gift_id`
+
+// In the sum of changes a refund returns every gift, and what is broken or lost leaves again.
+const WRITE_OFF = `
+  insert into gift_changes (gift_id, kind, stock_change, made_by, made_at, purchase_id, step)
+  select i.gift_id, r.fate, -sum(r.quantity), $3, coalesce($4::timestamptz, now()), $1, $2
+    from refunded_items r join purchase_items i using (purchase_id, line)
+   where r.purchase_id = $1 and r.step = $2 and r.fate <> 'toStock'
+   group by i.gift_id, r.fate`
+
+/**
+ * Returns gifts to the stock, removed gifts too, because their counts must also add up. A refund
+ * may exceed the limit of 1,000,000, which is for typed values: these gifts exist.
+ */
+async function storeGifts(
+  tx: Tx,
+  { purchaseId, by, madeAt }: Refund,
+  { lines }: RefundPlan,
+  step: number,
+): Promise<void> {
+  const values = [purchaseId, step]
+  const items = [
+    lines.map(({ line }) => line),
+    lines.map(({ fate }) => fate),
+    lines.map(({ quantity }) => quantity),
+  ]
+  // Sent together and executed in order. The lock is in order, which that of an update is not.
+  await Promise.all([
+    tx.query({
+      name: 'insert-refunded',
+      text: INSERT_ITEMS,
+      values: [...values, ...items],
+    }),
+    tx.query({ name: 'lock-purchased', text: LOCK_GIFTS, values: [purchaseId] }),
+    tx.query({ name: 'restore-stock', text: RESTORE, values }),
+    tx.query({ name: 'write-off', text: WRITE_OFF, values: [...values, by, madeAt ?? null] }),
+  ])
+}
+
+const FATES = { toStock: '', damaged: ' (damaged)', lost: ' (lost)' } as const
+
+/** Records a refund in the audit log, and notifies the buyer. */
+export async function tellOfRefund(
+  tx: Tx,
+  { from, ...refund }: Asked,
+  { lines, points, isLast }: RefundPlan,
+): Promise<void> {
+  const counted = ({ name, quantity }: { name: string; quantity: number }) =>
+    quantity === 1 ? name : `${quantity} × ${name}`
+  const gifts = lines.map((one) => `${counted(one)}${FATES[one.fate]}`).join(', ')
+  const amount = writePoints(total(points))
+  const {
+    buyer,
+    points: paid,
+    name,
+    event,
+  } = await recordOrder(tx, {
+    ...refund,
+    from,
+    action: isLast ? 'orderRefunded' : 'giftsRefunded',
+    also: { gifts, refunded: amount },
+  })
+  const isWhole = amount === paid
+  const part = nameOfOrder(lines.map((one) => ({ name: counted(one) })))
+  const facts = isWhole ? { points: paid, name } : { points: amount, name: part, isPart: true }
+  notify(tx, { kind: 'orderRefunded', receivers: [buyer], ...event, facts })
+}

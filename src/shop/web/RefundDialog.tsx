@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { Skeleton } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { orderEndpoints, type GiftRefund, type Order } from '#shop/contract/refunds.ts'
+import { NOTE_LENGTH, type PurchaseDetail, StepNote } from '#shop/contract/shop.ts'
+import { hundredths, showPoints } from '#platform/contract/points.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { RefundLine, type ChosenLine } from './RefundLine.tsx'
+import classes from './RefundDialog.module.css'
+
+interface RefundDialogProps {
+  /** Null keeps the dialog closed. */
+  detail: PurchaseDetail | null
+  onClose: () => void
+}
+
+/** Refunds gifts of an order: how many of each, and what becomes of them. */
+export function RefundDialog({ detail, onClose }: RefundDialogProps) {
+  return (
+    <FormModal opened={detail !== null} onClose={onClose} title="Refund" size="lg">
+      {detail !== null && <Loaded purchase={detail.purchase} onClose={onClose} />}
+    </FormModal>
+  )
+}
+
+function Loaded({ purchase, onClose }: { purchase: number; onClose: () => void }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['inventory', 'order', purchase],
+    queryFn: ({ signal }) => call(orderEndpoints.readOrder, { params: { id: purchase }, signal }),
+    // What is left may have changed while the dialog was closed.
+    gcTime: 0,
+  })
+  if (data !== undefined) return <RefundForm order={data} onClose={onClose} />
+  if (isError) return <LoadFailed what="the order" onRetry={() => void refetch()} />
+  return <Skeleton height={160} />
+}
+
+function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const form = useForm(StepNote, { note: '' })
+  const [changed, setChanged] = useState<ReadonlyMap<number, ChosenLine>>(new Map())
+  const open = order.lines.filter(({ quantity, refunded }) => quantity > refunded)
+  const chosen = open.map(({ line, price, quantity, refunded }) => {
+    const left = quantity - refunded
+    const choice = changed.get(line) ?? { quantity: left, fate: 'toStock' as const }
+    // Somebody else may have refunded some meanwhile.
+    return { line, price, ...choice, quantity: Math.min(choice.quantity, left) }
+  })
+  const lines = chosen
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ line, quantity, fate }) => ({ line, quantity, fate }))
+  const amount = chosen.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const refund = useRefund(order, onClose)
+  return (
+    <DialogForm
+      of={form}
+      sending={refund}
+      onSend={() => refund.mutate({ ...check(StepNote, form.values), lines })}
+      action="Refund"
+      disabled={lines.length === 0}
+      onCancel={onClose}
+    >
+      <ul className={classes.lines} aria-label={`Gifts of order ${order.id}`}>
+        {open.map((one, index) => (
+          <RefundLine
+            key={one.line}
+            line={one}
+            chosen={chosen[index] ?? { quantity: 0, fate: 'toStock' }}
+            onChange={(choice) => setChanged((known) => new Map(known).set(one.line, choice))}
+          />
+        ))}
+      </ul>
+      <p role="status">
+        {lines.length === 0 ? (
+          'Choose at least one gift to refund.'
+        ) : (
+          <>
+            <strong>{nameOf(order.buyer)}</strong> gets{' '}
+            <strong>{showPoints(hundredths(amount))} points</strong> back, to the balances they came
+            from. This can&rsquo;t be undone.
+          </>
+        )}
+      </p>
+      <TextAreaField
+        label="Note"
+        description={`Optional, up to ${NOTE_LENGTH} characters. The buyer sees it with the order.`}
+        {...form.field('note')}
+      />
+    </DialogForm>
+  )
+}
+
+function useRefund({ id, buyer }: Order, onDone: () => void) {
+  const queries = useQueryClient()
+  const send = useAttempts((body: GiftRefund, key) =>
+    call(orderEndpoints.refundGifts, { params: { id }, body, key }),
+  )
+  return useMutation({
+    mutationFn: send,
+    onSuccess: ({ state }) => {
+      announce(
+        'success',
+        state === 'refunded'
+          ? `Refunded: order ${id} of ${buyer.email}`
+          : `Refunded a part of order ${id} of ${buyer.email}`,
+      )
+      onDone()
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),
+  })
+}

@@ -1,0 +1,65 @@
+import { NativeSelect } from '@mantine/core'
+import type { Order } from '#shop/contract/refunds.ts'
+import type { RefundFate } from '#shop/contract/shop-choices.ts'
+import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import classes from './RefundDialog.module.css'
+
+const FATES: Record<RefundFate, string> = {
+  toStock: 'Back to stock',
+  damaged: 'Damaged',
+  lost: 'Lost',
+}
+
+export interface ChosenLine {
+  quantity: number
+  fate: RefundFate
+}
+
+interface RefundLineProps {
+  line: Order['lines'][number]
+  chosen: ChosenLine
+  onChange: (chosen: ChosenLine) => void
+}
+
+/** A gift of an order: how many are refunded, and what becomes of them. */
+export function RefundLine({ line, chosen, onChange }: RefundLineProps) {
+  const { name, picture, price, quantity, refunded } = line
+  const left = quantity - refunded
+  return (
+    <li className={classes.line}>
+      <GiftPicture picture={picture} alt="" sizes="44px" className={classes.picture} />
+      <span className={classes.gift}>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
+        <span className={classes.facts}>
+          <Points amount={price} /> points each
+          {refunded > 0 && <span> · {refunded} refunded already</span>}
+        </span>
+      </span>
+      <NativeSelect
+        size="md"
+        className={classes.quantity}
+        aria-label={`How many: ${name}`}
+        value={chosen.quantity}
+        data={Array.from({ length: left + 1 }, (_, count) => ({
+          value: String(count),
+          label: count === 0 ? 'None' : `${count} of ${quantity}`,
+        }))}
+        onChange={({ currentTarget }) =>
+          onChange({ ...chosen, quantity: Number(currentTarget.value) })
+        }
+      />
+      <SelectField
+        className={classes.fate}
+        aria-label={`What becomes of it: ${name}`}
+        choices={FATES}
+        value={chosen.fate}
+        disabled={chosen.quantity === 0}
+        onChange={(fate) => onChange({ ...chosen, fate })}
+      />
+    </li>
+  )
+}

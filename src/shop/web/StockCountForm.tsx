@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Anchor, Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { stockCountEndpoints, StockCount } from '#shop/contract/stock-count.ts'
+import type { InventoryFilter, InventoryRow } from '#shop/contract/shop.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
+import { addressOf } from '#platform/web/api/caller.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { CountedGift, type TypedCount } from './CountedGift.tsx'
+import classes from './StockCount.module.css'
+
+interface StockCountFormProps {
+  /** The gifts that search and filter find; what was typed for others stays. */
+  gifts: readonly InventoryRow[]
+  filter: InventoryFilter
+  onClose: () => void
+}
+
+/** A stock count: what is there of each gift, and why it differs from the stock that was shown. */
+export function StockCountForm({ gifts, filter, onClose }: StockCountFormProps) {
+  const [typed, setTyped] = useState<ReadonlyMap<number, TypedCount>>(new Map())
+  const save = useSaveCount(onClose)
+  const change = (gift: number, count: TypedCount) => {
+    save.reset()
+    setTyped((known) => {
+      const changed = new Map(known)
+      if (count.counted === '') changed.delete(gift)
+      else changed.set(gift, count)
+      return changed
+    })
+  }
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label="Stock count"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(countsOf(typed))
+      }}
+    >
+      <p className={classes.lead}>
+        Enter what you count; leave out what you don&rsquo;t.{' '}
+        <Anchor href={addressOf(stockCountEndpoints.downloadInventory, { query: filter })} download>
+          Download a list for counting
+        </Anchor>
+      </p>
+      <ul className={classes.gifts}>
+        {gifts.map((gift) => (
+          <CountedGift
+            key={gift.id}
+            gift={gift}
+            typed={typed.get(gift.id)}
+            onChange={(count) => change(gift.id, count)}
+          />
+        ))}
+      </ul>
+      <div className={classes.end}>
+        <ErrorBanner message={save.error && wordsFor(save.error)} onClear={save.reset} />
+        <p role="status">{typed.size === 1 ? '1 gift counted' : `${typed.size} gifts counted`}</p>
+        <Button variant="default" size="md" disabled={save.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="md" loading={save.isPending} disabled={typed.size === 0}>
+          Save count
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useSaveCount(onDone: () => void) {
+  const queries = useQueryClient()
+  const send = useAttempts((body: StockCount, key) =>
+    call(stockCountEndpoints.countStock, { body, key }),
+  )
+  return useMutation({
+    mutationFn: async (counts: ReturnType<typeof countsOf>) => send(check(StockCount, { counts })),
+    onSuccess: ({ gifts, corrected }) => {
+      announce('success', savedWords(gifts, corrected))
+      onDone()
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),
+  })
+}
+
+function countsOf(typed: ReadonlyMap<number, TypedCount>) {
+  return [...typed].map(([gift, { counted, expected, reason }]) => {
+    return { gift, expected, counted: Number(counted), reason }
+  })
+}
+
+function savedWords(counted: number, corrected: number): string {
+  if (corrected === 0) return 'Count saved. Every stock was right.'
+  const gifts = counted === 1 ? '1 gift' : `${counted.toLocaleString('en')} gifts`
+  return `Count of ${gifts} saved, ${corrected.toLocaleString('en')} corrected.`
+}

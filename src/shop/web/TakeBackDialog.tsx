@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { orderEndpoints } from '#shop/contract/refunds.ts'
+import type { PurchaseDetail } from '#shop/contract/shop.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
+import { call } from '#platform/web/api/client.ts'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { announce, withdrawOffer } from '#platform/web/ui/announce.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+
+interface TakeBackDialogProps {
+  /** Null keeps the dialog closed. */
+  detail: PurchaseDetail | null
+  onClose: () => void
+}
+
+/** Asks before a hand-over is taken back, however long ago it was. */
+export function TakeBackDialog({ detail, onClose }: TakeBackDialogProps) {
+  const queries = useQueryClient()
+  const send = useAttempts((id: number, key) =>
+    call(orderEndpoints.takeBackHandOver, { params: { id }, key }),
+  )
+  const takeBack = useMutation({
+    mutationFn: send,
+    onSuccess: ({ id }) => {
+      withdrawOffer(`hand-over ${id}`)
+      announce('success', `Taken back. Order ${id} waits to be handed over.`)
+      onClose()
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),
+  })
+  return (
+    <ActionDialog
+      opened={detail !== null}
+      title="Take back the hand-over"
+      action="Take back"
+      harmless
+      subject={detail?.purchase ?? null}
+      mutation={takeBack}
+      onClose={onClose}
+    >
+      {detail !== null && (
+        <p>
+          Order {detail.purchase} waits to be handed over again, and{' '}
+          <strong>{nameOf(detail.buyer)}</strong> sees that.
+        </p>
+      )}
+    </ActionDialog>
+  )
+}

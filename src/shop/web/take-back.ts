@@ -1,0 +1,41 @@
+import { call } from '#platform/web/api/client.ts'
+import { attemptFor, isOpenAfter, type Attempt } from '#platform/web/api/attempt.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { orderEndpoints } from '#shop/contract/refunds.ts'
+
+/** Announces that an order was handed over, and offers to take it back. */
+export function announceHandedOver(
+  words: string,
+  purchase: number,
+  onTakenBack: () => void = () => {},
+): void {
+  announce('success', words, {
+    label: 'Undo',
+    of: `hand-over ${purchase}`,
+    run: () => void takeBack(attemptFor(purchase, null), onTakenBack),
+  })
+}
+
+async function takeBack(attempt: Attempt<number>, onTakenBack: () => void): Promise<void> {
+  const { request: id, key } = attempt
+  try {
+    await call(orderEndpoints.takeBackHandOver, { params: { id }, key })
+    onTakenBack()
+    announce('success', `Taken back. Order ${id} waits to be handed over.`)
+  } catch (error) {
+    if (isOpenAfter(error)) {
+      announce('error', wordsFor(error), {
+        label: 'Try again',
+        run: () => void takeBack(attempt, onTakenBack),
+      })
+    } else {
+      announceFailure(error, wordsFor(error))
+    }
+  } finally {
+    for (const name of ['inventory', 'waiting']) {
+      void queryClient.invalidateQueries({ queryKey: [name] })
+    }
+  }
+}
