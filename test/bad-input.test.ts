@@ -8,6 +8,7 @@ import { ownDatabase } from './harness/database.ts'
 import { stampTables } from './harness/digest.ts'
 import { build, hostileRequests, type Hostile } from './harness/hostile.ts'
 import { SAMPLES } from './harness/samples.ts'
+import { EITHER_OR_NONE, FINE_SETTINGS } from './harness/settings-samples.ts'
 import {
   administratorOf,
   colleagueOf,
@@ -62,7 +63,6 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
 
 /** Valid values that look invalid, by field. */
 const NO_POINTS = ['-0', '0', '0.00']
-const EITHER_OR_NONE = [undefined, true, false]
 const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknown[]>>>> = {
   choosePicture: { picture: [null] },
   giveRole: { bonusLimit: [undefined, ...NO_POINTS] },
@@ -91,30 +91,8 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
     isRefused: [undefined, false],
   },
   changeNotificationDefaults: { kinds: [undefined, []] },
-  changeSettings: {
-    companyName: [undefined],
-    accentColor: [undefined, ''],
-    logo: [undefined, null],
-    logoDark: [undefined, null],
-    welcomeWords: [undefined],
-    signUpOpen: EITHER_OR_NONE,
-    signUpActive: EITHER_OR_NONE,
-    signUpDomains: [undefined, []],
-    tellsOfNewcomers: EITHER_OR_NONE,
-    depositsOpen: EITHER_OR_NONE,
-    depositLimit: [undefined, null],
-    pointCurrency: [undefined],
-    pointWorth: [undefined, null, '1.234', '0.001'],
-    pointWorthInShop: EITHER_OR_NONE,
-    offeredAmounts: [undefined],
-    approvalAllowsDeposit: EITHER_OR_NONE,
-    approvalAllowsWithdraw: EITHER_OR_NONE,
-    shortestName: [undefined],
-    timeZone: [undefined],
-    smallestGroup: [undefined],
-    personLists: EITHER_OR_NONE,
-    version: [0],
-  },
+  changeSettings: FINE_SETTINGS,
+
   changeRules: {
     valueRequired: EITHER_OR_NONE,
     shortestMessage: [undefined, 0],

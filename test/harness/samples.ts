@@ -1,4 +1,5 @@
 import type { EndpointName } from '#app/contract/endpoints.ts'
+import { SETTINGS_SAMPLE } from './settings-samples.ts'
 import type { Sent } from './visitor.ts'
 
 const MISSING = 999_999_999
@@ -12,32 +13,12 @@ const ONE_PIXEL = Buffer.from(
 /** A point of the curve P-256: the example of RFC 8291. */
 const BROWSER_KEY =
   'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
-const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
-
-const SETTINGS_SAMPLE = {
-  version: 0,
-  companyName: 'Acme',
-  accentColor: '#0b4fd6',
-  logo: null,
-  logoDark: null,
-  signUpOpen: true,
-  signUpDomains: [],
-  signUpActive: false,
-  tellsOfNewcomers: true,
-  depositsOpen: true,
-  depositLimit: '500.00',
-  pointCurrency: 'EUR',
-  pointWorth: '0.1',
-  pointWorthInShop: true,
-  offeredAmounts: ['5', '10'],
-  approvalAllowsDeposit: false,
-  approvalAllowsWithdraw: false,
-  shortestName: 3,
-  welcomeWords: 'Good to have you here.',
-  timeZone: 'Europe/Berlin',
-  smallestGroup: 5,
-  personLists: true,
+const HALF_YEAR = {
+  from: '2026-01-01T00:00:00.000Z',
+  until: '2026-07-01T00:00:00.000Z',
+  zone: 'Europe/Berlin',
 }
+const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
 
 /**
  * A valid request of each endpoint: it succeeds, or gets one of the endpoint's own refusals. A
@@ -207,20 +188,8 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   readAdoption: {},
   readPrivacy: {},
   remindToSignIn: { body: { people: 1 } },
-  readTrends: {
-    query: {
-      from: '2026-01-01T00:00:00.000Z',
-      until: '2026-07-01T00:00:00.000Z',
-      zone: 'Europe/Berlin',
-    },
-  },
-  readOverview: {
-    query: {
-      from: '2026-01-01T00:00:00.000Z',
-      until: '2026-07-01T00:00:00.000Z',
-      zone: 'Europe/Berlin',
-    },
-  },
+  readTrends: { query: HALF_YEAR },
+  readOverview: { query: HALF_YEAR },
   readWaiting: {},
   readStatement: { params: { month: '2026-01' } },
   downloadStatement: { params: { month: '2026-01' } },

@@ -273,13 +273,17 @@ async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
 function startPosting(
   choice: MailChoice,
   parts: Pick<AppParts, 'config'> &
-    Pick<PostingParts, 'database' | 'jobs' | 'log' | 'outages' | 'readLook'>,
+    Required<Pick<PostingParts, 'database' | 'jobs' | 'log' | 'outages' | 'readLook'>>,
 ): Posting {
   return postMails({
     ...parts,
     post: openPost(choice),
     writers: {
-      ...createMailWriters(parts.database, choice.publicUrl, companyNameReader(parts)),
+      ...createMailWriters(
+        parts.database,
+        choice.publicUrl,
+        async () => (await parts.readLook()).company,
+      ),
       ...notificationMails(parts.database, choice.publicUrl, fixedSettings(parts.config)),
       ...reminderMails(parts.database, choice.publicUrl),
     },

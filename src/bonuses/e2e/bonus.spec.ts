@@ -2,7 +2,6 @@ import type { Route } from '@playwright/test'
 import { unique } from '#test/e2e/company.ts'
 import {
   alert,
-  enter,
   enterAsAdministrator,
   expect,
   expectBalances,
@@ -231,11 +230,9 @@ test(
 test(
   'deposits once on a double click and a lost answer',
   { tag: LONG_PROOF },
-  async ({ page, company, tolerate }) => {
+  async ({ page, me, company, tolerate }) => {
     tolerate(/ERR_CONNECTION_RESET/)
-    const me = await company.newPerson()
     await give(company, me, '50')
-    await enter(page, me)
     await page.goto('/home')
     const other = await page.context().newPage()
     await other.goto('/home')
@@ -276,7 +273,6 @@ onEveryScreen(() => {
     await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
     await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
 
-    // All Data must not read again with the other person's session.
     await page.goto('about:blank')
     const home = await homeOf(page, person)
     await expect(notice(home)).toBeVisible()
@@ -296,7 +292,6 @@ test(
     await withoutLiveEvents(page, tolerate)
     await give(company, me, '5')
     await page.goto('/home')
-    // What is below the first screen is read later.
     await expect(historyRows(page)).toHaveCount(1)
     await pressSignedOut(depositNew(page), ': nothing was deposited.')
     expect(await pendingOf(me)).toBe('5.00')

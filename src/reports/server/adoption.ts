@@ -14,8 +14,10 @@ const MOST_LISTED = 20
 const NEVER = `u.is_active and not u.is_administrator
   and not exists (select from last_seen l where l.user_id = u.id)`
 
-/** SQL: `u` can be reminded: not within the last 14 days, and the address is not refused. */
-const DUE = `not exists (
+/** SQL: `u` was invited, had no mail about it within the last 14 days, and takes mail. */
+const DUE = `u.invitation <> 'none'
+   and (u.invited_at is null or u.invited_at <= now() - interval '${REMINDER_DAYS} days')
+   and not exists (
      select from sign_in_reminders r
       where r.user_id = u.id and r.sent_at > now() - interval '${REMINDER_DAYS} days')
    and not exists (

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import { companyZone, readMonth } from './months.ts'
+import { readMonth } from './months.ts'
 
 const PAGE_SIZE = 1_000
 
@@ -23,7 +23,7 @@ export async function ledgerCsv(
 ): Promise<FileAnswer> {
   const settings = await readSettings(database, fixed)
   const bounds = await transact(database, (tx) =>
-    readMonth((statement) => tx.query(statement), month, companyZone(settings)),
+    readMonth((statement) => tx.query(statement), month, settings.timeZone),
   )
   const isNamed = settings.personLists
   const columns = isNamed ? [...COLUMNS, ...PERSON] : COLUMNS

@@ -1,10 +1,4 @@
-import type { SettingValues } from '#settings/contract/settings.ts'
 import type { Ask } from './open-snapshot.ts'
-
-/** The time zone in which the company's months begin and end, an IANA name. */
-export function companyZone(_settings: SettingValues): string {
-  return 'UTC'
-}
 
 /** A month of the company. */
 export interface Month {

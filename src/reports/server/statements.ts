@@ -8,7 +8,7 @@ import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Statement } from '#reports/contract/statements.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { FIGURE_COLUMNS, readTeamFigures, SUM_TEAMS, sumFigures } from './month-figures.ts'
-import { companyZone, readMonth, readMonths, type Month } from './months.ts'
+import { readMonth, readMonths, type Month } from './months.ts'
 import { allowLong, openSnapshot, type Ask } from './open-snapshot.ts'
 import { hiddenGroups } from './small-groups.ts'
 
@@ -54,7 +54,7 @@ async function readStatement(
   fixed: FixedSettings,
 ): Promise<Statement> {
   const settings = await readSettings(tx, fixed)
-  const zone = companyZone(settings)
+  const zone = settings.timeZone
   const month = await readMonth(ask, asked, zone)
   const teams = await readTeamFigures(ask, { ...month, isClosed: month.closed !== null })
   const hidden = hiddenGroups(teams, settings.smallestGroup)
@@ -77,7 +77,7 @@ async function closeMonth(
   fixed: FixedSettings,
 ): Promise<void> {
   await tx.query({ text: 'lock table closed_months in exclusive mode' })
-  const month = await readMonth(ask, asked, companyZone(await readSettings(tx, fixed)))
+  const month = await readMonth(ask, asked, (await readSettings(tx, fixed)).timeZone)
   if (month.closed !== null) return
   if (!month.isOver) throw new Refused('month-open')
   const closing = await storeMonth(ask, by, month)

@@ -1,0 +1,53 @@
+/** A valid change of all settings. */
+export const SETTINGS_SAMPLE = {
+  version: 0,
+  companyName: 'Acme',
+  accentColor: '#0b4fd6',
+  logo: null,
+  logoDark: null,
+  signUpOpen: true,
+  signUpDomains: [],
+  signUpActive: false,
+  tellsOfNewcomers: true,
+  depositsOpen: true,
+  depositLimit: '500.00',
+  pointCurrency: 'EUR',
+  pointWorth: '0.1',
+  pointWorthInShop: true,
+  offeredAmounts: ['5', '10'],
+  approvalAllowsDeposit: false,
+  approvalAllowsWithdraw: false,
+  shortestName: 3,
+  welcomeWords: 'Good to have you here.',
+  timeZone: 'Europe/Berlin',
+  smallestGroup: 5,
+  personLists: true,
+}
+
+export const EITHER_OR_NONE = [undefined, true, false]
+
+/** Valid values of settings that look invalid. */
+export const FINE_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
+  companyName: [undefined],
+  accentColor: [undefined, ''],
+  logo: [undefined, null],
+  logoDark: [undefined, null],
+  welcomeWords: [undefined],
+  signUpOpen: EITHER_OR_NONE,
+  signUpActive: EITHER_OR_NONE,
+  signUpDomains: [undefined, []],
+  tellsOfNewcomers: EITHER_OR_NONE,
+  depositsOpen: EITHER_OR_NONE,
+  depositLimit: [undefined, null],
+  pointCurrency: [undefined],
+  pointWorth: [undefined, null, '1.234', '0.001'],
+  pointWorthInShop: EITHER_OR_NONE,
+  offeredAmounts: [undefined],
+  approvalAllowsDeposit: EITHER_OR_NONE,
+  approvalAllowsWithdraw: EITHER_OR_NONE,
+  shortestName: [undefined],
+  timeZone: [undefined],
+  smallestGroup: [undefined],
+  personLists: EITHER_OR_NONE,
+  version: [0],
+}
