@@ -1,4 +1,4 @@
--- Compatible from: 0032_refunds
+-- Compatible from: 0031_refunds
 -- An older release would refund the whole of an order that was refunded in part.
 
 -- A purchase is refunded in parts, together at most what each balance paid.
