@@ -44,6 +44,7 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   addGift: ['name', 'description'],
   listGifts: ['search'],
   listInventory: ['search'],
+  downloadInventory: ['search'],
   listPurchaseDetails: ['search'],
   downloadPurchaseDetails: ['search'],
   readAuditLog: ['search'],

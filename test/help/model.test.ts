@@ -20,7 +20,7 @@ import {
 import { MANUALS, writeManuals } from './manuals.ts'
 import { asking, readReply, replyTo } from './replies.ts'
 
-const QUESTION = 'How can I deposit some points, and reset my password?'
+const QUESTION = 'How can I deposit some, and reset my password?'
 
 const [, DEPOSITING = '', , WHO_MAY = ''] = MANUALS.Deposit.split('\n\n')
 

@@ -22,29 +22,31 @@ export function AccentField({ value, error, ...rest }: AccentFieldProps) {
   const nearest = isColor && !isReadable(color) ? nearestReadable(color) : null
   return (
     <div className={classes.field}>
-      <div className={classes.row}>
-        <TextField
-          label="Accent colour"
-          placeholder={LAUREL}
-          className={classes.typed}
-          spellCheck={false}
-          value={value}
-          error={
-            nearest === null
-              ? error
-              : `Words in ${color} are too pale to be read. The nearest that passes is ${nearest}.`
-          }
-          {...rest}
-        />
-        <input
-          type="color"
-          className={classes.picker}
-          aria-label="Pick the accent colour"
-          value={isColor ? color : LAUREL}
-          disabled={rest.disabled}
-          onChange={({ currentTarget }) => rest.onChange(currentTarget.value)}
-        />
-      </div>
+      <TextField
+        label="Accent colour"
+        placeholder={LAUREL}
+        className={classes.typed}
+        spellCheck={false}
+        value={value}
+        error={
+          nearest === null
+            ? error
+            : `Words in ${color} are too pale to be read. The nearest that passes is ${nearest}.`
+        }
+        leftSectionWidth="3rem"
+        leftSectionPointerEvents="all"
+        leftSection={
+          <input
+            type="color"
+            className={classes.picker}
+            aria-label="Pick the accent colour"
+            value={isColor ? color : LAUREL}
+            disabled={rest.disabled}
+            onChange={({ currentTarget }) => rest.onChange(currentTarget.value)}
+          />
+        }
+        {...rest}
+      />
       {nearest !== null && (
         <Button variant="default" size="sm" onClick={() => rest.onChange(nearest)}>
           Use {nearest}

@@ -5,7 +5,7 @@ import type { SettingsDraft } from './use-draft.ts'
 
 /** Where the company's days begin and end. */
 export function TimeSection({ draft }: { draft: SettingsDraft }) {
-  const zone = draft.text('timeZone', 'Whoever has a last day leaves when that day is over here.')
+  const zone = draft.text('timeZone', 'Last days end here, and months for finance begin.')
   return (
     <Section
       title="Time"
