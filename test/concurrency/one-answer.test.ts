@@ -14,6 +14,10 @@ import {
 const database = await ownDatabase()
 const app = await ownApp(database)
 const administrator = await administratorOf(app)
+const from = { name: 'Laurel', address: 'points@laurel.test' }
+// Nothing listens there: the mails only have to be queued.
+const mail = { url: 'smtp://127.0.0.1:1', from, publicUrl: 'https://points.laurel.test' }
+const mailing = await administratorOf(await ownApp(database, { mail }))
 let made = 0
 const unique = (word: string) => `${word} ${++made}`
 const ALLOWED = { isDeposit: true, isWithdraw: true, isTransfer: true }
@@ -47,6 +51,18 @@ async function newCard() {
   const body = { receivers: [receiver.id], amount: '5', message: 'Thank you' }
   const { id } = await ok(sender.visitor, 'thank', { body })
   return { sender, receiver, id: Number(id) }
+}
+
+async function newOrder() {
+  const { id } = await newGift()
+  const buyer = await newColleague()
+  const given = { receiver: buyer.email, amount: '5' }
+  await ok((await newColleague()).visitor, 'send', { body: given })
+  await ok(buyer.visitor, 'addToCart', { body: { gift: id } })
+  await ok(buyer.visitor, 'buyCart', { body: { total: '5.00' } })
+  const { purchases } = await ok(buyer.visitor, 'listPurchases', {})
+  const [order] = purchases as { id: number }[]
+  return { id: Number(order?.id) }
 }
 
 /** For each keyed endpoint a request that succeeds. A missing one fails the first test. */
@@ -116,6 +132,35 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     await ok((await newColleague()).visitor, 'send', { body: given })
     await ok(buyer.visitor, 'addToCart', { body: { gift: id } })
     return { by: buyer.visitor, body: { total: '5.00' } }
+  },
+  async takeBackHandOver() {
+    const params = await newOrder()
+    await ok(administrator, 'handOver', { params, body: { note: '' } })
+    const meanwhile = () => ok(administrator, 'handOver', { params, body: { note: 'Again' } })
+    return { by: administrator, params, meanwhile }
+  },
+  async refundGifts() {
+    const params = await newOrder()
+    const body = { note: '', lines: [{ line: 1, quantity: 1, fate: 'damaged' }] }
+    return { by: administrator, params, body }
+  },
+  async countStock() {
+    const { id } = await newGift()
+    const body = { counts: [{ gift: id, expected: 3, counted: 2, reason: 'lost' }] }
+    return { by: administrator, body, meanwhile: restock(id) }
+  },
+  async planLeaving() {
+    const { id } = await newColleague()
+    const of = { emptiesCart: true, refundsOrders: true, recallsBonuses: true }
+    const body = { lastDay: null, points: 'takeBack', buyUntil: null, reason: 'Left', ...of }
+    return { by: administrator, params: { id }, body }
+  },
+  async remindToSignIn() {
+    await database.pool.query('delete from last_seen where user_id = $1', [
+      (await newColleague()).id,
+    ])
+    const { due: people } = await ok(mailing, 'readAdoption', {})
+    return { by: mailing, body: { people } }
   },
   async processBonus() {
     const { id: userId } = await newColleague()

@@ -63,12 +63,12 @@ interface TakingBack {
  * withdrawn; a buyer whom it may have reached is told. Throws Refused: 'key-reused',
  * 'purchase-unknown', 'purchase-refunded', 'not-handed-over'.
  */
-export function takeBackHandOver(
+export async function takeBackHandOver(
   database: Database,
   { purchaseId, by, from, key }: TakingBack,
 ): Promise<PurchaseStatus> {
   const request = { kind: 'handOverTakenBack', purchaseId }
-  return answerOnce(database, { by, key, request }, async (tx) => {
+  const kept = await answerOnce(database, { by, key, request }, async (tx) => {
     await holdPermission(tx, by, 'manageOrders')
     const { userId, state } = await lockPurchase(tx, purchaseId)
     if (state === 'refunded') throw new Refused('purchase-refunded')
@@ -80,6 +80,8 @@ export function takeBackHandOver(
     announceOrder(tx, userId)
     return readStatus(tx, purchaseId)
   })
+  // A repeated answer was stored as JSON.
+  return { ...kept, date: new Date(kept.date) }
 }
 
 interface Correction {

@@ -45,19 +45,21 @@ export function refundPurchase(database: Database, asked: Asked): Promise<Purcha
  * 'key-reused', 'purchase-unknown', 'purchase-refunded', 'refund-too-many', 'balance-limit', and
  * 'refund-own' for a shop keeper's own order.
  */
-export function refundGifts(
+export async function refundGifts(
   database: Database,
   { key, lines, ...asked }: Asked & { key: string; lines: readonly RefundedLine[] },
 ): Promise<PurchaseStatus> {
   const { by, purchaseId, note } = asked
   const request = { kind: 'giftsRefunded', purchaseId, note, lines }
-  return answerOnce(database, { by, key, request }, async (tx) => {
+  const kept = await answerOnce(database, { by, key, request }, async (tx) => {
     await permit(tx, asked)
     const plan = await giveBack(tx, asked, lines)
     if (plan === null) throw new Refused('purchase-refunded')
     await tellOfRefund(tx, asked, plan)
     return readStatus(tx, purchaseId)
   })
+  // A repeated answer was stored as JSON.
+  return { ...kept, date: new Date(kept.date) }
 }
 
 /** Nobody but the administrator changes their own balance. */
