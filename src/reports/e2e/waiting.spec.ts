@@ -106,6 +106,7 @@ test('everything else leads to its page, and nobody else reads it', async ({ pag
   await page.goto('/home')
   await list(page).getByRole('link', { name: 'Balloon: only 2 left' }).click()
   await expect(page).toHaveURL('/inventory?stock=low')
+  await page.goto('about:blank')
   await removeGift(company, gift)
   await enter(page, one)
   const asked: string[] = []

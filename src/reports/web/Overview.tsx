@@ -47,7 +47,7 @@ export function Overview() {
         onChange={change}
       />
       <p className={classes.note}>
-        <Anchor underline="always" renderRoot={(props) => <Link to={paths.month} {...props} />}>
+        <Anchor renderRoot={(props) => <Link to={paths.month} {...props} />}>
           A month for finance
         </Anchor>
         : from opening to closing, by team, to print, to save and to close.

@@ -34,6 +34,13 @@ test('applies a flag from the next request on, and keeps the others', async () =
     picture: null,
     title: null,
     team: null,
+    employeeId: null,
+    manager: null,
+    startDate: null,
+    birthday: null,
+    invitation: 'joined',
+    invitedAt: null,
+    leaving: null,
   })
   await expectOk(visitor.call('deposit', deposit))
   await expectOk(set(id, { isDeposit: false, isTransfer: true }))
