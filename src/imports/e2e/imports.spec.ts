@@ -232,7 +232,7 @@ test(
     )
     expect(template).toEqual({
       name: 'users-template.csv',
-      text: `${BYTE_ORDER_MARK}${USER_COLUMNS},Title,Team,ID\r\n`,
+      text: `${BYTE_ORDER_MARK}${USER_COLUMNS},Title,Team,ID,Employee ID,Manager,Start Date,Birthday\r\n`,
     })
     const exported = await downloaded(
       () => page.getByRole('link', { name: 'Export users' }).click(),
