@@ -1,8 +1,8 @@
 /** The first segment of every path of the browser app that a reply may link to. */
 const PAGES =
   'home|login|create-account|devices|forgotten-password|new-password|confirm-email|' +
-  'confirm-new-email|deposit|withdraw|transfer|thanks|people|my-year|gift-shop|cart|purchased-items|all-data|' +
-  'chatbot|help|manual|inventory|overview|recognition|audit-log|settings|roles|notifications|unsubscribe'
+  'confirm-new-email|invitation|deposit|withdraw|transfer|thanks|people|my-year|gift-shop|cart|purchased-items|all-data|' +
+  'chatbot|help|manual|inventory|overview|recognition|audit-log|settings|roles|privacy|notifications|unsubscribe'
 const OURS = String.raw`/(?:${PAGES})(?:[/?#](?!\S*\.\.)[\w\-./~%?=&#+!,;@']*)?`
 
 const IS_OURS = new RegExp(`^${OURS}$`)
