@@ -75,7 +75,7 @@ test(
     await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeAttached()
     await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
     // The code of other pages is cached, their data is not: nothing old is shown there.
-    await page.getByRole('link', { name: 'Purchased Items' }).first().click()
+    await page.getByRole('link', { name: 'Purchased', exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Purchased Items' })).toBeVisible()
     const connection = page.getByRole('region', { name: 'Connection' })
     await expect(connection).toHaveText('You are offline.')
