@@ -6,7 +6,7 @@ import { SHOP_INVARIANTS } from '#shop/server/invariants.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { administratorOf } from '#test/harness/visitor.ts'
+import { administratorOf, expectOk } from '#test/harness/visitor.ts'
 import { effort, newcomers, PATIENCE } from './histories.ts'
 import { answerOf, placed, TotalsSeen } from './shop-answers.ts'
 import { SHOPPERS, shopStories } from './shop-histories.ts'
@@ -76,9 +76,14 @@ test('reaches every important answer repeatedly', () => {
 })
 
 test('satisfies every invariant of the shop', async () => {
+  // The stories refund whole orders, which go back to stock.
+  const { rows } = await database.pool.query<{ id: number }>(
+    "select id from purchases where state <> 'refunded' limit 1",
+  )
+  const lines = [{ line: 1, quantity: 1, fate: 'damaged' }]
+  const params = { id: rows[0]?.id ?? 0 }
+  await expectOk(administrator.call('refundGifts', { params, body: { note: '', lines } }))
   const { findings, violations } = await transact(database, (tx) => audit(tx, SHOP_INVARIANTS))
   expect(violations).toEqual([])
-  // The stories refund whole orders, which go back to stock.
-  const untold = findings.filter(({ checked }) => checked === 0).map(({ invariant }) => invariant)
-  expect(untold).toEqual(['every gift refunded as damaged or lost has left the stock again'])
+  expect(findings.filter(({ checked }) => checked === 0)).toEqual([])
 })

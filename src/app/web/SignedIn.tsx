@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useWindowEvent } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
+import { useCompany } from '#auth/web/session-queries.ts'
+import { accentStyle } from '#settings/contract/accent.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { useLiveEvents } from '#platform/web/api/live.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
@@ -8,7 +10,6 @@ import { renewPush } from '#notifications/web/push/keep-push.ts'
 import { closeComposer, composer, composerIsLoadedBy } from '#recognition/web/open-composer.ts'
 import { ThankedNews } from '#recognition/web/ThankedNews.tsx'
 import { AppNotices } from './AppNotices.tsx'
-import { useAccent } from './use-accent.ts'
 
 /** On all pages of a signed-in person: live events, news of thanks and of the app, dialogs. */
 export function SignedIn({ user }: { user: SignedInUser }) {
@@ -22,6 +23,28 @@ export function SignedIn({ user }: { user: SignedInUser }) {
       <Overlays user={user} />
     </>
   )
+}
+
+const LOOK_ID = 'company-look'
+
+/**
+ * Gives an open page the accent colour that the company just chose. The server puts it into every
+ * page that it sends.
+ */
+function useAccent(): void {
+  const { accentColor } = useCompany()
+  useEffect(() => {
+    const css = accentStyle(accentColor)
+    const sheet = document.getElementById(LOOK_ID)
+    if (sheet !== null) {
+      if (sheet.textContent !== css) sheet.textContent = css
+    } else if (css !== '') {
+      const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
+      const added = Object.assign(document.createElement('style'), { id: LOOK_ID, nonce })
+      added.textContent = css
+      document.head.append(added)
+    }
+  }, [accentColor])
 }
 
 const loadThanksDialog = async () => ({

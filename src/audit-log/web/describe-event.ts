@@ -217,7 +217,7 @@ const AMOUNTS = new Set([
   'closing',
 ])
 
-/** What becomes of a leaver's points. */
+/** The choices for a leaver's points, in words. */
 const OF_POINTS: Readonly<Record<string, string>> = {
   keep: 'kept',
   buyUntil: 'for gifts',

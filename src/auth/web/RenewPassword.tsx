@@ -61,7 +61,7 @@ function RenewalForm({ token }: { token: string }) {
   )
 }
 
-/** What stands in place of a form whose link does not work any more. */
+/** Replaces a form whose link is no longer valid. */
 export function Worthless() {
   const sendsMail = useSendsMail()
   return (

@@ -19,7 +19,7 @@ export interface Row {
   readonly read: Entry | Fault
 }
 
-/** What was found out about the whole file while it was read. */
+/** The encoding of a file, and its unused columns. */
 export interface FileNotes {
   encoding: Encoding
   notRead: readonly string[]

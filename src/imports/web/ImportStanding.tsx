@@ -88,7 +88,7 @@ function Words({ shown, heading }: Pick<ImportStandingProps, 'shown' | 'heading'
   )
 }
 
-/** What the check decided about the whole file. */
+/** The file's encoding, if it is unusual, and its unused columns. */
 function FileNotes({ shown: { encoding, notRead } }: Pick<ImportStandingProps, 'shown'>) {
   return (
     <>

@@ -50,7 +50,7 @@ export function takes({
   return points !== 'keep' || recallsBonuses
 }
 
-/** What a leaving has come to. */
+/** The state of a leaving, and the points and orders that it took. */
 export const LeavingResult = z.strictObject({
   state: z.enum(['planned', 'buying', 'left']),
   forfeited: Amount,

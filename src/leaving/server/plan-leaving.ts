@@ -84,7 +84,7 @@ export function cancelLeaving(
   })
 }
 
-/** What day it is for the company. */
+/** Today's date in the company's time zone: "2026-12-31". */
 export async function companyDay(
   reading: Pick<Database, 'db'>,
   fixed: FixedSettings,

@@ -114,7 +114,7 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
   )
 }
 
-/** What the chosen moment means for the person. */
+/** The consequences for the person, in a sentence or two. */
 function sayWhatHappens(name: string, { when, points }: Typed): string {
   if (points === 'buyUntil') {
     return when === 'now'

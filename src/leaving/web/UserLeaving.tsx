@@ -53,7 +53,7 @@ export function UserLeaving({ user }: { user: UserRow }) {
   )
 }
 
-/** What is planned, a sentence each. */
+/** The plan, one sentence for each choice. */
 function Plan({ name, leaving }: { name: string; leaving: Leaving }) {
   const { state, lastDay, points, buyUntil } = leaving
   const until = sayDay(buyUntil)

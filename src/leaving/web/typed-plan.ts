@@ -13,7 +13,7 @@ export interface Typed {
   reason: string
 }
 
-/** What the form begins with: a plan that is there already, else everything stays. */
+/** The initial values of the form: the stored plan, or everything stays. */
 export function typedOf(leaving: UserLeaving | null, isLater: boolean): Typed {
   const plan = leaving === null || leaving.state === 'left' ? null : leaving
   const keptOr = (drops: boolean | undefined) => (drops === true ? 'drop' : 'keep')

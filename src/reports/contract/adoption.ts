@@ -44,7 +44,7 @@ export const adoptionEndpoints = {
   readAdoption: endpoint({
     method: 'GET',
     path: '/api/adoption',
-    summary: 'Who has signed in, and who never has',
+    summary: 'People who have signed in, and people who never have',
     access: 'readOverview',
     output: Adoption,
     refusals: [],

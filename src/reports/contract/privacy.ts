@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
-/** What the company chose about reports on people. */
+/** The company's settings for reports on people. */
 export const privacyEndpoints = {
   readPrivacy: endpoint({
     method: 'GET',

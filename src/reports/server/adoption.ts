@@ -44,7 +44,7 @@ interface Reading {
   readonly sendsMail: boolean
 }
 
-/** Who has signed in, and who never has. */
+/** Reads the numbers of people who have and have never signed in, and a list of the latter. */
 export async function readAdoption(
   database: Database,
   { fixed, sendsMail }: Reading,

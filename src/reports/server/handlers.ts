@@ -48,7 +48,7 @@ export function reportHandlers(
       return { smallestGroup, personLists }
     },
     readTrends: ({ query }) => readTrends(query),
-    readWaiting: () => readWaiting(database),
+    readWaiting: () => readWaiting(database, fixed),
     readStatement: ({ params }) => statements.read(params.month),
     downloadStatement: async ({ params }) => statementCsv(await statements.read(params.month)),
     downloadLedger: async ({ caller, clientIp: from, params: { month } }) => {

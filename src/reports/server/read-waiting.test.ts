@@ -25,7 +25,7 @@ const NOTHING: Waiting = {
   leavers: { total: 0, first: null },
 }
 
-const waiting = () => readWaiting(database)
+const waiting = () => readWaiting(database, {})
 
 test('nothing waits in a new company, nor anything of the administrator', async () => {
   expect(await waiting()).toEqual(NOTHING)

@@ -13,7 +13,7 @@ import { readWaitingPeople } from '#users/server/waiting-people.ts'
  * What waits for the administrator; every feature says its own part. Totals are counted up to
  * MOST_WAITING, over indexes, so that a large company's Home costs what a small one's does.
  */
-export async function readWaiting(database: Database, fixed: FixedSettings = {}): Promise<Waiting> {
+export async function readWaiting(database: Database, fixed: FixedSettings): Promise<Waiting> {
   const limits = { most: MOST_WAITING, first: FIRST_WAITING }
   const [people, orders, stock, reports, questions, imports, mails, violations, leavers] =
     await Promise.all([

@@ -154,7 +154,7 @@ function overviewQuery(range: OverviewRange) {
   })
 }
 
-/** What a range is compared with. */
+/** The period before a range, and its thanks by team. */
 function trendsQuery(range: OverviewRange) {
   return queryOptions({
     queryKey: ['overview', 'trends', range],

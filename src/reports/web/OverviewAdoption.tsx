@@ -2,17 +2,14 @@ import { useId } from 'react'
 import { Button, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { call } from '#platform/web/api/client.ts'
-import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
-import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { adoptionEndpoints, type Adoption } from '#reports/contract/adoption.ts'
 import { ShowAll, useFirstRows } from './first-rows.tsx'
 import classes from './OverviewPeople.module.css'
+import { OverviewPerson } from './OverviewPerson.tsx'
 import { shareOf } from './overview-words.ts'
 import { ReminderDialog } from './ReminderDialog.tsx'
 
@@ -21,7 +18,7 @@ const adoptionQuery = queryOptions({
   queryFn: ({ signal }) => call(adoptionEndpoints.readAdoption, { signal }),
 })
 
-/** Who has never signed in, and a reminder to them. */
+/** The people who have never signed in, and the button that reminds them. */
 export function OverviewAdoption() {
   const { data } = useQuery(adoptionQuery)
   if (data === undefined || data.people === 0) return null
@@ -79,22 +76,14 @@ function sayShare(people: number, never: number, list: Adoption['list']): string
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 function NeverSeen({ person }: { person: NonNullable<Adoption['list']>[number] }) {
-  const { id, joined, reminded } = person
+  const { joined, reminded } = person
   return (
     <li className={classes.one}>
-      <span className={classes.person}>
-        <PersonAvatar person={person} size={32} />
-        <span className={classes.facts}>
-          <Link to={paths.person} params={{ userId: String(id) }} className={classes.name}>
-            {nameOf(person)}
-          </Link>
-          <span className={classes.quiet}>
-            {reminded === null
-              ? `Account since ${DAY.format(joined)}`
-              : `Reminded on ${DAY.format(reminded)}`}
-          </span>
-        </span>
-      </span>
+      <OverviewPerson person={person}>
+        {reminded === null
+          ? `Account since ${DAY.format(joined)}`
+          : `Reminded on ${DAY.format(reminded)}`}
+      </OverviewPerson>
     </li>
   )
 }

@@ -1,15 +1,13 @@
 import { useId, useState } from 'react'
 import { Button, Title } from '@mantine/core'
 import { IconConfetti, IconHeart, IconUsers } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { UNTHANKED_DAYS, type Overview } from '#reports/contract/overview.ts'
 import { openComposer } from '#recognition/web/open-composer.ts'
-import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { ShowAll, useFirstRows } from './first-rows.tsx'
+import { OverviewPerson } from './OverviewPerson.tsx'
 import classes from './OverviewPeople.module.css'
 
 interface OverviewUnthankedProps {
@@ -71,23 +69,15 @@ function UnthankedPerson({ person }: { person: Overview['unthanked']['people'][n
     openComposer({ receivers: [{ id, firstName, lastName, picture, isActive: true }] })
   return (
     <li className={classes.one}>
-      <span className={classes.person}>
-        <PersonAvatar person={person} size={32} />
-        <span className={classes.facts}>
-          <Link to={paths.person} params={{ userId: String(id) }} className={classes.name}>
-            {nameOf(person)}
-          </Link>
-          <span className={classes.quiet}>
-            {lastThanked === null ? (
-              'Never thanked'
-            ) : (
-              <time dateTime={lastThanked.toISOString()}>
-                Last thanked on {LAST.format(lastThanked)}
-              </time>
-            )}
-          </span>
-        </span>
-      </span>
+      <OverviewPerson person={person}>
+        {lastThanked === null ? (
+          'Never thanked'
+        ) : (
+          <time dateTime={lastThanked.toISOString()}>
+            Last thanked on {LAST.format(lastThanked)}
+          </time>
+        )}
+      </OverviewPerson>
       <Button
         variant="light"
         size="compact-md"

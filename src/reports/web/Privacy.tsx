@@ -10,7 +10,7 @@ import { ROLE_NAMES, ROLE_WORDS, ROLES } from '#roles/contract/role-permissions.
 import { RECORDED, SEEN } from './privacy-words.ts'
 import classes from './Privacy.module.css'
 
-/** What is recorded about people, why, how long, and who sees it: the base of a works agreement. */
+/** The records about people: purpose, retention and readers; the base of a works agreement. */
 export function Privacy() {
   return (
     <Screen
@@ -71,7 +71,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What this company chose, for its people. */
+/** The company's own settings for reports; only for signed-in people. */
 function Chosen() {
   const user = useQuery(sessionQuery).data?.user ?? null
   const { data } = useQuery({

@@ -10,7 +10,7 @@ import {
 import classes from './MonthPage.module.css'
 import { LINE_NAMES } from './months.ts'
 
-/** What a line means; thanks stay within the company. */
+/** The meaning of each line of the company; its thanks always add up to nothing. */
 const MEANINGS: Readonly<Record<Exclude<StatementLine, 'thanks'>, string>> = {
   opening: 'held when the month began',
   signUps: 'given to new accounts',

@@ -1,12 +1,18 @@
 import { KEPT_DAYS } from '#notifications/contract/notifications.ts'
 
-/** What is recorded about people, why, and how long. */
+/** The records about people, with their purpose and retention. */
 export const RECORDED = [
   {
     what: 'Your account: name, e-mail address, title, team, picture, and what you may do',
     why: 'So that you can log in, and colleagues find and recognise you.',
     howLong:
       'As long as the account is there. A deactivated account is kept, because the books refer to it.',
+  },
+  {
+    what: 'Your manager, start date, employee id, birthday and last day, if your company enters them',
+    why: 'So that the company finds you in its own files, and your account ends when you leave.',
+    howLong:
+      'Until the company empties them. Changes stay in the audit log, birthdays without the day.',
   },
   {
     what: 'Your password',
@@ -59,10 +65,10 @@ export const SEEN = [
   },
   {
     who: 'Administrator',
-    what: 'Also your balances, your history, your orders, when you were last here, and the audit log. Never your password. Private words only if somebody reports them.',
+    what: 'Also your manager, dates and birthday, your balances, your history, your orders, when you were last here, and the audit log. Never your password. Private words only if somebody reports them.',
   },
   {
     who: 'People with a role',
-    what: 'What their work needs: a shop keeper the orders and who made them, a people keeper the list of all accounts without balances, a moderator reported words, a reader the Overview and the audit log. In detail:',
+    what: 'What their work needs: a shop keeper the orders and who made them, a people keeper the list of all accounts without balances and birthdays, a moderator reported words, a reader the Overview and the audit log. In detail:',
   },
 ] as const

@@ -7,6 +7,8 @@ import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { zoneChoices } from '#platform/web/ui/time-zones.ts'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { CompanySection } from './CompanySection.tsx'
 import { JoiningSection } from './JoiningSection.tsx'
@@ -14,8 +16,8 @@ import { PointsSection } from './PointsSection.tsx'
 import { ReportsSection } from './ReportsSection.tsx'
 import classes from './Settings.module.css'
 import { settingsQuery } from './settings-query.ts'
-import { TimeSection } from './TimeSection.tsx'
-import { useDraft } from './use-draft.ts'
+import { Section } from './Section.tsx'
+import { type SettingsDraft, useDraft } from './use-draft.ts'
 
 /** What the company decides. */
 export function Settings() {
@@ -32,6 +34,21 @@ export function Settings() {
         </Card>
       )}
     </Screen>
+  )
+}
+
+/** Where the company's days begin and end. */
+function TimeSection({ draft }: { draft: SettingsDraft }) {
+  const zone = draft.text('timeZone', 'Last days end here, and months for finance begin.')
+  return (
+    <Section
+      title="Time"
+      lead="Where your company’s days begin and end."
+      names={['timeZone']}
+      draft={draft}
+    >
+      <SelectField label="Time zone" choices={zoneChoices(zone.value)} {...zone} />
+    </Section>
   )
 }
 

@@ -175,9 +175,7 @@ async function inventory(page: Page, company: Company): Promise<void> {
       .getByRole('button', { name: new RegExp(`^${action} order`) })
       .first()
       .click()
-    const dialog = page.getByRole('dialog', { name: action })
-    await expect(dialog.getByLabel('Note')).toBeVisible()
-    await expect(dialog.locator(':focus')).toHaveCount(1)
+    await expect(page.getByRole('dialog', { name: action }).getByLabel('Note')).toBeFocused()
     await expectAccessible(page, action)
     await page.keyboard.press('Escape')
   }

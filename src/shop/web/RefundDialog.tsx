@@ -44,6 +44,11 @@ function Loaded({ purchase, onClose }: { purchase: number; onClose: () => void }
   return <Skeleton height={160} />
 }
 
+/** The dialog is open before its order is read, so it can't focus the field itself. */
+function focus(field: HTMLTextAreaElement | null): void {
+  field?.focus()
+}
+
 function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const form = useForm(StepNote, { note: '' })
   const [changed, setChanged] = useState<ReadonlyMap<number, ChosenLine>>(new Map())
@@ -92,6 +97,7 @@ function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
       <TextAreaField
         label="Note"
         description={`Optional, up to ${NOTE_LENGTH} characters. The buyer sees it with the order.`}
+        ref={focus}
         {...form.field('note')}
       />
     </DialogForm>

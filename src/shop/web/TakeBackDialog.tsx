@@ -4,8 +4,9 @@ import type { PurchaseDetail } from '#shop/contract/shop.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { announce, withdrawOffer } from '#platform/web/ui/announce.ts'
+import { withdrawOffer } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import { announceTakenBack } from './take-back.ts'
 
 interface TakeBackDialogProps {
   /** Null keeps the dialog closed. */
@@ -23,7 +24,7 @@ export function TakeBackDialog({ detail, onClose }: TakeBackDialogProps) {
     mutationFn: send,
     onSuccess: ({ id }) => {
       withdrawOffer(`hand-over ${id}`)
-      announce('success', `Taken back. Order ${id} waits to be handed over.`)
+      announceTakenBack(id)
       onClose()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),

@@ -18,12 +18,16 @@ export function announceHandedOver(
   })
 }
 
+export function announceTakenBack(purchase: number): void {
+  announce('success', `Taken back. Order ${purchase} waits to be handed over.`)
+}
+
 async function takeBack(attempt: Attempt<number>, onTakenBack: () => void): Promise<void> {
   const { request: id, key } = attempt
   try {
     await call(orderEndpoints.takeBackHandOver, { params: { id }, key })
     onTakenBack()
-    announce('success', `Taken back. Order ${id} waits to be handed over.`)
+    announceTakenBack(id)
   } catch (error) {
     if (isOpenAfter(error)) {
       announce('error', wordsFor(error), {

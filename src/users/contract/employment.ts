@@ -49,7 +49,7 @@ const Manager = z.strictObject({
   email: z.string(),
 })
 
-/** What a company's HR system knows of a person; null means unknown. */
+/** A person's employment, as HR systems store it; null means unknown. */
 export const employment = {
   employeeId: z.nullable(z.string()),
   manager: z.nullable(Manager),

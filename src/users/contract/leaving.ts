@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Amount } from '#platform/contract/points.ts'
 import { date } from '#platform/contract/wire-types.ts'
 
-/** What becomes of a leaver's points: they stay, buy gifts until a day, or are taken back. */
+/** The choices for a leaver's points: they stay, buy gifts until a day, or are taken back. */
 export const LEAVING_POINTS = ['keep', 'buyUntil', 'takeBack'] as const
 export type LeavingPoints = (typeof LEAVING_POINTS)[number]
 

@@ -39,7 +39,7 @@ create table refunded_items (
   purchase_id bigint not null,
   step smallint not null,
   line smallint not null,
-  -- What became of the gift: back in stock, or gone.
+  -- The state of the returned gift: back in stock, damaged or lost.
   fate text not null check (fate in ('toStock', 'damaged', 'lost')),
   quantity integer not null check (quantity > 0),
   primary key (purchase_id, step, line, fate),

@@ -1,5 +1,5 @@
 -- Compatible from: 0029_bonus_recalls
--- What a company's HR system knows of a person, and whether they were invited. Written by src/users and
+-- Employment: employee id, manager, start date, birthday; and the invitation. Written by src/users and
 -- src/auth.
 alter table users
   -- The company's own number of a person, by which its files name them.
@@ -22,7 +22,7 @@ alter table mailed_links
   drop constraint known_purpose,
   add constraint known_purpose check (purpose in ('confirm', 'password', 'address', 'invitation'));
 
--- What the check of a file decided about all of it.
+-- The encoding of a file, and its unused columns.
 alter table imports
   add column encoding text not null default 'utf-8' check (encoding in ('utf-8', 'windows-1252')),
   -- Columns of the file that Laurel has no use for.
