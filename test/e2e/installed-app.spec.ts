@@ -84,23 +84,23 @@ test(
       tag: 'thanks',
       badge: 1,
     }
-    await push(JSON.stringify(thanks))
-    await expect
-      .poll(() => shown(worker))
-      .toEqual([['Priya thanked you', '', 'thanks', '/thanks/7']])
-    await push(JSON.stringify({ ...thanks, title: 'Priya and Ben thanked you', badge: 2 }))
-    const both = ['Priya and Ben thanked you', '', 'thanks', '/thanks/7']
-    await expect.poll(() => shown(worker)).toEqual([both])
     // A busy browser may drop the test's push. The tag makes a repeated one harmless.
-    await expect(async () => {
-      await push(JSON.stringify({ ...thanks, tag: 'other', url: 'https://elsewhere.test/' }))
-      const other = ['Priya thanked you', '', 'other', '/home']
-      await expect.poll(() => shown(worker), { timeout: 5_000 }).toEqual([both, other])
-    }).toPass({ timeout: 60_000 })
-    await push('not what Laurel sends')
-    await expect
-      .poll(() => shown(worker))
-      .toContainEqual(['Laurel', 'You have news.', 'news', '/home'])
+    const show = (data: string, expected: string[][]) =>
+      expect(async () => {
+        await push(data)
+        await expect.poll(() => shown(worker), { timeout: 5_000 }).toEqual(expected)
+      }).toPass({ timeout: 60_000 })
+    await show(JSON.stringify(thanks), [['Priya thanked you', '', 'thanks', '/thanks/7']])
+    const both = ['Priya and Ben thanked you', '', 'thanks', '/thanks/7']
+    await show(JSON.stringify({ ...thanks, title: 'Priya and Ben thanked you', badge: 2 }), [both])
+    const other = ['Priya thanked you', '', 'other', '/home']
+    const elsewhere = { ...thanks, tag: 'other', url: 'https://elsewhere.test/' }
+    await show(JSON.stringify(elsewhere), [both, other])
+    await show('not what Laurel sends', [
+      both,
+      other,
+      ['Laurel', 'You have news.', 'news', '/home'],
+    ])
 
     // A click focuses an open window with the URL; otherwise it opens one.
     expect(await click(worker, 'other')).toEqual(['focus /home'])

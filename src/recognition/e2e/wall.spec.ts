@@ -213,7 +213,8 @@ test('puts points without words on the wall, unless they are private', async ({
   ] as const) {
     await screen.receiver.fill(receiver.email)
     await screen.amount.fill(amount)
-    await page.getByRole('radio', { name: readers }).check({ force: true })
+    await page.getByText(readers, { exact: true }).click()
+    await expect(page.getByRole('radio', { name: readers })).toBeChecked()
     await screen.submit.click()
     await screen.done.getByRole('button', { name: 'Done' }).click()
   }
