@@ -42,6 +42,8 @@ export const useWall: UsePage = async (page, url) => {
   for (let round = 0; round < ROUNDS; round++) {
     for (const place of [0, 1, 2, 3]) {
       const reactions = cards.nth(place).getByRole('group', { name: 'Reactions' })
+      await reactions.getByRole('button', { name: 'Add reaction' }).click()
+      await settle(page)
       await reactions.getByRole('button').nth(round).click()
       await settle(page)
     }

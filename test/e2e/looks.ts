@@ -7,57 +7,63 @@ interface Look {
   readonly width: number
   readonly height: number
   readonly scheme: 'light' | 'dark'
-  readonly scale: number
 }
 
-/** Screens on which every accessibility rule is checked. */
-const MAIN_LOOKS: readonly Look[] = [
-  { name: '1280 px, light', width: 1280, height: 800, scheme: 'light', scale: 1 },
-  { name: '320 px, dark', width: 320, height: 640, scheme: 'dark', scale: 1 },
+const LOOKS: readonly Look[] = [
+  { name: '1280 px, light', width: 1280, height: 800, scheme: 'light' },
+  { name: '320 px, dark', width: 320, height: 640, scheme: 'dark' },
 ]
 
-/** Screens on which only contrast and overflow are checked; the rest is as on the main ones. */
-const OTHER_LOOKS: readonly Look[] = [
-  { name: '320 px, light', width: 320, height: 640, scheme: 'light', scale: 1 },
-  { name: '1280 px, dark', width: 1280, height: 800, scheme: 'dark', scale: 1 },
-  // 1280 pixels at 200 % zoom.
-  { name: '200 % zoom', width: 640, height: 400, scheme: 'light', scale: 2 },
-]
-
-const CONTRAST_ONLY = '@contrast-only'
+/** What 1280 x 800 pixels show at 200 % zoom. */
+const ZOOMED = { width: 640, height: 400 }
 
 /** Declares tests once for each kind of screen. */
 export function onEveryScreen(declareTests: () => void): void {
-  for (const look of MAIN_LOOKS)
-    declareOn(look, look.scheme === 'dark' ? [LONG_PROOF] : [], declareTests)
-  for (const look of OTHER_LOOKS) declareOn(look, [LONG_PROOF, CONTRAST_ONLY], declareTests)
-}
-
-function declareOn(look: Look, tag: string[], declareTests: () => void): void {
-  test.describe(look.name, { tag }, () => {
-    test.use({
-      viewport: { width: look.width, height: look.height },
-      deviceScaleFactor: look.scale,
-      colorScheme: look.scheme,
-      // Axe checks the current screen, so transitions must have ended.
-      contextOptions: { reducedMotion: 'reduce' },
+  for (const { name, width, height, scheme } of LOOKS) {
+    test.describe(name, { tag: scheme === 'dark' ? [LONG_PROOF] : [] }, () => {
+      test.use({
+        viewport: { width, height },
+        colorScheme: scheme,
+        // Axe checks the current screen, so transitions must have ended.
+        contextOptions: { reducedMotion: 'reduce' },
+      })
+      declareTests()
     })
-    declareTests()
-  })
+  }
 }
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Checks for violations of WCAG 2.2 AA and best practices, and for horizontal overflow. */
+/**
+ * Checks for violations of WCAG 2.2 AA and best practices, and for horizontal overflow; then for
+ * contrast in the other colours, and for overflow at 200 % zoom.
+ */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible()
-  const isContrastOnly = test.info().tags.includes(CONTRAST_ONLY)
   await expect(page.locator('[aria-busy="true"]:has(> table)')).toHaveCount(0)
-  await page.evaluate(whenStill)
-  const { found, passed } = await runAxe(page, isContrastOnly)
-  expect(passed).toBeGreaterThan(isContrastOnly ? 0 : 10)
-  expect.soft(found, what).toEqual([])
+  await expectNoViolations(page, what, { type: 'tag', values: RULES }, 10)
   await expectNoSidewaysScrolling(page, what)
+
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [scheme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  await page.emulateMedia({ colorScheme: other })
+  const contrast = { type: 'rule', values: ['color-contrast'] } as const
+  await expectNoViolations(page, `${what}, ${other}`, contrast, 0)
+  await page.emulateMedia({ colorScheme: scheme })
+
+  const viewport = page.viewportSize()
+  if (viewport === null || viewport.width <= ZOOMED.width) return
+  await page.setViewportSize(ZOOMED)
+  await page.evaluate(whenStill)
+  await expectNoSidewaysScrolling(page, `${what}, zoomed`)
+  await page.setViewportSize(viewport)
+}
+
+async function expectNoViolations(page: Page, what: string, only: axe.RunOnly, least: number) {
+  await page.evaluate(whenStill)
+  const { found, passed } = await runAxe(page, only)
+  expect(passed).toBeGreaterThan(least)
+  expect.soft(found, what).toEqual([])
 }
 
 /** Runs in the page. An inherited colour changes one frame later at each level, hence the loop. */
@@ -71,11 +77,8 @@ async function whenStill(): Promise<void> {
 }
 
 /** The violations as text, and the number of rules without one. */
-async function runAxe(page: Page, isContrastOnly: boolean) {
+async function runAxe(page: Page, runOnly: axe.RunOnly) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const runOnly = isContrastOnly
-    ? { type: 'rule' as const, values: ['color-contrast'] }
-    : { type: 'tag' as const, values: RULES }
   return page.evaluate(async (only) => {
     // The page behind a modal dialog is inert: targets that the dialog covers in part don't count.
     const isModal = document.querySelector('[aria-modal=true]') !== null
