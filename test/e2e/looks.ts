@@ -47,7 +47,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [scheme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   await page.emulateMedia({ colorScheme: other })
-  const contrast = { type: 'rule', values: ['color-contrast'] } as const
+  const contrast: axe.RunOnly = { type: 'rule', values: ['color-contrast'] }
   await expectNoViolations(page, `${what}, ${other}`, contrast, 0)
   await page.emulateMedia({ colorScheme: scheme })
 
