@@ -182,6 +182,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   downloadRefusedRows: { params: { id: MISSING } },
   applyImport: { params: { id: MISSING } },
   invite: { body: { chosen: { ids: [MISSING] } } },
+  makeSlips: { body: { chosen: { ids: [MISSING] } } },
   listImports: {},
   mailInvitations: { params: { id: MISSING } },
   invitePeople: { params: { id: MISSING } },

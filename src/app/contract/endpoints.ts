@@ -21,6 +21,7 @@ import { trendEndpoints } from '#reports/contract/trends.ts'
 import { waitingEndpoints } from '#reports/contract/waiting.ts'
 import { userEndpoints } from '#users/contract/users.ts'
 import { invitationEndpoints } from '#users/contract/invitations.ts'
+import { slipEndpoints } from '#users/contract/slips.ts'
 import { personEndpoints } from '#users/contract/person-change.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { signUpEndpoints } from '#auth/contract/new-account.ts'
@@ -69,6 +70,7 @@ export const endpoints = {
   ...personEndpoints,
   ...leavingEndpoints,
   ...invitationEndpoints,
+  ...slipEndpoints,
   ...importEndpoints,
   ...notificationEndpoints,
   ...pushEndpoints,

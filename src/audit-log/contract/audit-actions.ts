@@ -21,6 +21,7 @@ export const EVENT_KINDS = {
     'userEdited',
     'peopleInvited',
     'invitationsSent',
+    'slipsMade',
     'peopleReminded',
     'mailGivenUp',
     'notificationsChanged',

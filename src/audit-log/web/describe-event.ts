@@ -51,6 +51,8 @@ const WORDS: Record<AuditAction, Words> = {
     `${who} made one-time passwords for ${factOf(after, 'people')} invited people`,
   invitationsSent: (who, _whom, { after }) =>
     `${who} invited people by e-mail: ${factOf(after, 'people')}`,
+  slipsMade: (who, _whom, { after }) =>
+    `${who} made sign-in slips for people: ${factOf(after, 'people')}`,
   peopleReminded: (who, _whom, { after }) =>
     `${who} reminded people to sign in: ${factOf(after, 'people')}`,
   usersImported: (who) => `${who} imported users`,

@@ -216,10 +216,10 @@ async function spendLink(
 }
 
 /** Changing a password invalidates links to change it. */
-export async function forgetPasswordLinks(tx: Tx, userId: number): Promise<void> {
+export async function forgetPasswordLinks(tx: Tx, ...userIds: readonly number[]): Promise<void> {
   await tx.db
     .deleteFrom('mailed_links')
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .where('purpose', 'in', ['password', 'invitation'])
     .execute()
 }

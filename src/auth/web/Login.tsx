@@ -28,7 +28,11 @@ import { mailingQuery } from './mailing.ts'
 /** Not in the first bundle, because a visitor does not see it. */
 const LogoutPanel = lazyRouteComponent(() => import('./LogoutPanel.tsx'), 'LogoutPanel')
 
-const EMPTY = { email: '', password: '' }
+/** What a sign-in slip's QR code says after the #, which no server sees; else empty. */
+function readSlip() {
+  const given = new URLSearchParams(window.location.hash.slice(1))
+  return { email: given.get('email') ?? '', password: given.get('password') ?? '' }
+}
 
 /** Login; a logout panel when signed in already (specification, section 2). */
 export function Login() {
@@ -85,7 +89,12 @@ function useWithdrawalOnLeaving(): void {
 
 function LoginForm({ onEnter }: { onEnter: () => void }) {
   const router = useRouter()
-  const form = useForm(Credentials, EMPTY)
+  const [typed] = useState(readSlip)
+  const form = useForm(Credentials, typed)
+  useEffect(() => {
+    // The password must not stay in the browser's history.
+    if (typed.password !== '') router.history.replace(basePath + paths.login)
+  }, [typed, router])
   const { error: lastError, ...remember } = useLastError()
   const login = useMutation({
     mutationFn: () => call(signInEndpoints.login, { body: form.values }),

@@ -39,6 +39,7 @@ export const ACCOUNT_REFUSALS = {
   'account-unapproved': [403, 'Your account is inactive.'],
   'account-unconfirmed': [403, 'Your account is inactive.'],
   'credentials-invalid': [400, 'Invalid Credentials.'],
+  'slips-many': [400, 'Slips can be made for at most 1,000 people at once.'],
   'mail-off': [404, 'Laurel sends no e-mails here. Please contact admin.'],
   'link-invalid': [410, 'This link is not valid any more. Please ask for a new one.'],
   'device-unknown': [404, 'This device is signed out already.'],

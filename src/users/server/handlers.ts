@@ -2,6 +2,7 @@ import { recordSight } from '#audit-log/server/record-sight.ts'
 import type { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import type { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import type { invitationEndpoints } from '#users/contract/invitations.ts'
+import type { slipEndpoints } from '#users/contract/slips.ts'
 import type { personEndpoints } from '#users/contract/person-change.ts'
 import type { userEndpoints } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -12,6 +13,7 @@ import { changePosition } from './change-position.ts'
 import { choosePicture } from './choose-picture.ts'
 import { findColleagues, findReceiver } from './find-colleagues.ts'
 import { invite } from './invite.ts'
+import { makeSlips } from './make-slips.ts'
 import { findTeams } from './find-teams.ts'
 import { countChosen } from './lock-chosen.ts'
 import { listUsers } from './list-users.ts'
@@ -24,6 +26,7 @@ import { readUserRow, shownTo } from './user-row.ts'
 import { usersCsv } from './users-csv.ts'
 
 type UserEndpoints = typeof invitationEndpoints &
+  typeof slipEndpoints &
   typeof accountEndpoints &
   typeof colleagueEndpoints &
   typeof personEndpoints &
@@ -48,10 +51,7 @@ export function userHandlers({
   const setPermissionsOfMany = createManySwitcher(database)
   return {
     ...employmentHandlers({ database, sendsMail }),
-    invite: ({ caller, clientIp: from, body: { chosen } }) => {
-      refuseMoneyIn(caller, chosen)
-      return invite(database, { by: caller.id, from, sendsMail }, chosen)
-    },
+    ...invitationHandlers({ database, sendsMail }),
     choosePicture: async ({ caller, body: { picture } }) => {
       await choosePicture(database, caller, picture)
       const { tokenHash: _, ...user } = caller
@@ -119,6 +119,24 @@ function employmentHandlers({
     changePosition: async ({ caller, clientIp: from, params, body }) => {
       const changing = { by: caller.id, from, userId: params.id, position: body }
       return shownTo(caller, await changePosition(database, changing))
+    },
+  }
+}
+
+function invitationHandlers({
+  database,
+  sendsMail,
+}: Pick<UserParts, 'database' | 'sendsMail'>): Handlers<
+  typeof invitationEndpoints & typeof slipEndpoints
+> {
+  return {
+    invite: ({ caller, clientIp: from, body: { chosen } }) => {
+      refuseMoneyIn(caller, chosen)
+      return invite(database, { by: caller.id, from, sendsMail }, chosen)
+    },
+    makeSlips: ({ caller, clientIp: from, body: { chosen } }) => {
+      refuseMoneyIn(caller, chosen)
+      return makeSlips(database, { by: caller.id, from }, chosen)
     },
   }
 }

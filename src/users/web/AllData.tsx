@@ -1,8 +1,9 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconDownload, IconShieldCheck, IconUpload, IconUserSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Slips } from '#users/contract/slips.ts'
 import type { UserFilter, UserRow } from '#users/contract/users.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -17,6 +18,7 @@ import { AllDataPages } from './AllDataPages.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import type { DeactivateDialogProps } from './DeactivateDialog.tsx'
+import { SlipsPage } from './Slips.tsx'
 import { useActsByRole } from './use-acts-by-role.ts'
 import { useChosen } from './use-chosen.ts'
 import { UserTable } from './UserTable.tsx'
@@ -40,12 +42,14 @@ export function AllData(props: AllDataProps) {
   const { data, latest, isStale, error, isError, refetch } = useUserPage(page)
   const chosen = useChosen(filter, data?.users ?? [], isStale)
   const { subject, opened, open, close } = useDialog<UserRow>()
+  const [slips, setSlips] = useState<Slips | null>(null)
   const top = useRef<HTMLDivElement>(null)
   const turnTo = (at: string | undefined) => {
     turn(at)
     top.current?.scrollIntoView({ block: 'start' })
   }
   useFirstPageInstead(error, () => change({}))
+  if (slips !== null) return <SlipsPage made={slips} onClose={() => setSlips(null)} />
   return (
     <Screen
       title="All Data"
@@ -86,6 +90,7 @@ export function AllData(props: AllDataProps) {
         filter={filter}
         total={data?.total ?? 0}
         EnterBonusDialog={EnterBonusDialog}
+        onSlips={setSlips}
       />
       <DeactivateDialog user={subject} opened={opened} onClose={close} />
     </Screen>

@@ -2,11 +2,13 @@ import { type ComponentType, useState } from 'react'
 import { Button, CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSendsMail } from '#auth/web/mailing.ts'
+import type { Slips } from '#users/contract/slips.ts'
 import type { UserFilter } from '#users/contract/users.ts'
 import { userCountQuery } from './use-all-data.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { type ManyDialogProps, SetPermissionDialog } from './SetPermissionDialog.tsx'
+import { SlipsDialog } from './Slips.tsx'
 import type { ChosenUsers } from './use-chosen.ts'
 import classes from './ChosenBar.module.css'
 
@@ -17,11 +19,13 @@ interface ChosenBarProps {
   total: number
   /** Enters bonus points for the selected people. */
   EnterBonusDialog: ComponentType<ManyDialogProps>
+  /** Shows slips that were made for the selected people. */
+  onSlips: (slips: Slips) => void
 }
 
 /** Actions on all selected people. */
-export function ChosenBar({ chosen, filter, total, EnterBonusDialog }: ChosenBarProps) {
-  const [open, setOpen] = useState<'permission' | 'bonus' | 'invitation' | null>(null)
+export function ChosenBar({ chosen, filter, total, EnterBonusDialog, onSlips }: ChosenBarProps) {
+  const [open, setOpen] = useState<'permission' | 'bonus' | 'invitation' | 'slips' | null>(null)
   const { people } = chosen
   const sendsMail = useSendsMail()
   const close = () => setOpen(null)
@@ -49,6 +53,9 @@ export function ChosenBar({ chosen, filter, total, EnterBonusDialog }: ChosenBar
             Invite…
           </Button>
         )}
+        <Button variant="default" onClick={() => setOpen('slips')}>
+          Sign-in slips…
+        </Button>
       </div>
       <CloseButton aria-label="Clear selection" onClick={chosen.clear} className={classes.clear} />
       <SetPermissionDialog
@@ -58,6 +65,13 @@ export function ChosenBar({ chosen, filter, total, EnterBonusDialog }: ChosenBar
         onDone={done}
       />
       <InviteDialog opened={open === 'invitation'} chosen={chosen} onClose={close} onDone={done} />
+      <SlipsDialog
+        opened={open === 'slips'}
+        chosen={chosen}
+        onClose={close}
+        onDone={done}
+        onMade={onSlips}
+      />
       <EnterBonusDialog opened={open === 'bonus'} chosen={chosen} onClose={close} onDone={done} />
     </section>
   )

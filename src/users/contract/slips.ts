@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Chosen } from './users.ts'
+
+/** The most slips made at once: more would be a very long page to print. */
+export const MOST_SLIPS = 1_000
+
+/** What somebody without e-mail needs to sign in for the first time. */
+const Slip = z.strictObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  team: z.nullable(z.string()),
+  email: z.string(),
+  oneTimePassword: z.string(),
+})
+export type Slip = z.output<typeof Slip>
+
+const Slips = z.strictObject({
+  slips: z.array(Slip),
+  /** The number of chosen people who need none: they have joined, or are not active. */
+  left: z.number(),
+})
+export type Slips = z.output<typeof Slips>
+
+export const slipEndpoints = {
+  makeSlips: endpoint({
+    method: 'POST',
+    path: '/api/users/slips',
+    summary: 'Give people who have not signed in one-time passwords, shown once, to print',
+    access: 'resetPasswords',
+    body: z.strictObject({ chosen: Chosen }),
+    output: Slips,
+    refusals: [
+      'nobody-chosen',
+      'choice-changed',
+      'profile-missing',
+      'administrator-fixed',
+      'money-administrators',
+      'role-holder',
+      'slips-many',
+    ],
+  }),
+} as const

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { MOST_SLIPS } from '#users/contract/slips.ts'
+import { hireMany } from '#test/harness/crowd.ts'
+import { ownCompany } from '#test/harness/company.ts'
+import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import { Importer, lines } from '#test/imports/importer.ts'
+
+const company = await ownCompany()
+const { app, database, administrator } = company
+const importer = new Importer(app, administrator)
+let count = 0
+
+/** An imported person who has not signed in. */
+async function stranger(team: string) {
+  const email = `slip${++count}@laurel.test`
+  await importer.bring(
+    'users',
+    lines('First Name,Last Name,Email,Team', `Slip,Person,${email},${team}`),
+  )
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select id from users where email = $1',
+    [email],
+  )
+  return { id: rows[0]?.id ?? 0, email }
+}
+
+const makeSlips = (ids: readonly number[], by = administrator) =>
+  by.call('makeSlips', { body: { chosen: { ids } } })
+
+interface Made {
+  slips: { email: string; team: string | null; oneTimePassword: string }[]
+  left: number
+}
+
+describe('sign-in slips', () => {
+  test('sign somebody in for the first time, and make them choose a password', async () => {
+    const one = await stranger('Warehouse')
+    const other = await stranger('Canteen')
+    const made = (await expectOk(makeSlips([one.id, other.id]))).json as unknown as Made
+    expect(made.slips.map(({ email, team }) => [team, email])).toEqual([
+      ['Canteen', other.email],
+      ['Warehouse', one.email],
+    ])
+    const password = made.slips[1]?.oneTimePassword ?? ''
+    const { json } = await expectOk(
+      new Visitor(app).call('login', { body: { email: one.email, password } }),
+    )
+    expect(json).toMatchObject({ user: { id: one.id, mustChangePassword: true } })
+    const { rows } = await database.pool.query(
+      `select after from audit_log where action = 'slipsMade' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ after: { people: 2 } }])
+  })
+
+  test('replace earlier slips, and end links by e-mail', async () => {
+    const { id, email } = await stranger('Yard')
+    const first = (await expectOk(makeSlips([id]))).json as unknown as Made
+    await database.pool.query(
+      `insert into mailed_links (user_id, purpose, token_hash, expires_at)
+       values ($1, 'invitation', $2, now() + interval '1 day')`,
+      [id, Buffer.alloc(32, id)],
+    )
+    await expectOk(makeSlips([id]))
+    const body = { email, password: first.slips[0]?.oneTimePassword ?? '' }
+    expect((await new Visitor(app).call('login', { body })).json).toMatchObject({
+      message: 'Incorrect password. Please try again.',
+    })
+    const links = await database.pool.query('select from mailed_links where user_id = $1', [id])
+    expect(links.rowCount).toBe(0)
+  })
+
+  test('take no password from somebody who has joined', async () => {
+    const person = await company.newColleague()
+    const { json } = await expectOk(makeSlips([person.id]))
+    expect(json).toEqual({ slips: [], left: 1 })
+    await expectOk(
+      new Visitor(app).call('login', { body: { email: person.email, password: PASSWORD } }),
+    )
+  })
+
+  test('are refused for more than 1,000 people at once', async () => {
+    await hireMany(database, MOST_SLIPS + 1)
+    const counted = await expectOk(administrator.call('countUsers', { query: {} }))
+    const people = counted.json['people']
+    const chosen = { filter: {}, people }
+    const { status, json } = await administrator.call('makeSlips', { body: { chosen } })
+    expect([status, json]).toMatchObject([400, { code: 'slips-many' }])
+  })
+})

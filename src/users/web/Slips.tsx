@@ -1,0 +1,146 @@
+import { useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import createCode from 'qrcode-generator'
+import { useCompany } from '#auth/web/session-queries.ts'
+import { slipEndpoints, type Slip, type Slips } from '#users/contract/slips.ts'
+import type { Chosen } from '#users/contract/users.ts'
+import { call } from '#platform/web/api/client.ts'
+import { basePath } from '#platform/web/base-path.ts'
+import { paths } from '#platform/web/paths.ts'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
+import { countPeople } from '#platform/web/ui/count-people.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import type { ManyDialogProps } from './SetPermissionDialog.tsx'
+import { TIMEOUT_MS } from './use-chosen.ts'
+import classes from './Slips.module.css'
+
+interface SlipsDialogProps extends ManyDialogProps {
+  onMade: (slips: Slips) => void
+}
+
+/** Asks, then makes a slip for each selected person who has not signed in. */
+export function SlipsDialog({ opened, chosen, onClose, onDone, onMade }: SlipsDialogProps) {
+  const queries = useQueryClient()
+  const make = useMutation({
+    mutationFn: (whom: Chosen) =>
+      call(slipEndpoints.makeSlips, { body: { chosen: whom }, timeoutMs: TIMEOUT_MS }),
+    // The answer is a secret: it does not stay in the cache.
+    gcTime: 0,
+    onSuccess: (made) => {
+      if (made.slips.length === 0) {
+        announce('error', 'Nobody needs a slip: they have joined already, or are not active.')
+      } else onMade(made)
+      onDone()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
+  })
+  return (
+    <ActionDialog
+      harmless
+      opened={opened}
+      title="Make sign-in slips"
+      action="Make slips"
+      subject={chosen.chosen}
+      mutation={make}
+      onClose={onClose}
+    >
+      <p>
+        {countPeople(chosen.people)} selected. Those who have not signed in yet get a slip of paper
+        with a one-time password and a QR code, for people without e-mail. Earlier one-time
+        passwords and links by e-mail stop working.
+      </p>
+    </ActionDialog>
+  )
+}
+
+/** The slips, to print and cut out. */
+export function SlipsPage({
+  made: { slips, left },
+  onClose,
+}: {
+  made: Slips
+  onClose: () => void
+}) {
+  const actions = (
+    <div className={classes.tools}>
+      <Button variant="default" onClick={onClose}>
+        Back to All Data
+      </Button>
+      <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  )
+  return (
+    <Screen title="Sign-in slips" actions={actions}>
+      <p className={classes.note}>
+        {slips.length === 1 ? '1 slip' : `${slips.length.toLocaleString('en')} slips`}, sorted by
+        team. The passwords are shown only here, once.
+        {left > 0 && ` ${countPeople(left)} left out: joined already, or not active.`}
+      </p>
+      <ul className={classes.slips}>
+        {slips.map((slip) => (
+          <SignInSlip key={slip.email} slip={slip} />
+        ))}
+      </ul>
+    </Screen>
+  )
+}
+
+function SignInSlip({ slip }: { slip: Slip }) {
+  const { companyName } = useCompany()
+  const address = window.location.origin + basePath + paths.login
+  const { email, oneTimePassword: password, team } = slip
+  return (
+    <li className={classes.slip}>
+      <div className={classes.words}>
+        <p className={classes.company}>{companyName === '' ? 'Laurel' : companyName}</p>
+        <h2 className={classes.name}>{nameOf(slip)}</h2>
+        {team !== null && <p className={classes.team}>{team}</p>}
+        <dl className={classes.facts}>
+          <dt>Address</dt>
+          <dd>{address.replace(/^https?:\/\//, '')}</dd>
+          <dt>Email</dt>
+          <dd>{email}</dd>
+          <dt>One-time password</dt>
+          <dd className={classes.password}>{password}</dd>
+        </dl>
+        <p className={classes.hint}>Scan the code, press Login, and choose your own password.</p>
+      </div>
+      {/* After the # nothing reaches a server or its log. */}
+      <QrCode text={`${address}#${new URLSearchParams({ email, password }).toString()}`} />
+    </li>
+  )
+}
+
+function QrCode({ text }: { text: string }) {
+  const { size, path } = useMemo(() => draw(text), [text])
+  return (
+    <svg
+      className={classes.code}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code that opens Login"
+    >
+      <path d={path} shapeRendering="crispEdges" />
+    </svg>
+  )
+}
+
+/** The smallest code that holds the text, one square per dark module. */
+function draw(text: string): { size: number; path: string } {
+  const code = createCode(0, 'M')
+  code.addData(text)
+  code.make()
+  const size = code.getModuleCount()
+  const modules = Array.from({ length: size * size }, (_, at) => [Math.floor(at / size), at % size])
+  const path = modules
+    .filter(([row = 0, column = 0]) => code.isDark(row, column))
+    .map(([row, column]) => `M${column} ${row}h1v1h-1z`)
+    .join('')
+  return { size, path }
+}
