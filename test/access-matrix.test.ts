@@ -182,12 +182,12 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     logout readAppIcon readLogo readMailing readSession readSingleSignOn renewPassword returnFromProvider
     unsubscribe`,
   signedIn: `
-    addComment addToCart adviseDraft ask askForNewAddress buyCart changeInbox changePassword
-    changePreferences changeRecognitionChoices choosePicture confirmNewAddress depositBonus
+    acceptHandover addComment addToCart adviseDraft ask askForNewAddress buyCart changeInbox changePassword
+    changePreferences changeRecognitionChoices choosePicture confirmNewAddress declineHandover depositBonus
     dismissWelcome findColleagues forgetNewAddress listComments listDevices listGifts
     listPurchases listReactions listRecentReceivers listRecognitions markSeen react
     readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
-    readHistory readInbox readMostAppreciative readNewAddress readOwnEmployment readPicture
+    readHistory readInbox readMostAppreciative readNewAddress readOfferedHandover readOwnEmployment readPicture
     readPointSettings readPreferences readPrivacy
     readProfile readPush readRecognition readRecognitionChoices readRules readSection
     readSummary readWelcomes removeComment removeFromCart report reportUnhelpful searchParts

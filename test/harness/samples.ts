@@ -1,5 +1,5 @@
 import type { EndpointName } from '#app/contract/endpoints.ts'
-import { SETTINGS_SAMPLE } from './settings-samples.ts'
+import { LEAVING_SAMPLE, SETTINGS_SAMPLE } from './settings-samples.ts'
 import type { Sent } from './visitor.ts'
 
 const MISSING = 999_999_999
@@ -34,6 +34,12 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   readUser: { params: { id: MISSING } },
   listRoleHolders: {},
   giveRole: { params: { id: MISSING, role: 'peopleKeeper' }, body: { bonusLimit: '50.00' } },
+  readHandover: {},
+  offerHandover: { params: { id: MISSING }, body: { password: 'not a password' } },
+  takeBackHandover: {},
+  readOfferedHandover: {},
+  acceptHandover: { body: { password: 'not a password' } },
+  declineHandover: {},
   takeRole: { params: { id: MISSING, role: 'reader' } },
   login: { body: { email: 'nobody@laurel.test', password: 'not a password' } },
   logout: {},
@@ -68,18 +74,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   downloadUsers: { query: { search: 'test', status: 'all', least: '0.50', most: '9.00' } },
   setPermissionsOfMany: { body: { chosen: { ids: [MISSING] }, change: { isActive: true } } },
   setPermissions: { params: { id: MISSING }, body: { isActive: true } },
-  planLeaving: {
-    params: { id: MISSING },
-    body: {
-      lastDay: '2199-12-31',
-      points: 'keep',
-      buyUntil: null,
-      emptiesCart: true,
-      refundsOrders: false,
-      recallsBonuses: false,
-      reason: 'Left the company',
-    },
-  },
+  planLeaving: { params: { id: MISSING }, body: LEAVING_SAMPLE },
   cancelLeaving: { params: { id: MISSING } },
   approveUser: { params: { id: MISSING } },
   changePerson: { params: { id: MISSING }, body: { firstName: 'Noor' } },

@@ -51,3 +51,14 @@ export const FINE_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
   personLists: EITHER_OR_NONE,
   version: [0],
 }
+
+/** A valid plan of a leaving. */
+export const LEAVING_SAMPLE = {
+  lastDay: '2199-12-31',
+  points: 'keep',
+  buyUntil: null,
+  emptiesCart: true,
+  refundsOrders: false,
+  recallsBonuses: false,
+  reason: 'Left the company',
+}

@@ -26,7 +26,9 @@ export class TestWall {
   static async open(database: Database): Promise<TestWall> {
     const [administrator] = await hire(database, 1)
     if (administrator === undefined) throw new Error('nobody')
-    const text = 'update users set is_administrator = true where id = $1'
+    const text = `
+      with made as (update users set is_administrator = true where id = $1 returning id)
+      insert into administrator_terms (user_id) select id from made`
     await database.pool.query(text, [administrator.id])
     return new TestWall(database, administrator)
   }

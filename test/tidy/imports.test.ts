@@ -18,6 +18,7 @@ const ORDER = [
   'recognition',
   'shop',
   'leaving',
+  'handover',
   'manuals',
   'assistant',
   'reports',

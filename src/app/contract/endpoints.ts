@@ -3,6 +3,7 @@ import { bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
 import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
 import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
 import { leavingEndpoints } from '#leaving/contract/leaving-endpoints.ts'
+import { handoverEndpoints } from '#handover/contract/handover-endpoints.ts'
 import { draftAdviceEndpoints } from '#assistant/contract/draft-advice.ts'
 import { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import { importEndpoints } from '#imports/contract/imports.ts'
@@ -69,6 +70,7 @@ export const endpoints = {
   ...userEndpoints,
   ...personEndpoints,
   ...leavingEndpoints,
+  ...handoverEndpoints,
   ...invitationEndpoints,
   ...slipEndpoints,
   ...importEndpoints,

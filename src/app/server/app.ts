@@ -34,6 +34,7 @@ import type { Metrics } from './metrics/open-metrics.ts'
 import { authHandlers } from '#auth/server/handlers.ts'
 import { userHandlers } from '#users/server/handlers.ts'
 import { startLeavings } from '#leaving/server/carry-out-leavings.ts'
+import { handoverHandlers } from '#handover/server/handlers.ts'
 import { leavingHandlers } from '#leaving/server/handlers.ts'
 import { userImport } from '#users/server/import-users.ts'
 import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
@@ -63,7 +64,6 @@ import { recognitionHandlers } from '#recognition/server/handlers.ts'
 import { isOnCard } from '#recognition/server/read-cards.ts'
 import { createSender } from '#recognition/server/thank.ts'
 import { reportHandlers } from '#reports/server/handlers.ts'
-import { reminderMails } from '#reports/server/reminder-mail.ts'
 import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 
@@ -235,6 +235,7 @@ async function handlersOf(
       observer: metrics?.queue('bonuses'),
     }),
     ...leavingHandlers(database, fixed),
+    ...handoverHandlers(database, { limits, fixed, version: BUILD }),
     ...shopHandlers(database, metrics?.queue('purchases')),
     ...auditLogHandlers(database),
     ...settingsHandlers({ database, fixed, files, logos: work.logos }),
@@ -285,7 +286,6 @@ function startPosting(
         async () => (await parts.readLook()).company,
       ),
       ...notificationMails(parts.database, choice.publicUrl, fixedSettings(parts.config)),
-      ...reminderMails(parts.database, choice.publicUrl),
     },
     onGivenUp: recordGivenUpMail,
     onRefused: keepRefusedAddress,

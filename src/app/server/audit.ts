@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/server/db/transact.ts'
 import { FILE_INVARIANTS } from '#platform/server/files/invariants.ts'
 import { HELP_INVARIANTS } from '#manuals/server/invariants.ts'
+import { HANDOVER_INVARIANTS } from '#handover/server/invariants.ts'
 import { IMPORT_INVARIANTS } from '#imports/server/invariants.ts'
 import type { Invariant } from '#platform/server/invariant.ts'
 import { LEDGER_INVARIANTS } from '#ledger/invariants.ts'
@@ -18,6 +19,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...FILE_INVARIANTS,
   ...HELP_INVARIANTS,
   ...BONUS_INVARIANTS,
+  ...HANDOVER_INVARIANTS,
   ...CORRECTION_INVARIANTS,
   ...RECOGNITION_INVARIANTS,
   ...NOTIFICATION_INVARIANTS,

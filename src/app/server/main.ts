@@ -88,6 +88,7 @@ async function live(
   if (warning !== null) log.warn(warning)
   await ensureStarterManual(database)
   const administrator = await ensureAdministrator(database, config)
+  if (administrator.notice !== null) log.warn(administrator.notice)
   let isTold = false
   try {
     const demo = config.demo ? await openDemo(database, files) : null

@@ -40,7 +40,7 @@ export const SETTINGS = [
   {
     name: 'ADMIN_EMAIL',
     default: 'admin@laurel.local',
-    meaning: "the administrator's e-mail address, fixed at the first start",
+    meaning: "the administrator's address at the first start; later handed over in the app",
     must: 'an e-mail address',
   },
   {

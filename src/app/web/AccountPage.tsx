@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { UserBonuses } from '#bonuses/web/UserBonuses.tsx'
 import { UserAccount } from '#corrections/web/UserAccount.tsx'
+import { UserHandover } from '#handover/web/UserHandover.tsx'
 import { LeavingDialog } from '#leaving/web/LeavingDialog.tsx'
 import { UserLeaving } from '#leaving/web/UserLeaving.tsx'
 import { call } from '#platform/web/api/client.ts'
@@ -31,6 +32,7 @@ export function AccountPage() {
           <UserDetails user={person} DeactivateDialog={LeavingDialog} />
           {!person.isAdministrator && <UserLeaving user={person} />}
           {!person.isAdministrator && <UserRoles user={person} />}
+          {!person.isAdministrator && <UserHandover user={person} />}
           <UserBonuses user={person} />
         </>
       )}

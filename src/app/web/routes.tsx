@@ -268,7 +268,15 @@ const routes = [
   createRoute({
     ...page('Who may do what', 'administrator'),
     path: paths.roles,
-    component: lazyRouteComponent(() => import('#roles/web/RoleHolders.tsx'), 'RoleHolders'),
+    component: lazyRouteComponent(() => import('./RolesPage.tsx'), 'RolesPage'),
+  }),
+  createRoute({
+    ...page('The administrator’s account', 'signedIn'),
+    path: paths.handover,
+    component: lazyRouteComponent(
+      () => import('#handover/web/OfferedHandover.tsx'),
+      'OfferedHandover',
+    ),
   }),
 ] as const
 

@@ -38,6 +38,12 @@ const WORDS: Record<AuditAction, Words> = {
       ? `${who} gave ${whom} the role ${roleIn(after)}`
       : `${who} changed the limit of ${whom}, ${roleIn(after)}`,
   roleTaken: (who, whom, { after }) => `${who} took the role ${roleIn(after)} from ${whom}`,
+  handoverOffered: (who, whom) => `${who} offered the administrator’s account to ${whom}`,
+  handoverTakenBack: (who, whom) =>
+    `${who} took back the offer of the administrator’s account to ${whom}`,
+  handoverDeclined: (who) => `${who} declined the administrator’s account`,
+  administratorHandedOver: (who, whom) =>
+    `${who} accepted the administrator’s account from ${whom}`,
   leavingPlanned: (who, whom, { after }) =>
     `${who} planned that ${whom} leaves after ${factOf(after, 'lastDay')}`,
   leavingCancelled: (who, whom) => `${who} cancelled that ${whom} leaves`,

@@ -55,6 +55,7 @@ test('the next start keeps the administrator and the password', async () => {
   expect(await ensureAdministrator(database, again)).toEqual({
     email: 'admin@laurel.test',
     newPassword: null,
+    notice: null,
   })
 })
 
@@ -65,7 +66,7 @@ test('rejects another ADMIN_EMAIL only if it is set', async () => {
   await expect(start).rejects.toMatchObject({
     code: 'START_REFUSED',
     message: expect.stringMatching(
-      /admin@laurel\.test\. It is fixed since its first start\./,
+      /admin@laurel\.test\. The address is fixed since the first start/,
     ) as string,
   })
 })

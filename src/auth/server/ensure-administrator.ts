@@ -2,6 +2,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { hashPassword, newOneTimePassword } from './hash-password.ts'
+import { lastHandover } from './administrator-terms.ts'
 import { insertAccount } from './insert-account.ts'
 
 export interface AdministratorChoice {
@@ -15,18 +16,21 @@ export interface Administrator {
   readonly email: string
   /** The random one-time password of a newly created account; null otherwise. */
   readonly newPassword: string | null
+  /** Where ADMIN_EMAIL names another address than the administrator's: what that means, in words. */
+  readonly notice: string | null
 }
 
 /**
  * Creates the administrator's account if there is none; concurrent starts create one. Throws
- * StartRefused if ADMIN_EMAIL belongs to somebody else.
+ * StartRefused if ADMIN_EMAIL belongs to somebody else, unless the account was handed over in
+ * Laurel: then the database tells who the administrator is.
  */
 export async function ensureAdministrator(
   database: Database,
   choice: AdministratorChoice,
 ): Promise<Administrator> {
   const existing = await findAdministrator(database)
-  if (existing !== null) return accept(existing, choice)
+  if (existing !== null) return accept(database, existing, choice)
   const random = choice.adminPassword === null ? newOneTimePassword() : null
   const passwordHash = await hashPassword(choice.adminPassword ?? random ?? '')
   return transact(database, async (tx) => {
@@ -39,9 +43,9 @@ export async function ensureAdministrator(
       isAdministrator: true,
       mustChangePassword: random !== null,
     })
-    if (id !== null) return { email: choice.adminEmail, newPassword: random }
+    if (id !== null) return { email: choice.adminEmail, newPassword: random, notice: null }
     const other = await findAdministrator(tx)
-    if (other !== null) return accept(other, choice)
+    if (other !== null) return accept(tx, other, choice)
     throw new StartRefused(
       `ADMIN_EMAIL is ${choice.adminEmail}, which is a regular user's address. ` +
         'Choose another address for the administrator; it is fixed from then on.',
@@ -58,12 +62,24 @@ async function findAdministrator(within: Pick<Tx, 'db'>): Promise<string | null>
   return row?.email ?? null
 }
 
-function accept(email: string, choice: AdministratorChoice): Administrator {
-  if (choice.explicitAdminEmail && email !== choice.adminEmail) {
+async function accept(
+  within: Pick<Tx, 'db'>,
+  email: string,
+  { adminEmail, explicitAdminEmail }: AdministratorChoice,
+): Promise<Administrator> {
+  if (!explicitAdminEmail || email === adminEmail) return { email, newPassword: null, notice: null }
+  const handedOver = await lastHandover(within)
+  if (handedOver === null) {
     throw new StartRefused(
-      `ADMIN_EMAIL is ${choice.adminEmail}, but the administrator of this database is ${email}. ` +
-        'It is fixed since its first start. Set ADMIN_EMAIL to that address, or leave it unset.',
+      `ADMIN_EMAIL is ${adminEmail}, but the administrator of this database is ${email}. ` +
+        'The address is fixed since the first start, and the account was never handed over in ' +
+        'Laurel. Set ADMIN_EMAIL to that address, or leave it unset.',
     )
   }
-  return { email, newPassword: null }
+  const day = handedOver.toISOString().slice(0, 10)
+  const notice =
+    `ADMIN_EMAIL is ${adminEmail}, but the administrator's account was handed over in Laurel on ` +
+    `${day}: the administrator is ${email}. ADMIN_EMAIL changes nothing there. ` +
+    'Set it to that address, or leave it unset.'
+  return { email, newPassword: null, notice }
 }

@@ -7,8 +7,9 @@ import type { singleSignOnEndpoints } from '#auth/contract/single-sign-on.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Call, Caller, Handlers } from '#platform/server/handler.ts'
+import type { Caller, Handlers } from '#platform/server/handler.ts'
 import { currentPosition } from '#platform/server/live/outbox.ts'
+import { browserOf, setCookies } from './browser.ts'
 import { askForLink, confirmAddress, renewPassword } from './mailed-links.ts'
 import {
   askForNewAddress,
@@ -26,7 +27,6 @@ import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
 import { login, logout } from './login.ts'
 import { beginVisit } from './provider-visits.ts'
 import type { Provider } from './provider.ts'
-import { KNOWN_DAYS, type SigningIn, type StartedSession } from './start-session.ts'
 
 type AuthEndpoints = typeof signInEndpoints &
   typeof signUpEndpoints &
@@ -83,19 +83,6 @@ export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
     },
   }
 }
-
-type AuthCall = Pick<Call, 'clientIp' | 'userAgent' | 'cookie' | 'deviceCookie'>
-
-function browserOf({ clientIp, userAgent, deviceCookie }: AuthCall): SigningIn {
-  return { clientIp, userAgent, device: deviceCookie.token }
-}
-
-function setCookies({ cookie, deviceCookie }: AuthCall, session: StartedSession): void {
-  cookie.set(session.token, session.expiresAt)
-  deviceCookie.set(session.device, new Date(Date.now() + KNOWN_DAYS * DAY_MS))
-}
-
-const DAY_MS = 24 * 60 * 60_000
 
 function signedIn(caller: Caller): SignedInUser {
   const { tokenHash: _, ...user } = caller

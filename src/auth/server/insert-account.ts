@@ -47,6 +47,9 @@ export async function insertAccount(tx: Tx, account: Account): Promise<number | 
     .returning('id')
     .executeTakeFirst()
   if (made === undefined) return null
+  if (account.isAdministrator) {
+    await tx.db.insertInto('administrator_terms').values({ user_id: made.id }).execute()
+  }
   const signUp = { type: 'signUp', userId: made.id } as const
   const [bonus] = await write(tx, [signUp], { madeAt: account.createdAt })
   if (bonus === undefined || 'refusal' in bonus) throw new Error('a sign-up bonus was refused')

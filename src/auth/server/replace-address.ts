@@ -28,7 +28,12 @@ export async function replaceAddress(
   const needsNoLink = isProved || !sendsMail
   const { is_confirmed: isConfirmed } = await tx.db
     .updateTable('users')
-    .set({ email: is, is_confirmed: sql<boolean>`is_confirmed or ${needsNoLink}` })
+    .set({
+      email: is,
+      is_confirmed: sql<boolean>`is_confirmed or ${needsNoLink}`,
+      // An invitation went to the old address, so the next one need not wait.
+      invited_at: null,
+    })
     .where('id', '=', userId)
     .returning('is_confirmed')
     .executeTakeFirstOrThrow()
@@ -48,4 +53,10 @@ export async function forgetLinks(tx: Tx, userIds: readonly number[]): Promise<v
   const values = [userIds]
   await tx.query({ text: 'delete from mailed_links where user_id = any($1)', values })
   await tx.query({ text: 'delete from provider_visits where user_id = any($1)', values })
+}
+
+/** Leaves the password as the only way in: links end, and single sign-on must be connected anew. */
+export async function forgetOtherWaysIn(tx: Tx, userId: number): Promise<void> {
+  await forgetLinks(tx, [userId])
+  await tx.db.deleteFrom('identities').where('user_id', '=', userId).execute()
 }

@@ -9,6 +9,7 @@ declare module '#platform/server/db/tables.ts' {
     known_sign_ins: KnownSignIns
     identities: Identities
     mailed_links: MailedLinks
+    administrator_terms: AdministratorTerms
   }
 }
 
@@ -53,4 +54,11 @@ interface MailedLinks {
   token_hash: Buffer
   email: Generated<string | null>
   expires_at: Date
+}
+
+interface AdministratorTerms {
+  id: Generated<number>
+  user_id: number
+  started_at: Generated<Date>
+  ended_at: Generated<Date | null>
 }

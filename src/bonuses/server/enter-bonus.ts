@@ -48,12 +48,16 @@ export async function enterBonus(
   })
 }
 
-/** Throws Refused: 'profile-missing', or 'bonus-self' for an administrator. */
+/**
+ * Throws Refused: 'profile-missing', or 'bonus-self' for an administrator. Nobody becomes the
+ * administrator until the transaction ends.
+ */
 export async function refuseAdministrator(tx: Tx, userId: number): Promise<void> {
   const user = await tx.db
     .selectFrom('users')
     .select('is_administrator')
     .where('id', '=', userId)
+    .forShare()
     .executeTakeFirst()
   if (user === undefined) throw new Refused('profile-missing')
   if (user.is_administrator) throw new Refused('bonus-self')
@@ -66,15 +70,7 @@ export async function clearBonus(
 ): Promise<void> {
   await transact(database, async (tx) => {
     await holdBonuses(tx, by)
-    const cleared = await tx.db
-      .deleteFrom('entered_bonuses')
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    if (cleared.numDeletedRows > 0n) {
-      const subject = { kind: 'user', id: userId } as const
-      await record(tx, { action: 'bonusCleared', by, from, subject })
-      return announce(tx, [{ topic: 'users', userId: null }])
-    }
+    if (await clearEntered(tx, { by, from, userId })) return
     const user = await tx.db
       .selectFrom('users')
       .select('id')
@@ -82,6 +78,22 @@ export async function clearBonus(
       .executeTakeFirst()
     if (user === undefined) throw new Refused('profile-missing')
   })
+}
+
+/** Deletes the bonus entered for a user; returns whether there was one. */
+export async function clearEntered(
+  tx: Tx,
+  { by, from, userId }: { by: number; from: string; userId: number },
+): Promise<boolean> {
+  const cleared = await tx.db
+    .deleteFrom('entered_bonuses')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (cleared.numDeletedRows === 0n) return false
+  const subject = { kind: 'user', id: userId } as const
+  await record(tx, { action: 'bonusCleared', by, from, subject })
+  announce(tx, [{ topic: 'users', userId: null }])
+  return true
 }
 
 type Asked = Input<(typeof bonusEndpoints)['enterBonusForMany']>['body']

@@ -54,7 +54,11 @@ test.each([
     `update bonuses set made_by = :ada where user_id = :bob`,
     [GIVER, MOMENTS],
   ],
-  ['the giver is no administrator any more', `update users set is_administrator = false`, [GIVER]],
+  [
+    'the giver was not the administrator yet',
+    `update administrator_terms set started_at = now() + interval '1 day'`,
+    [GIVER],
+  ],
   [
     'a pending bonus is missing',
     `delete from bonuses where user_id = :bob and reason = 'One more'`,

@@ -1,3 +1,4 @@
+import { wasAdministrator } from '#auth/server/administrator-terms.ts'
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 export const BONUS_INVARIANTS: readonly Invariant[] = [
@@ -6,8 +7,7 @@ export const BONUS_INVARIANTS: readonly Invariant[] = [
     'bonuses',
     `select format('bonus %s of user %s was given by %s', b.id, b.user_id, b.made_by)
        from bonuses b
-       left join users g on g.id = b.made_by
-      where g.is_administrator is not true and not exists (
+      where not ${wasAdministrator('b.made_by', 'b.made_at')} and not exists (
         select from audit_log t
          where t.action = 'roleGiven' and t.subject_kind = 'user' and t.subject_id = b.made_by
            and t.after->>'role' = 'peopleKeeper' and t.made_at <= b.made_at)`,

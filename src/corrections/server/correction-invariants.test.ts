@@ -41,8 +41,8 @@ const findAfter = (damage: string) =>
 test.each([
   ['no damage', 'select 1', []],
   [
-    'made by a user who is not the administrator',
-    `update users set is_administrator = false`,
+    'made by a user who was not the administrator any more',
+    `update administrator_terms set ended_at = '2020-01-01'`,
     [MADE],
   ],
   [

@@ -1,14 +1,16 @@
 import { IS_UNDO } from '#audit-log/server/invariants.ts'
+import { wasAdministrator } from '#auth/server/administrator-terms.ts'
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   invariant(
     'every adjustment and reversal has the administrator as author, or is an undo by the sender',
     `entries where type in ('adjustment', 'reversalIn')`,
-    `select format('user %s entry %s (%s) was made by %s', e.user_id, e.seq, e.type, u.id)
+    `select format('user %s entry %s (%s) was made by %s', e.user_id, e.seq, e.type,
+                   coalesce(e.made_by, e.user_id))
        from entries e
-       left join users u on u.id = coalesce(e.made_by, e.user_id)
-      where e.type in ('adjustment', 'reversalIn') and u.is_administrator is not true
+      where e.type in ('adjustment', 'reversalIn')
+        and not ${wasAdministrator('coalesce(e.made_by, e.user_id)', 'e.made_at')}
         and not ${IS_UNDO}`,
   ),
   invariant(

@@ -81,9 +81,10 @@ interface DueRow {
   reason: string
 }
 
-// A statement after the lock's, so that it sees a cancellation that the lock waited for.
+// A statement after the lock's, so that it sees a cancellation that the lock waited for. Locks the plan,
+// so that a new administrator takes it over before this step or after it.
 const FIND_DUE = `
   select planned_by, last_day::text as "lastDay", points, buy_until::text as "buyUntil",
          empties_cart as "emptiesCart", refunds_orders as "refundsOrders",
          recalls_bonuses as "recallsBonuses", reason
-    from leavings where user_id = $1 and due < $2::date`
+    from leavings where user_id = $1 and due < $2::date for update`

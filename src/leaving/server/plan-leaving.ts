@@ -7,6 +7,7 @@ import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
+import { holdAdministrator } from '#roles/server/held-roles.ts'
 import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import type { UserRow } from '#users/contract/users.ts'
@@ -34,6 +35,7 @@ export function planLeaving(
 ): Promise<LeavingResult> {
   const request = { type: 'leaving', userId, ...plan }
   return answerOnce(database, { by, key, request }, async (tx) => {
+    await holdAdministrator(tx, by)
     const isActive = await lockPerson(tx, userId)
     const today = await companyDay(tx, fixed, new Date())
     const leaver = { userId, by, from, plan }
@@ -66,6 +68,7 @@ export function cancelLeaving(
   { by, from, userId }: Omit<Planning, 'key' | 'plan'>,
 ): Promise<UserRow> {
   return transact(database, async (tx) => {
+    await holdAdministrator(tx, by)
     await lockPerson(tx, userId)
     const cancelled = await tx.db
       .deleteFrom('leavings')
@@ -108,4 +111,28 @@ export async function lockPerson(tx: Tx, userId: number): Promise<boolean> {
     .executeTakeFirst()
   if (user === undefined) throw await whyFixed(tx, userId)
   return user.is_active
+}
+
+/** Whether somebody is about to leave: on a planned day, or while they still buy gifts. */
+export async function isLeaving(tx: Tx, userId: number): Promise<boolean> {
+  const plan = await tx.db
+    .selectFrom('leavings')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'left')
+    .executeTakeFirst()
+  return plan !== undefined
+}
+
+/**
+ * Gives the plans of a former administrator to the new one, in whose name they are carried out.
+ * Waits for a step that is being taken.
+ */
+export async function takeOverPlans(tx: Tx, from: number, to: number): Promise<void> {
+  await tx.db
+    .updateTable('leavings')
+    .set({ planned_by: to })
+    .where('planned_by', '=', from)
+    .where('state', '<>', 'left')
+    .execute()
 }

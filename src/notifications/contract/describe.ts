@@ -42,6 +42,12 @@ export function describe(news: Described, card?: string): string {
       return 'Your account is approved. Welcome!'
     case 'roleGiven':
       return `${who} gave you a role: ${name}`
+    case 'handoverOffered':
+      return `${who} offers you the administrator’s account`
+    case 'handoverAnswered':
+      return facts.hasFailed
+        ? `${who} declined the administrator’s account`
+        : `${who} is the administrator now`
     case 'pointsAdjusted':
       return `Your points were corrected by ${points}`
     case 'sendReversed':
@@ -122,10 +128,13 @@ export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
       return '/all-data/import'
     case 'booksOutOfBalance':
       return '/overview'
+    case 'handoverOffered':
+      return '/handover'
     case 'bonusWaiting':
     case 'bonusRecalled':
     case 'accountApproved':
     case 'roleGiven':
+    case 'handoverAnswered':
     case 'pointsAdjusted':
     case 'sendReversed':
       return '/home'

@@ -11,6 +11,8 @@ export const NOTIFICATION_KINDS = [
   'orderRefunded',
   'accountApproved',
   'roleGiven',
+  'handoverOffered',
+  'handoverAnswered',
   'pointsAdjusted',
   'sendReversed',
   'newcomer',
@@ -34,6 +36,9 @@ const ADMINISTRATORS: ReadonlySet<NotificationKind> = new Set([
   'importEnded',
   'booksOutOfBalance',
 ])
+
+/** The kinds that only the administrator is told about. */
+export const ADMINISTRATORS_KINDS: readonly NotificationKind[] = [...ADMINISTRATORS]
 
 /** Whether only the administrator is told about it. */
 export function isAdministrators(kind: NotificationKind): boolean {
@@ -68,6 +73,8 @@ export const KIND_NAMES: Readonly<Record<NotificationKind, string>> = {
   orderRefunded: 'An order is refunded',
   accountApproved: 'Your account is approved',
   roleGiven: 'You are given a role',
+  handoverOffered: 'The administrator’s account is offered to you',
+  handoverAnswered: 'Your offer of the administrator’s account is answered',
   pointsAdjusted: 'Your points are corrected',
   sendReversed: 'Points you were sent are taken back',
   newcomer: 'Somebody joins your team',

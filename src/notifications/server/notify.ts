@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#notifications/contract/kinds.ts'
+import { ADMINISTRATORS_KINDS, type NotificationKind } from '#notifications/contract/kinds.ts'
 import type { NotificationFacts } from '#notifications/contract/notifications.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
@@ -211,4 +211,13 @@ export function announceInboxes(tx: Tx, owners: readonly number[]): void {
     tx,
     told.map((userId) => ({ topic: 'notifications', userId })),
   )
+}
+
+/** Gives the news that only the administrator gets to a new one, who finds what still waits. */
+export function handNewsOver(tx: Tx, from: number, to: number): void {
+  tx.conclude({
+    text: 'update notifications set user_id = $2 where user_id = $1 and kind = any($3)',
+    values: [from, to, ADMINISTRATORS_KINDS],
+  })
+  announceInboxes(tx, [from, to])
 }

@@ -31,6 +31,8 @@ const THANKS: ReadonlySet<NotificationKind> = new Set([
 const ACCOUNT: ReadonlySet<NotificationKind> = new Set([
   'accountApproved',
   'roleGiven',
+  'handoverOffered',
+  'handoverAnswered',
   'newcomer',
   'passwordChanged',
 ])

@@ -182,6 +182,8 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   orderRefunded: IconPackage,
   accountApproved: IconUserCheck,
   roleGiven: IconShieldCheck,
+  handoverOffered: IconShieldCheck,
+  handoverAnswered: IconShieldCheck,
   pointsAdjusted: IconCoins,
   sendReversed: IconCoins,
   newcomer: IconUserPlus,

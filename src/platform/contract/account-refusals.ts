@@ -54,6 +54,16 @@ export const ACCOUNT_REFUSALS = {
     409,
     'Somebody there has a role. Only the administrator can change their account.',
   ],
+  'handover-unready': [
+    409,
+    "The administrator's account is for an active person who has chosen their own password, and who is not leaving.",
+  ],
+  'handover-own': [409, "The administrator's account is yours already."],
+  'handover-offered': [
+    409,
+    "The administrator's account is offered to somebody already. Take that offer back first.",
+  ],
+  'handover-ended': [404, 'This offer has ended: it was answered, taken back, or grew too old.'],
   'day-invalid': [400, 'Choose a day'],
   'leaving-past': [400, 'Choose today or a later day'],
   'buy-until-early': [400, 'Choose a day that is still to come, and after the last day'],

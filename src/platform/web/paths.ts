@@ -42,6 +42,7 @@ export const paths = {
   auditLog: '/audit-log',
   settings: '/settings',
   roles: '/roles',
+  handover: '/handover',
 } as const
 
 export type Path = (typeof paths)[keyof typeof paths]

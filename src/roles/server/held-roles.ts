@@ -23,7 +23,8 @@ export type Right =
       readonly bonusLimit: Hundredths
     }
 
-const FIND_ADMINISTRATOR = 'select from users where id = $1 and is_administrator'
+// Handing the account over waits for everybody who acts as the administrator.
+const HOLD_ADMINISTRATOR = 'select from users where id = $1 and is_administrator for share'
 
 // One user's bonuses are processed one after another, so that two can't exceed the limit together.
 const lockRoles = (permission: Permission) => `
@@ -36,7 +37,7 @@ const lockRoles = (permission: Permission) => `
  * Refused('not-permitted').
  */
 export async function holdPermission(tx: Tx, by: number, permission: Permission): Promise<Right> {
-  const administrators = await tx.query({ text: FIND_ADMINISTRATOR, values: [by] })
+  const administrators = await tx.query({ text: HOLD_ADMINISTRATOR, values: [by] })
   if (administrators.rows.length > 0) return { isAdministrator: true }
   const { rows } = await tx.query<{ bonus_limit: number | null }>({
     text: lockRoles(permission),
@@ -45,6 +46,15 @@ export async function holdPermission(tx: Tx, by: number, permission: Permission)
   if (rows.length === 0) throw new Refused('not-permitted')
   const limits = rows.map((row) => hundredths(row.bonus_limit ?? NOTHING))
   return { isAdministrator: false, bonusLimit: hundredths(Math.max(...limits)) }
+}
+
+/**
+ * Makes sure that a user is the administrator until the transaction ends: the request was let in
+ * earlier, and the account may have been handed over since. Throws Refused('not-permitted').
+ */
+export async function holdAdministrator(tx: Tx, by: number): Promise<void> {
+  const { rows } = await tx.query({ text: HOLD_ADMINISTRATOR, values: [by] })
+  if (rows.length === 0) throw new Refused('not-permitted')
 }
 
 /**

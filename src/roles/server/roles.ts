@@ -9,7 +9,7 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import type { HeldRole, RoleHolders } from '#roles/contract/role-endpoints.ts'
 import { ROLE_NAMES, ROLES, type Role } from '#roles/contract/role-permissions.ts'
-import { GIVEN_THIS_MONTH } from './held-roles.ts'
+import { GIVEN_THIS_MONTH, holdAdministrator } from './held-roles.ts'
 
 interface Giving {
   readonly by: number
@@ -30,6 +30,7 @@ export function giveRole(
 ): Promise<RoleHolders> {
   const limit = role === 'peopleKeeper' ? bonusLimit : null
   return transactIdempotent(database, async (tx) => {
+    await holdAdministrator(tx, by)
     const user = await lockUser(tx, userId)
     if (user.is_administrator) throw new Refused('administrator-fixed')
     if (!user.is_active || user.must_change_password) throw new Refused('role-unready')
@@ -70,6 +71,7 @@ export function takeRole(
   { by, from, userId, role }: Giving,
 ): Promise<RoleHolders> {
   return transactIdempotent(database, async (tx) => {
+    await holdAdministrator(tx, by)
     await lockUser(tx, userId)
     const { numDeletedRows } = await tx.db
       .deleteFrom('user_roles')
@@ -83,6 +85,24 @@ export function takeRole(
     }
     return listRoleHolders(tx)
   })
+}
+
+/** Takes all roles from a locked user, who becomes the administrator and needs none. */
+export async function takeAllRoles(
+  tx: Tx,
+  { by, from, userId }: Omit<Giving, 'role'>,
+): Promise<void> {
+  const taken = await tx.db
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .returning('role')
+    .execute()
+  for (const { role } of taken) {
+    const subject = { kind: 'user', id: userId } as const
+    // One role after another: the audit log has one writer per transaction.
+    // oxlint-disable-next-line no-await-in-loop
+    await record(tx, { action: 'roleTaken', by, from, subject, after: { role } })
+  }
 }
 
 // Whoever resets a password locks the same row, so one of the two sees the other's effect.

@@ -19,14 +19,19 @@ import { roleHoldersQuery } from './role-queries.ts'
 import classes from './Roles.module.css'
 import { Held } from './UserRoles.tsx'
 
+interface RoleHoldersProps {
+  /** Whether the administrator's account is offered to somebody. */
+  offerNote: ReactNode
+}
+
 /** Who may do what: the administrator, and each role with the people who have it. */
-export function RoleHolders() {
+export function RoleHolders({ offerNote }: RoleHoldersProps) {
   const { data, isError, refetch } = useQuery(roleHoldersQuery)
   return (
     <Screen
       title="Who may do what"
       above={<BackLink to={paths.allData}>All Data</BackLink>}
-      lead="Give and take roles on a person’s account, which All Data opens."
+      lead="Give and take roles, and hand over your own, on a person’s account, which All Data opens."
     >
       {data === undefined && !isError && (
         <Card padding="flush">
@@ -39,7 +44,7 @@ export function RoleHolders() {
       {data !== undefined && (
         <>
           <Group title="Administrator" words="May do everything, and alone gives roles.">
-            <HolderRow holder={data.administrator} />
+            <HolderRow holder={data.administrator}>{offerNote}</HolderRow>
           </Group>
           {ROLES.map((role) => (
             <RoleGroup key={role} role={role} holders={data.holders} />
@@ -88,9 +93,10 @@ interface HolderRowProps {
   holder: Pick<RoleHolder, 'id' | 'firstName' | 'lastName' | 'email' | 'picture'>
   held?: HeldRole
   isInactive?: boolean
+  children?: ReactNode
 }
 
-function HolderRow({ holder, held, isInactive = false }: HolderRowProps) {
+function HolderRow({ holder, held, isInactive = false, children }: HolderRowProps) {
   return (
     <li className={classes.row}>
       <PersonAvatar person={holder} size={36} />
@@ -107,6 +113,7 @@ function HolderRow({ holder, held, isInactive = false }: HolderRowProps) {
         </p>
         <p className={classes.quiet}>{holder.email}</p>
         {held !== undefined && <Held held={held} />}
+        {children}
       </div>
     </li>
   )

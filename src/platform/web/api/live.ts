@@ -122,7 +122,7 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
         ['recognitions', 'rules'],
       ]
     case 'session':
-      return [['session'], ['devices'], ['newAddress']]
+      return [['session'], ['devices'], ['newAddress'], ['handover']]
     case 'settings':
       return [['session'], ['settings'], ['wallet', 'depositRoom'], ['auditLog']]
     case 'users':

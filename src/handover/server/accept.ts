@@ -1,0 +1,114 @@
+import { record } from '#audit-log/server/record.ts'
+import { moveAdministrator } from '#auth/server/administrator-terms.ts'
+import type { Limits } from '#auth/server/limit-attempts.ts'
+import { forgetOtherWaysIn } from '#auth/server/replace-address.ts'
+import { PERSON_COLUMNS, signedInUser } from '#auth/server/signed-in-user.ts'
+import {
+  revokeSessions,
+  startSession,
+  type SigningIn,
+  type StartedSession,
+} from '#auth/server/start-session.ts'
+import { clearEntered } from '#bonuses/server/enter-bonus.ts'
+import { isLeaving, takeOverPlans } from '#leaving/server/plan-leaving.ts'
+import { handNewsOver, notify } from '#notifications/server/notify.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import { announce, announceUser } from '#platform/server/live/outbox.ts'
+import { takeAllRoles } from '#roles/server/roles.ts'
+import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
+import { isReady, lockAdministrator, lockPerson, proveOwn } from './lock-both.ts'
+import { endOffer } from './offer.ts'
+
+interface Acceptance {
+  readonly caller: Caller
+  readonly browser: SigningIn
+  readonly password: string
+}
+
+interface Accepted {
+  readonly user: SignedInUser
+  readonly session: StartedSession
+}
+
+/**
+ * Makes the caller the administrator, if the account is offered to them: everything of it in one
+ * transaction. Their other devices are signed out, since what was a colleague's session would become
+ * the administrator's. The former administrator stays signed in, as an ordinary person. Throws Refused:
+ * 'password-none', 'password-wrong', 'handover-ended', 'handover-unready', or TooManyAttempts.
+ */
+export async function acceptHandover(
+  database: Database,
+  { limits, fixed }: { limits: Limits; fixed: FixedSettings },
+  { caller, browser, password }: Acceptance,
+): Promise<Accepted> {
+  const proved = await proveOwn(database, limits, { caller, password, browser })
+  return transact(database, async (tx) => {
+    const former = await lockAdministrator(tx)
+    if (former === null) throw new Refused('handover-ended')
+    const person = await lockPerson(tx, caller.id)
+    await endOffer(tx, { by: former, to: caller.id })
+    const isSame = person.password_hash === proved
+    if (!isSame || !isReady(person) || (await isLeaving(tx, caller.id))) {
+      throw new Refused('handover-unready')
+    }
+    const move = { from: former, to: caller.id, clientIp: browser.clientIp }
+    await settle(tx, move)
+    await moveAdministrator(tx, { ...move, flags: await flagsOfFormer(tx, fixed) })
+    await tell(tx, move)
+    await revokeSessions(tx, caller.id)
+    const session = await startSession(tx, caller.id, proved, browser)
+    if (session === null) throw new Refused('handover-unready')
+    return { user: await readSignedIn(tx, caller.id), session }
+  })
+}
+
+interface Move {
+  readonly from: number
+  readonly to: number
+  readonly clientIp: string
+}
+
+/** Ends what an administrator can't have, and gives them what waits for the administrator. */
+async function settle(tx: Tx, { from, to, clientIp }: Move): Promise<void> {
+  const own = { by: to, from: clientIp, userId: to }
+  await takeAllRoles(tx, own)
+  await clearEntered(tx, own)
+  await takeOverPlans(tx, from, to)
+  handNewsOver(tx, from, to)
+  // A link or a provider's identity may be somebody else's who could use the account before.
+  await forgetOtherWaysIn(tx, to)
+}
+
+/** The former administrator is like somebody who is approved today. */
+async function flagsOfFormer(tx: Tx, fixed: FixedSettings) {
+  const { approvalAllowsDeposit, approvalAllowsWithdraw } = await obeySettings(tx, fixed)
+  return {
+    isActive: true,
+    isTransfer: true,
+    isDeposit: approvalAllowsDeposit,
+    isWithdraw: approvalAllowsWithdraw,
+  }
+}
+
+async function tell(tx: Tx, { from, to, clientIp }: Move): Promise<void> {
+  const subject = { kind: 'user', id: from } as const
+  await record(tx, { action: 'administratorHandedOver', by: to, from: clientIp, subject })
+  notify(tx, { kind: 'handoverAnswered', receivers: [from], actor: to })
+  for (const userId of [from, to]) {
+    announceUser(tx, userId)
+    announce(tx, [{ topic: 'roles', userId }])
+  }
+}
+
+async function readSignedIn(tx: Tx, userId: number): Promise<SignedInUser> {
+  const row = await tx.db
+    .selectFrom('users')
+    .select(PERSON_COLUMNS)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return signedInUser(row)
+}

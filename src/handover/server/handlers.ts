@@ -1,0 +1,46 @@
+import { browserOf, setCookies } from '#auth/server/browser.ts'
+import type { Limits } from '#auth/server/limit-attempts.ts'
+import type { handoverEndpoints } from '#handover/contract/handover-endpoints.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
+import { acceptHandover } from './accept.ts'
+import {
+  declineHandover,
+  offerHandover,
+  readHandover,
+  readOfferedHandover,
+  takeBackHandover,
+} from './offer.ts'
+
+export interface HandoverParts {
+  readonly limits: Limits
+  readonly fixed: FixedSettings
+  /** Laurel's version and commit, which every screen shows. */
+  readonly version: string
+}
+
+export function handoverHandlers(
+  database: Database,
+  parts: HandoverParts,
+): Handlers<typeof handoverEndpoints> {
+  const { limits, version } = parts
+  return {
+    readHandover: () => readHandover(database),
+    offerHandover: (call) => {
+      const { caller, params, body } = call
+      const offering = { caller, browser: browserOf(call), userId: params.id, ...body }
+      return offerHandover(database, limits, offering)
+    },
+    takeBackHandover: ({ caller, clientIp: from }) =>
+      takeBackHandover(database, { by: caller.id, from }),
+    readOfferedHandover: ({ caller }) => readOfferedHandover(database, caller.id),
+    acceptHandover: async (call) => {
+      const acceptance = { caller: call.caller, browser: browserOf(call), ...call.body }
+      const { user, session } = await acceptHandover(database, parts, acceptance)
+      setCookies(call, session)
+      return { user, version }
+    },
+    declineHandover: ({ caller, clientIp: from }) => declineHandover(database, { caller, from }),
+  }
+}

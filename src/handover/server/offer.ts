@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { record } from '#audit-log/server/record.ts'
+import type { Limits } from '#auth/server/limit-attempts.ts'
+import type { SigningIn } from '#auth/server/start-session.ts'
+import { OFFER_DAYS, type Handover } from '#handover/contract/handover-endpoints.ts'
+import { isLeaving } from '#leaving/server/plan-leaving.ts'
+import { notify, withdrawNews } from '#notifications/server/notify.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { isReady, lockAdministrator, lockPerson, proveOwn } from './lock-both.ts'
+
+interface Offering {
+  readonly caller: Caller
+  readonly browser: SigningIn
+  readonly userId: number
+  readonly password: string
+}
+
+/**
+ * Offers the administrator's account to somebody; the same again changes nothing. Throws Refused:
+ * 'password-none', 'password-wrong', 'profile-missing', 'handover-own', 'handover-unready',
+ * 'handover-offered', or TooManyAttempts.
+ */
+export async function offerHandover(
+  database: Database,
+  limits: Limits,
+  { caller, browser, userId, password }: Offering,
+): Promise<Handover> {
+  if (userId === caller.id) throw new Refused('handover-own')
+  await proveOwn(database, limits, { caller, password, browser })
+  await transact(database, async (tx) => {
+    if ((await lockAdministrator(tx)) !== caller.id) throw new Refused('not-permitted')
+    const person = await lockPerson(tx, userId)
+    if (!isReady(person) || (await isLeaving(tx, userId))) throw new Refused('handover-unready')
+    const open = await findOpen(tx)
+    if (open?.user_id === userId) return
+    if (open !== undefined) throw new Refused('handover-offered')
+    const offered = {
+      user_id: userId,
+      offered_by: caller.id,
+      offered_at: new Date(),
+      expires_at: sql<Date>`now() + make_interval(days => ${OFFER_DAYS})`,
+    }
+    await tx.db
+      .insertInto('handover_offers')
+      .values(offered)
+      // One that has ended by itself.
+      .onConflict((ended) => ended.column('is_open').doUpdateSet(offered))
+      .execute()
+    const subject = { kind: 'user', id: userId } as const
+    const by = { by: caller.id, from: browser.clientIp }
+    await record(tx, { action: 'handoverOffered', ...by, subject })
+    notify(tx, { kind: 'handoverOffered', receivers: [userId], actor: caller.id, subject: userId })
+    announceOffer(tx, caller.id, userId)
+  })
+  return readHandover(database)
+}
+
+// An offer to somebody who was deactivated since can't be accepted.
+const OPEN = `offer.expires_at > now() and person.is_active`
+
+function findOpen(tx: Tx) {
+  return tx.db
+    .selectFrom('handover_offers as offer')
+    .innerJoin('users as person', 'person.id', 'offer.user_id')
+    .select('offer.user_id')
+    .where(sql<boolean>`${sql.raw(OPEN)}`)
+    .executeTakeFirst()
+}
+
+/** Takes the administrator's offer back. Throws Refused('handover-ended') if there is none. */
+export async function takeBackHandover(
+  database: Database,
+  { by, from }: { by: number; from: string },
+): Promise<Handover> {
+  await transact(database, async (tx) => {
+    if ((await lockAdministrator(tx)) !== by) throw new Refused('not-permitted')
+    const userId = await endOffer(tx, { by })
+    const subject = { kind: 'user', id: userId } as const
+    await record(tx, { action: 'handoverTakenBack', by, from, subject })
+    announceOffer(tx, by, userId)
+  })
+  return { offer: null }
+}
+
+/** Declines the account. Throws Refused('handover-ended') if it is not offered to the caller. */
+export async function declineHandover(
+  database: Database,
+  { caller, from }: { caller: Caller; from: string },
+): Promise<Handover> {
+  await transact(database, async (tx) => {
+    const administrator = await lockAdministrator(tx)
+    if (administrator === null) throw new Refused('handover-ended')
+    await endOffer(tx, { by: administrator, to: caller.id })
+    await record(tx, { action: 'handoverDeclined', by: caller.id, from })
+    const facts = { hasFailed: true }
+    const news = { receivers: [administrator], actor: caller.id, facts }
+    notify(tx, { kind: 'handoverAnswered', ...news })
+    announceOffer(tx, administrator, caller.id)
+  })
+  return { offer: null }
+}
+
+/**
+ * Deletes the open offer, with its news, and returns whom it was for. The caller holds the
+ * administrator's lock. Throws Refused('handover-ended').
+ */
+export async function endOffer(
+  tx: Tx,
+  { by, to = null }: { by: number; to?: number | null },
+): Promise<number> {
+  const { rows } = await tx.query<{ user_id: number }>({
+    text: `delete from handover_offers
+            where offered_by = $1 and ($2::bigint is null or user_id = $2) and expires_at > now()
+           returning user_id`,
+    values: [by, to],
+  })
+  const [ended] = rows
+  if (ended === undefined) throw new Refused('handover-ended')
+  const { user_id: userId } = ended
+  withdrawNews(tx, { kinds: ['handoverOffered'], subject: userId, receivers: [userId] })
+  return userId
+}
+
+function announceOffer(tx: Tx, ...both: readonly number[]): void {
+  announce(
+    tx,
+    both.map((userId) => ({ topic: 'session', userId })),
+  )
+}
+
+const read = (other: 'user_id' | 'offered_by') => `
+  select json_build_object('id', shown.id, 'firstName', shown.first_name,
+           'lastName', shown.last_name, 'email', shown.email, 'picture', shown.picture) as person,
+         offer.offered_at as "offeredAt", offer.expires_at as "expiresAt"
+    from handover_offers offer
+    join users person on person.id = offer.user_id
+    join users shown on shown.id = offer.${other}
+   where ${OPEN} and ($1::bigint is null or offer.user_id = $1)`
+
+/** The administrator's open offer. */
+export function readHandover(database: Database): Promise<Handover> {
+  return readOffer(database, 'user_id', null)
+}
+
+/** The offer that is open to somebody. */
+export function readOfferedHandover(database: Database, userId: number): Promise<Handover> {
+  return readOffer(database, 'offered_by', userId)
+}
+
+async function readOffer(
+  { pool }: Database,
+  other: 'user_id' | 'offered_by',
+  to: number | null,
+): Promise<Handover> {
+  const { rows } = await pool.query<NonNullable<Handover['offer']>>(read(other), [to])
+  return { offer: rows[0] ?? null }
+}

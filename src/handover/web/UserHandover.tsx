@@ -1,0 +1,137 @@
+import { Button, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { PasswordField } from '#auth/web/PasswordField.tsx'
+import {
+  handoverEndpoints,
+  HandoverProof,
+  OFFER_DAYS,
+  type Handover,
+} from '#handover/contract/handover-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { handoverQuery, useTakeBack } from './handover-query.ts'
+import classes from './Handover.module.css'
+
+interface Person {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly isActive: boolean
+}
+
+/** On a person's account: offers them the administrator's account; nothing for inactive people. */
+export function UserHandover({ user }: { user: Person }) {
+  const { data } = useQuery(handoverQuery)
+  const [opened, { open, close }] = useDisclosure(false)
+  if (data === undefined || !user.isActive) return null
+  const { offer } = data
+  const name = nameOf(user)
+  return (
+    <Card>
+      <section aria-labelledby="handover" className={classes.handover}>
+        <div className={classes.words}>
+          <Title order={2} id="handover" className={classes.heading}>
+            Administrator
+          </Title>
+          {offer === null && (
+            <p>
+              {name} can become the administrator in your place, when you leave or change your work.
+              You both confirm it with your own passwords.
+            </p>
+          )}
+          {offer !== null && <OpenOffer offer={offer} />}
+        </div>
+        {offer === null && (
+          <Button variant="default" onClick={open}>
+            Hand over to {name}
+          </Button>
+        )}
+        {offer?.person.id === user.id && <TakeBackButton />}
+      </section>
+      <FormModal opened={opened} onClose={close} title="Hand over the administrator’s account">
+        {opened && <OfferForm user={user} onClose={close} />}
+      </FormModal>
+    </Card>
+  )
+}
+
+/** Among those who may do what: to whom the account is offered; nothing without an offer. */
+export function OfferNote() {
+  const offer = useQuery(handoverQuery).data?.offer ?? null
+  if (offer === null) return null
+  return (
+    <div className={classes.handover}>
+      <div className={classes.words}>
+        <OpenOffer offer={offer} />
+      </div>
+      <TakeBackButton />
+    </div>
+  )
+}
+
+function OpenOffer({ offer: { person, expiresAt } }: { offer: NonNullable<Handover['offer']> }) {
+  return (
+    <p>
+      Offered to {nameOf(person)} until <Moment date={expiresAt} />. You stay the administrator
+      until the offer is accepted.
+    </p>
+  )
+}
+
+function TakeBackButton() {
+  const takeBack = useTakeBack()
+  return (
+    <Button variant="default" loading={takeBack.isPending} onClick={() => takeBack.mutate()}>
+      Take offer back
+    </Button>
+  )
+}
+
+function OfferForm({ user, onClose }: { user: Person; onClose: () => void }) {
+  const queries = useQueryClient()
+  const form = useForm(HandoverProof, { password: '' })
+  const name = nameOf(user)
+  const offer = useMutation({
+    mutationFn: () =>
+      call(handoverEndpoints.offerHandover, { params: { id: user.id }, body: form.values }),
+    onSuccess: (handover) => {
+      queries.setQueryData(handoverQuery.queryKey, handover)
+      announce('success', `The administrator’s account is offered to ${name}.`)
+      onClose()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['auditLog'] }),
+  })
+  return (
+    <DialogForm
+      of={form}
+      sending={offer}
+      onSend={() => offer.mutate()}
+      action="Offer it"
+      disabled={!form.filled}
+      onCancel={onClose}
+    >
+      <p>
+        {name} hears of it now, and can accept for {OFFER_DAYS} days. Until then nothing changes,
+        and you can take the offer back. Once it is accepted:
+      </p>
+      <ul className={classes.consequences}>
+        <li>{name} may do everything here, you no more than your colleagues.</li>
+        <li>What waits for the administrator waits for {name}.</li>
+        <li>Your points, thanks, cart and orders stay yours.</li>
+        <li>Only {name} can give the account back to you.</li>
+      </ul>
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+    </DialogForm>
+  )
+}

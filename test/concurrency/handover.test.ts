@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { ownCompany } from '#test/harness/company.ts'
+import { expectOk, PASSWORD, Visitor, type Answer } from '#test/harness/visitor.ts'
+
+const { app, administrator, database } = await ownCompany()
+
+interface Person {
+  readonly id: number
+  readonly email: string
+  readonly visitor: Visitor
+  readonly password: string
+}
+
+async function idOf(visitor: Visitor): Promise<number> {
+  const { user } = (await visitor.call('readSession')).json as { user: { id: number } }
+  return user.id
+}
+
+const people: Person[] = [
+  {
+    id: await idOf(administrator),
+    email: ADMINISTRATOR.email,
+    visitor: administrator,
+    password: ADMINISTRATOR.password,
+  },
+]
+
+async function newPerson(present: Person): Promise<Person> {
+  const email = `person${people.length}@laurel.test`
+  const visitor = new Visitor(app)
+  const body = { firstName: 'Test', lastName: 'Colleague', email, password: PASSWORD }
+  await expectOk(visitor.call('createAccount', { body }))
+  const found = await expectOk(present.visitor.call('listUsers', { query: { search: email } }))
+  const [{ id } = { id: 0 }] = found.json['users'] as { id: number }[]
+  await expectOk(present.visitor.call('approveUser', { params: { id } }))
+  await expectOk(visitor.login(email, PASSWORD))
+  const person = { id, email, visitor, password: PASSWORD }
+  people.push(person)
+  return person
+}
+
+/** The one administrator: by the database, and by what each session may do. */
+async function findAdministrator(): Promise<Person> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select id from users where is_administrator',
+  )
+  expect(rows).toHaveLength(1)
+  const found = people.find(({ id }) => id === rows[0]?.id)
+  if (found === undefined) throw new Error('an unknown administrator')
+  return found
+}
+
+const CODES_AFTER = ['handover-ended', 'handover-unready', 'not-permitted', 'not-signed-in']
+
+/** Answers are a success, or say that somebody else was first. */
+function expectOrdered(answers: readonly Answer[]): void {
+  for (const { status, json } of answers) {
+    if (status !== 200) expect(CODES_AFTER).toContain(json['code'])
+  }
+}
+
+const LEAVING = {
+  lastDay: null,
+  points: 'keep',
+  buyUntil: null,
+  emptiesCart: true,
+  refundsOrders: false,
+  recallsBonuses: false,
+  reason: 'A new job',
+}
+
+/** What may happen while the offer is accepted. */
+const RIVALS: Readonly<Record<string, (present: Person, to: Person) => Promise<Answer>>> = {
+  'the same acceptance': (_present, to) => {
+    const tab = new Visitor(app, to.visitor.cookie)
+    return tab.call('acceptHandover', { body: { password: to.password } })
+  },
+  'taking back': ({ visitor }) => visitor.call('takeBackHandover'),
+  declining: (_present, to) => new Visitor(app, to.visitor.cookie).call('declineHandover'),
+  'deactivating them': ({ visitor }, { id }) =>
+    visitor.call('setPermissions', { params: { id }, body: { isActive: false } }),
+  'letting them leave': ({ visitor }, { id }) =>
+    visitor.call('planLeaving', { params: { id }, body: LEAVING }),
+  'resetting their password': ({ visitor }, { id }) =>
+    visitor.call('resetPassword', { params: { id } }),
+  'giving them a role': ({ visitor }, { id }) =>
+    visitor.call('giveRole', { params: { id, role: 'reader' }, body: {} }),
+  'entering a bonus for them': ({ visitor }, { id }) =>
+    visitor.call('enterBonus', { params: { id }, body: { amount: '5', reason: '' } }),
+  'an adjustment': ({ visitor }, { id }) =>
+    visitor.call('adjustBalance', {
+      body: { user: id, balance: 'earned', amount: '1', reason: 'A gap' },
+    }),
+}
+
+const ROUNDS = 4
+
+test.each(Object.entries(RIVALS))(
+  'accepting against %s leaves one administrator, and both in an order',
+  async (_name, rival) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      /* oxlint-disable no-await-in-loop -- each round begins where the last one ended */
+      const present = await findAdministrator()
+      const to = await newPerson(present)
+      const offer = { params: { id: to.id }, body: { password: present.password } }
+      await expectOk(present.visitor.call('offerHandover', offer))
+      const accepted = to.visitor.call('acceptHandover', { body: { password: to.password } })
+      // The acceptance checks a password first, so the rival is not always the first.
+      if (round % 2 === 1) await accepted
+      const answers = await Promise.all([accepted, rival(present, to)])
+      const { visitor } = await findAdministrator()
+      await visitor.call('takeBackHandover')
+      /* oxlint-enable no-await-in-loop */
+      expectOrdered(answers)
+    }
+  },
+  60_000,
+)
+
+test('a bonus that a people keeper enters meanwhile is not the administrator’s', async () => {
+  const keeper = await newPerson(await findAdministrator())
+  const { visitor: present } = await findAdministrator()
+  const role = { params: { id: keeper.id, role: 'peopleKeeper' }, body: { bonusLimit: '50' } }
+  await expectOk(present.call('giveRole', role))
+  for (let round = 0; round < ROUNDS; round++) {
+    /* oxlint-disable no-await-in-loop -- each round begins where the last one ended */
+    const administratorNow = await findAdministrator()
+    const to = await newPerson(administratorNow)
+    const offer = { params: { id: to.id }, body: { password: administratorNow.password } }
+    await expectOk(administratorNow.visitor.call('offerHandover', offer))
+    const entry = { params: { id: to.id }, body: { amount: '5', reason: '' } }
+    const entering = async () => {
+      for (let times = 0; times < 12; times++) await keeper.visitor.call('enterBonus', entry)
+    }
+    const accepting = to.visitor.call('acceptHandover', { body: { password: to.password } })
+    const [accepted] = await Promise.all([accepting, entering()])
+    /* oxlint-enable no-await-in-loop */
+    expect(accepted.status).toBe(200)
+  }
+})
