@@ -156,9 +156,9 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     return { by: administrator, params: { id }, body }
   },
   async remindToSignIn() {
-    await database.pool.query('delete from last_seen where user_id = $1', [
-      (await newColleague()).id,
-    ])
+    const { id } = await newColleague()
+    await database.pool.query('delete from last_seen where user_id = $1', [id])
+    await database.pool.query(`update users set invitation = 'sent' where id = $1`, [id])
     const { due: people } = await ok(mailing, 'readAdoption', {})
     return { by: mailing, body: { people } }
   },

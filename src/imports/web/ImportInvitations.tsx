@@ -116,7 +116,7 @@ function mailedWords({ invited, left }: Mailed): string {
   const sent = `Invitations on their way: ${invited.toLocaleString('en')}.`
   return left === 0
     ? sent
-    : `${sent} Left out, because they have joined or are not active: ${left.toLocaleString('en')}.`
+    : `${sent} Left out, because they have joined, are not active or were invited lately: ${left.toLocaleString('en')}.`
 }
 
 /** Invites them by e-mail, with a link to choose a password. */

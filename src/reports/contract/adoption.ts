@@ -4,9 +4,6 @@ import { Colleague } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { date } from '#platform/contract/wire-types.ts'
 
-/** Nobody is reminded to sign in twice within this many days. */
-export const REMINDER_DAYS = 14
-
 export const Adoption = z.strictObject({
   /** Active people, except the administrator. */
   people: z.number(),
@@ -19,8 +16,8 @@ export const Adoption = z.strictObject({
         id: z.number(),
         ...Colleague.shape,
         joined: date,
-        /** When they were last reminded by mail. */
-        reminded: z.nullable(date),
+        /** When they were last invited; null: not yet, or not known. */
+        invited: z.nullable(date),
       }),
     ),
   ),
@@ -52,7 +49,7 @@ export const adoptionEndpoints = {
   remindToSignIn: endpoint({
     method: 'POST',
     path: '/api/adoption/reminders',
-    summary: 'Remind people who have never signed in by mail, each at most once in 14 days',
+    summary: 'Invite again people who have never signed in, each at most once in 14 days',
     access: 'administrator',
     keyed: true,
     body: People,

@@ -6,7 +6,6 @@ import { administratorId, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf } from '#test/harness/visitor.ts'
 import { readAdoption, remindToSignIn } from './adoption.ts'
-import { reminderMails } from './reminder-mail.ts'
 
 const database = await ownDatabase()
 const { pool } = database
@@ -34,7 +33,7 @@ function join(name: string): Promise<number> {
 const sign = (id: number) => pool.query('insert into last_seen values ($1, now())', [id])
 
 beforeEach(async () => {
-  await pool.query('delete from sign_in_reminders')
+  await pool.query(`update users set invitation = 'sent', invited_at = null where id <> $1`, [by])
   await pool.query('delete from last_seen where user_id <> $1', [by])
   await pool.query(`delete from laurel_jobs.job where name = 'bulk-mails'`)
 })
@@ -42,7 +41,7 @@ beforeEach(async () => {
 const read = (fixed = {}) => readAdoption(database, { fixed, sendsMail: true })
 let keys = 0
 const remind = (people: number, key = `remind-${++keys}`) =>
-  remindToSignIn(database, { by, key, people, sendsMail: true })
+  remindToSignIn(database, { by, from: '127.0.0.1', key, people, sendsMail: true })
 
 async function mailed(): Promise<unknown[]> {
   const { rows } = await pool.query<{ data: object }>(
@@ -55,7 +54,7 @@ test('counts and lists active people who have never signed in', async () => {
   await sign(bob)
   const adoption = await read()
   expect(adoption).toMatchObject({ people: 3, never: 2, due: 2 })
-  expect(adoption.list?.map(({ id, reminded }) => [id, reminded])).toEqual([
+  expect(adoption.list?.map(({ id, invited }) => [id, invited])).toEqual([
     [ada, null],
     [cem, null],
   ])
@@ -70,18 +69,18 @@ test('reminds each of them once in a fortnight, and says so in the audit log', a
   expect(await remind(2, 'the same key')).toEqual({ people: 2 })
   expect(await remind(2, 'the same key')).toEqual({ people: 2 })
   expect(await mailed()).toEqual([
-    { kind: 'signInReminder', recipient: 'ada@laurel.test', about: { user: ada } },
-    { kind: 'signInReminder', recipient: 'cem@laurel.test', about: { user: cem } },
+    { kind: 'invitation', recipient: 'ada@laurel.test', about: { user: ada } },
+    { kind: 'invitation', recipient: 'cem@laurel.test', about: { user: cem } },
   ])
   const { json } = await administrator.call('readAuditLog', { query: { kind: 'people' } })
-  expect(json['rows']).toMatchObject([{ action: 'peopleReminded', after: { people: 2 } }])
+  expect(json['rows']).toMatchObject([{ action: 'invitationsSent', after: { people: 2 } }])
   const { due, list } = await read()
   expect(due).toBe(0)
-  expect(list?.[0]?.reminded).toBeInstanceOf(Date)
+  expect(list?.[0]?.invited).toBeInstanceOf(Date)
 
-  await pool.query(`update sign_in_reminders set sent_at = now() - interval '13 days 23 hours'`)
+  await pool.query(`update users set invited_at = now() - interval '13 days 23 hours'`)
   expect(await read()).toMatchObject({ due: 0 })
-  await pool.query(`update sign_in_reminders set sent_at = now() - interval '14 days'`)
+  await pool.query(`update users set invited_at = now() - interval '14 days'`)
   expect(await remind(2)).toEqual({ people: 2 })
   expect(await mailed()).toHaveLength(4)
 })
@@ -95,7 +94,8 @@ test('two reminders at once send one', async () => {
 test('sends nothing if there are more people by now, or no mails here', async () => {
   await expect(remind(2)).rejects.toMatchObject({ code: 'reminders-changed' })
   expect(await read()).toMatchObject({ due: 3 })
-  const off = remindToSignIn(database, { by, key: 'mail is off', people: 3, sendsMail: false })
+  const request = { by, from: '127.0.0.1', key: 'mail is off', people: 3 }
+  const off = remindToSignIn(database, { ...request, sendsMail: false })
   await expect(off).rejects.toMatchObject({ code: 'mail-off' })
   expect(await mailed()).toEqual([])
 })
@@ -110,15 +110,10 @@ test('leaves out an address that the mail server refused', async () => {
   await pool.query('delete from notification_settings where user_id = $1', [ada])
 })
 
-test('writes to nobody who has signed in or left meanwhile', async () => {
-  const { signInReminder } = reminderMails(database, 'https://laurel.test')
-  const mail = { kind: 'signInReminder', recipient: 'ada@laurel.test', about: { user: ada } }
-  expect(await signInReminder(mail)).toMatchObject({
-    userId: ada,
-    name: 'ada Roe',
-    message: { link: { address: 'https://laurel.test/login' } },
-  })
-  await sign(ada)
-  expect(await signInReminder(mail)).toBeNull()
-  expect(await signInReminder({ ...mail, recipient: 'old@laurel.test' })).toBeNull()
+test('reminds nobody who was not invited yet, or who made their own account', async () => {
+  await pool.query(`update users set invitation = 'none' where id = $1`, [ada])
+  await pool.query(`update users set invitation = 'joined' where id = $1`, [bob])
+  expect(await read()).toMatchObject({ never: 3, due: 1 })
+  await remind(1)
+  expect(await mailed()).toMatchObject([{ recipient: 'cem@laurel.test' }])
 })

@@ -1,12 +1,9 @@
-import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Tx } from '#platform/server/db/transact.ts'
-import { announce } from '#platform/server/live/outbox.ts'
-import { queueMails } from '#platform/server/mail/mail-queue.ts'
-import { REMINDER_DAYS, type Adoption } from '#reports/contract/adoption.ts'
+import type { Adoption } from '#reports/contract/adoption.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import { DUE_AGAIN, remindDue } from '#users/server/invite.ts'
 
 const MOST_LISTED = 20
 
@@ -14,27 +11,18 @@ const MOST_LISTED = 20
 const NEVER = `u.is_active and not u.is_administrator
   and not exists (select from last_seen l where l.user_id = u.id)`
 
-/** SQL: `u` was invited, had no mail about it within the last 14 days, and takes mail. */
-const DUE = `u.invitation <> 'none'
-   and (u.invited_at is null or u.invited_at <= now() - interval '${REMINDER_DAYS} days')
-   and not exists (
-     select from sign_in_reminders r
-      where r.user_id = u.id and r.sent_at > now() - interval '${REMINDER_DAYS} days')
-   and not exists (
-     select from notification_settings s where s.user_id = u.id and s.refused_address = u.email)`
-
 const COUNT = `
   select count(*) as people,
          count(*) filter (where ${NEVER}) as never,
-         count(*) filter (where ${NEVER} and ${DUE}) as due
+         count(*) filter (where ${DUE_AGAIN}) as due
     from users u
    where u.is_active and not u.is_administrator`
 
 const LIST = `
   select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.picture,
-         u.created_at as joined, r.sent_at as reminded
+         u.created_at as joined,
+         case when u.invitation = 'sent' then u.invited_at end as invited
     from users u
-    left join sign_in_reminders r on r.user_id = u.id
    where ${NEVER}
    order by u.created_at, u.id
    limit ${MOST_LISTED}`
@@ -60,34 +48,10 @@ export async function readAdoption(
   return { people, never, list: list?.rows ?? null, due: sendsMail ? due : null }
 }
 
-// The conflict's condition counts again under the row's lock, so that two reminders at once send one.
-const REMIND = `
-  with due as (select u.id from users u where ${NEVER} and ${DUE} order by u.id),
-  marked as (
-    insert into sign_in_reminders (user_id) select id from due
-    on conflict (user_id) do update set sent_at = excluded.sent_at
-      where sign_in_reminders.sent_at <= now() - interval '${REMINDER_DAYS} days'
-    returning user_id)
-  select u.id, u.email from users u join marked m on m.user_id = u.id order by u.id`
-
-/** Marks everybody who is due as reminded, and queues their mails. Returns how many there are. */
-async function remindDue(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ id: number; email: string }>({ text: REMIND })
-  await queueMails(
-    tx,
-    rows.map(({ id, email }) => ({
-      kind: 'signInReminder',
-      recipient: email,
-      about: { user: id },
-    })),
-  )
-  return rows.length
-}
-
 interface Reminding {
   readonly by: number
   /** The client's IP address. */
-  readonly from?: string
+  readonly from: string
   readonly key: string
   /** The number of people that the administrator was asked about. */
   readonly people: number
@@ -95,7 +59,7 @@ interface Reminding {
 }
 
 /**
- * Reminds everybody who has never signed in, except those reminded within 14 days. Throws Refused:
+ * Invites again everybody who has never signed in, except those invited within 14 days. Throws Refused:
  * 'mail-off', or 'reminders-changed' if there are more or fewer people by now.
  */
 export function remindToSignIn(
@@ -104,9 +68,7 @@ export function remindToSignIn(
 ): Promise<{ people: number }> {
   return answerOnce(database, { by, key, request: { type: 'remind', people } }, async (tx) => {
     if (!sendsMail) throw new Refused('mail-off')
-    if ((await remindDue(tx)) !== people) throw new Refused('reminders-changed')
-    await record(tx, { action: 'peopleReminded', by, from, after: { people } })
-    announce(tx, [{ topic: 'users', userId: null }])
+    if ((await remindDue(tx, { by, from })) !== people) throw new Refused('reminders-changed')
     return { people }
   })
 }

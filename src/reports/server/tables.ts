@@ -5,7 +5,6 @@ declare module '#platform/server/db/tables.ts' {
   interface Tables {
     closed_months: ClosedMonths
     closed_month_figures: ClosedMonthFigures
-    sign_in_reminders: SignInReminders
   }
 }
 
@@ -16,11 +15,6 @@ interface ClosedMonths {
   until_at: Immutable<Date>
   made_by: Immutable<number>
   made_at: Generated<Date>
-}
-
-interface SignInReminders {
-  user_id: number
-  sent_at: Generated<Date>
 }
 
 type Numeric = Immutable<string>

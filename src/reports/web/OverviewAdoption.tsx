@@ -76,13 +76,13 @@ function sayShare(people: number, never: number, list: Adoption['list']): string
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 function NeverSeen({ person }: { person: NonNullable<Adoption['list']>[number] }) {
-  const { joined, reminded } = person
+  const { joined, invited } = person
   return (
     <li className={classes.one}>
       <OverviewPerson person={person}>
-        {reminded === null
+        {invited === null
           ? `Account since ${DAY.format(joined)}`
-          : `Reminded on ${DAY.format(reminded)}`}
+          : `Invited on ${DAY.format(invited)}`}
       </OverviewPerson>
     </li>
   )

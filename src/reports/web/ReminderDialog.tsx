@@ -5,7 +5,8 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { adoptionEndpoints, REMINDER_DAYS } from '#reports/contract/adoption.ts'
+import { adoptionEndpoints } from '#reports/contract/adoption.ts'
+import { REMINDER_DAYS } from '#users/contract/invitations.ts'
 
 interface ReminderDialogProps {
   opened: boolean
@@ -44,8 +45,8 @@ export function ReminderDialog({ opened, subject, close }: ReminderDialogProps) 
       onConfirm={() => subject !== null && reminding.mutate(subject)}
     >
       <p>
-        {subject !== null && countPeople(subject)} will get one e-mail each. Nobody is reminded
-        twice within {REMINDER_DAYS} days, and nobody who has signed in meanwhile.
+        {subject !== null && countPeople(subject)} will get their invitation again, with a new link
+        to choose a password. Nobody is invited twice within {REMINDER_DAYS} days.
       </p>
     </ConfirmDialog>
   )

@@ -2,10 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Chosen } from './users.ts'
 
+/** Days until somebody who has not signed in can be invited again. */
+export const REMINDER_DAYS = 14
+
 const Invited = z.strictObject({
   /** The number of invitations on their way. */
   invited: z.number(),
-  /** The number of chosen people who need none: they have joined, or are not active. */
+  /**
+   * The number of chosen people who get none: they have joined, are not active, or were invited within
+   * the last 14 days.
+   */
   left: z.number(),
 })
 export type Invited = z.output<typeof Invited>

@@ -97,14 +97,44 @@ test('an invitation names the way in, and its link chooses the first password, o
   expect((await expectOk(invite([id]))).json).toEqual({ invited: 0, left: 1 })
 })
 
-test('a reminder makes a new link, and the former ends', async () => {
+const waitDays = (id: number, days: number) =>
+  database.pool.query(
+    'update users set invited_at = now() - make_interval(days => $2) where id = $1',
+    [id, days],
+  )
+
+test('a reminder after 14 days makes a new link, and the former ends', async () => {
   const { id, email } = await stranger()
   await expectOk(invite([id]))
   const first = await tokenOf(email)
-  await expectOk(invite([id]))
+  await waitDays(id, 13)
+  expect((await expectOk(invite([id]))).json).toEqual({ invited: 0, left: 1 })
+  await waitDays(id, 14)
+  expect((await expectOk(invite([id]))).json).toEqual({ invited: 1, left: 0 })
   const second = await tokenOf(email, 2)
   expect((await desk.renew(first, PASSWORD)).json).toMatchObject({ code: 'link-invalid' })
   await expectOk(desk.renew(second, PASSWORD))
+})
+
+test('pressed twice, mails once', async () => {
+  const { id, email } = await stranger()
+  const answers = await Promise.all([invite([id]), invite([id]), invite([id])])
+  expect(answers.map(({ json }) => json['invited']).toSorted()).toEqual([0, 0, 1])
+  await tokenOf(email)
+  const other = await desk.someone()
+  await expectOk(desk.ask(other.email, 'password'))
+  await desk.passwordToken(other.email)
+  expect(mailsTo(email)).toHaveLength(1)
+})
+
+test('a corrected address is invited at once', async () => {
+  const { id, email } = await stranger()
+  await expectOk(invite([id]))
+  await tokenOf(email)
+  const body = { email: `right-${email}` }
+  await expectOk(administrator.call('changePerson', { params: { id }, body }))
+  expect((await expectOk(invite([id]))).json).toEqual({ invited: 1, left: 0 })
+  await tokenOf(`right-${email}`)
 })
 
 test('invites the people of an import, and leaves out those who are not active', async () => {

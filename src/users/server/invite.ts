@@ -1,6 +1,6 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Chosen } from '#users/contract/users.ts'
-import type { Invited } from '#users/contract/invitations.ts'
+import { REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
@@ -17,8 +17,8 @@ interface Inviting {
 }
 
 /**
- * Invites the chosen people by e-mail, again those who were invited before. People who have signed in,
- * signed up by themselves or are not active are left out. Throws Refused: 'mail-off' and those of
+ * Invites the chosen people by e-mail, again those whose invitation is 14 days old. People who have signed
+ * in, signed up by themselves or are not active are left out. Throws Refused: 'mail-off' and those of
  * `lockChosen`.
  */
 export function invite(
@@ -56,11 +56,33 @@ export function inviteImported(
   })
 }
 
+/**
+ * SQL: `u` gets an invitation, if one is sent: they have not signed in, had none within 14 days, and their
+ * mail server did not refuse the address.
+ */
+const INVITABLE = `u.is_active and u.invitation <> 'joined'
+  and (u.invitation = 'none' or u.invited_at is null
+    or u.invited_at <= now() - interval '${REMINDER_DAYS} days')
+  and not exists (select from last_seen s where s.user_id = u.id)
+  and not exists (
+    select from notification_settings s where s.user_id = u.id and s.refused_address = u.email)`
+
+/** SQL: `u` was invited, and is due for a reminder, which is the invitation again. */
+export const DUE_AGAIN = `u.invitation = 'sent' and ${INVITABLE}`
+
 const INVITE = `
   update users u set invitation = 'sent', invited_at = now()
-   where u.id = any($1::bigint[]) and u.is_active and u.invitation <> 'joined'
-     and not exists (select from last_seen s where s.user_id = u.id)
+   where u.id = any($1::bigint[]) and ${INVITABLE}
   returning u.id, u.email`
+
+/** Invites again everybody who is due. Returns how many there are. */
+export async function remindDue(tx: Tx, reminding: Omit<Inviting, 'sendsMail'>): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>({
+    text: `select u.id from users u where ${DUE_AGAIN} order by u.id for no key update`,
+  })
+  const ids = rows.map(({ id }) => id)
+  return (await send(tx, reminding, ids)).invited
+}
 
 async function send(
   tx: Tx,

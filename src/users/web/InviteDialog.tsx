@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { INVITATION_DAYS } from '#auth/contract/mail-links.ts'
 import { useSendsMail } from '#auth/web/mailing.ts'
-import { invitationEndpoints, type Invited } from '#users/contract/invitations.ts'
+import { invitationEndpoints, REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
 import type { Chosen, UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
@@ -28,21 +27,24 @@ export function InviteDialog({ opened, chosen, onClose, onDone }: ManyDialogProp
     >
       <p>
         {countPeople(chosen.people)} selected. Those who have not signed in yet get an e-mail with a
-        link to choose a password, valid for {INVITATION_DAYS} days. An earlier link stops working.
+        link to choose a password, valid for {INVITATION_DAYS} days; an earlier link stops working.
+        Who was invited within the last {REMINDER_DAYS} days gets no other.
       </p>
     </ActionDialog>
   )
 }
 
+const WHY_LEFT = `joined already, not active, or invited within the last ${REMINDER_DAYS} days`
+
 /** How many were invited, and why others were not. */
 export function invitedWords({ invited, left }: Invited): string {
-  if (invited === 0) return 'Nobody was invited: they have joined already, or are not active.'
+  if (invited === 0) return `Nobody was invited: ${WHY_LEFT}.`
   const sent =
     invited === 1
       ? '1 invitation is on its way.'
       : `${invited.toLocaleString('en')} invitations are on their way.`
   if (left === 0) return sent
-  return `${sent} ${countPeople(left)} left out: joined already, or not active.`
+  return `${sent} ${countPeople(left)} left out: ${WHY_LEFT}.`
 }
 
 function useInvite(onDone: () => void) {
@@ -68,13 +70,23 @@ const STATES: Record<UserRow['invitation'], string> = {
   joined: 'Has joined',
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
+/** When somebody who was invited can be invited again; null: now. */
+function pauseOf({ invitation, invitedAt }: UserRow): Date | null {
+  if (invitation !== 'invited' || invitedAt === null) return null
+  const ends = new Date(invitedAt.getTime() + REMINDER_DAYS * DAY_MS)
+  return ends > new Date() ? ends : null
+}
+
 /** Whether a person was invited, among their details, with the button that invites or reminds. */
 export function UserInvitation({ user }: { user: UserRow }) {
-  const [done, setDone] = useState(false)
-  const invite = useInvite(() => setDone(true))
+  const invite = useInvite(() => {})
   const sendsMail = useSendsMail()
   const { invitation, invitedAt } = user
+  const pause = pauseOf(user)
   const word = invitation === 'notInvited' ? 'Invite by e-mail' : 'Remind'
+  const mayInvite = invitation !== 'joined' && sendsMail && user.isActive && !user.isAdministrator
   return (
     <div>
       <dt>Invitation</dt>
@@ -87,14 +99,19 @@ export function UserInvitation({ user }: { user: UserRow }) {
               <Moment date={invitedAt} />
             </>
           )}
+          {mayInvite && pause !== null && (
+            <>
+              {'. Can be reminded from '}
+              <Moment date={pause} />
+            </>
+          )}
         </span>
-        {invitation !== 'joined' && sendsMail && user.isActive && !user.isAdministrator && (
+        {mayInvite && pause === null && (
           <Button
             variant="default"
             size="compact-md"
             aria-label={`${word}: ${nameOf(user)}`}
             loading={invite.isPending}
-            disabled={done}
             onClick={() => invite.mutate({ ids: [user.id] })}
           >
             {word}
