@@ -8,6 +8,7 @@ import { draftAdviceEndpoints } from '#assistant/contract/draft-advice.ts'
 import { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import { importEndpoints } from '#imports/contract/imports.ts'
 import { addressEndpoints } from '#auth/contract/new-address.ts'
+import { connectionEndpoints } from '#auth/contract/connections.ts'
 import { mailEndpoints } from '#auth/contract/mail-links.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...mailEndpoints,
   ...addressEndpoints,
+  ...connectionEndpoints,
   ...walletEndpoints,
   ...recognitionEndpoints,
   ...recognitionPeopleEndpoints,

@@ -263,7 +263,7 @@ const routes = [
   createRoute({
     ...page('Settings', 'administrator'),
     path: paths.settings,
-    component: lazyRouteComponent(() => import('#settings/web/Settings.tsx'), 'Settings'),
+    component: lazyRouteComponent(() => import('./SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...page('Who may do what', 'administrator'),

@@ -60,7 +60,7 @@ export const EVENT_KINDS = {
     'valueSaved',
     'rulesChanged',
   ],
-  settings: ['settingsChanged'],
+  settings: ['settingsChanged', 'connectionTried'],
   sights: ['accountSeen', 'peopleSeen'],
   help: ['sectionSaved', 'sectionRemoved', 'sectionRestored', 'answerSaved', 'answerRemoved'],
 } as const satisfies Record<EventKind, readonly string[]>

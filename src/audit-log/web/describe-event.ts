@@ -96,6 +96,10 @@ const WORDS: Record<AuditAction, Words> = {
   valueSaved: (who, _whom, { after }) => `${who} saved the value ${factOf(after, 'name')}`,
   rulesChanged: (who) => `${who} changed the rules for thanks`,
   settingsChanged: (who) => `${who} changed the settings`,
+  connectionTried: (who, _whom, { after }) =>
+    factOf(after, 'what') === 'mail'
+      ? `${who} sent a test mail`
+      : `${who} tried the provider of single sign-on`,
   notificationsChanged: (who) => `${who} changed how news reaches people`,
   accountSeen: (who, whom) => `${who} looked at the account of ${whom}`,
   peopleSeen: (who, _whom, { after }) =>
@@ -211,6 +215,7 @@ const SAID = new Set([
   'role',
   'month',
   'list',
+  'what',
 ])
 
 const AMOUNTS = new Set([

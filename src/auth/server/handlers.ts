@@ -1,4 +1,5 @@
 import type { addressEndpoints } from '#auth/contract/new-address.ts'
+import type { connectionEndpoints } from '#auth/contract/connections.ts'
 import type { mailEndpoints } from '#auth/contract/mail-links.ts'
 import type { sessionEndpoints } from '#auth/contract/devices.ts'
 import type { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
@@ -22,6 +23,7 @@ import { connectByPassword, returnFromProvider } from './single-sign-on.ts'
 import { createAccount } from './create-account.ts'
 import { publicOf } from '#settings/contract/public-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import { connectionHandlers, type ConnectionParts } from './try-connections.ts'
 import { attemptVisit, type Limits } from './limit-attempts.ts'
 import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
 import { login, logout } from './login.ts'
@@ -33,9 +35,10 @@ type AuthEndpoints = typeof signInEndpoints &
   typeof sessionEndpoints &
   typeof mailEndpoints &
   typeof addressEndpoints &
+  typeof connectionEndpoints &
   typeof singleSignOnEndpoints
 
-export interface AuthParts {
+export interface AuthParts extends ConnectionParts {
   readonly database: Database
   /** The settings that the operator fixed. */
   readonly fixed: FixedSettings
@@ -52,6 +55,7 @@ export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
   const { database, fixed, limits, version } = parts
   return {
     ...deviceHandlers(parts),
+    ...connectionHandlers(database, parts),
     ...mailHandlers(parts),
     ...addressHandlers(parts),
     ...singleSignOnHandlers(parts),

@@ -90,6 +90,13 @@ export function attemptVisit(database: Database, limits: Limits, clientIp: strin
   return count(database, `visit:${clientIp}`, limits.visit)
 }
 
+const CONNECTION: RateLimit = { uses: 10, seconds: 10 * 60 }
+
+/** Counts a try of the mail server or the sign-in provider. Throws TooManyAttempts. */
+export function attemptConnection(database: Database, what: 'mail' | 'provider'): Promise<void> {
+  return count(database, `try:${what}`, CONNECTION)
+}
+
 /** Counts a link request for `email`, with or without an account. Throws TooManyAttempts. */
 export function attemptLink(
   database: Database,

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -19,13 +19,18 @@ import { settingsQuery } from './settings-query.ts'
 import { Section } from './Section.tsx'
 import { type SettingsDraft, useDraft } from './use-draft.ts'
 
+interface SettingsProps {
+  /** Services that the operator set up, below what the company decides. */
+  connections: ReactNode
+}
+
 /** What the company decides. */
-export function Settings() {
+export function Settings({ connections }: SettingsProps) {
   const { data: settings, isError, refetch } = useQuery(settingsQuery)
   return (
     <Screen title="Settings" lead="What your company decides. Each change is in the audit log.">
       {settings !== undefined ? (
-        <Sections settings={settings} />
+        <Sections settings={settings} connections={connections} />
       ) : isError ? (
         <Unread words="The settings could not be loaded." onRetry={() => void refetch()} />
       ) : (
@@ -80,7 +85,7 @@ function RecognitionSection() {
   )
 }
 
-function Sections({ settings }: { settings: SettingsInForce }) {
+function Sections({ settings, connections }: SettingsProps & { settings: SettingsInForce }) {
   const draft = useDraft(settings)
   return (
     <div className={classes.sections}>
@@ -90,6 +95,7 @@ function Sections({ settings }: { settings: SettingsInForce }) {
       <TimeSection draft={draft} />
       <ReportsSection draft={draft} />
       <RecognitionSection />
+      {connections}
     </div>
   )
 }

@@ -15,8 +15,8 @@ export interface MailChoice {
 export interface Post {
   /** Its host and port. */
   readonly server: string
-  /** Throws nodemailer's errors. */
-  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+  /** Returns the server's answer, like "250 2.0.0 Ok: queued". Throws nodemailer's errors. */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<string>
   /** Connects and signs in, without a mail. Throws nodemailer's errors. */
   check(): Promise<void>
   close(): void
@@ -41,12 +41,12 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
  * password is never sent unencrypted to another machine.
  */
 export function openPost({ url, from, publicUrl }: MailChoice): Post {
-  const { protocol, hostname, port, username, password } = new URL(url)
+  const { protocol, hostname, username, password } = new URL(url)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = protocol === 'smtps:'
   const hasPassword = username !== ''
   const messageHost = new URL(publicUrl).hostname
-  const number = port === '' ? (secure ? 465 : 587) : Number(port)
+  const number = portOf(url)
   const options = {
     pool: true,
     maxConnections: CONNECTIONS,
@@ -74,14 +74,14 @@ export function openPost({ url, from, publicUrl }: MailChoice): Post {
     return (transport ??= createTransport(options))
   }
   return {
-    server: `${hostname}:${number}`,
+    server: serverOf(url),
     async check() {
       await (await connect()).verify()
     },
     async send({ id, to, message, look }, signal) {
       const server = await connect()
       const sender = look?.company || from.name
-      await server.sendMail({
+      const sent: { response?: unknown } = await server.sendMail({
         from: { ...from },
         to,
         messageId: `<${id}@${messageHost}>`,
@@ -92,9 +92,21 @@ export function openPost({ url, from, publicUrl }: MailChoice): Post {
         headers: headersOf(message),
         signal,
       })
+      return typeof sent.response === 'string' ? sent.response : ''
     },
     close: () => transport?.close(),
   }
+}
+
+/** The host and port of an SMTP URL, without its user and password. */
+export function serverOf(url: string): string {
+  return `${new URL(url).hostname}:${portOf(url)}`
+}
+
+function portOf(url: string): number {
+  const { protocol, port } = new URL(url)
+  if (port !== '') return Number(port)
+  return protocol === 'smtps:' ? 465 : 587
 }
 
 /** The logo travels in the mail: one that is fetched would tell that the mail was opened. */

@@ -1,0 +1,80 @@
+import type { Connections, connectionEndpoints } from '#auth/contract/connections.ts'
+import { record } from '#audit-log/server/record.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { RETURN_PATH } from '#platform/contract/single-sign-on-return.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import type { MailLook } from '#platform/server/mail/layout.ts'
+import { serverOf, type MailChoice } from '#platform/server/mail/smtp.ts'
+import { attemptConnection } from './limit-attempts.ts'
+import type { OidcChoice } from './provider.ts'
+
+/** The services of the operator's configuration. */
+export interface ConnectionParts {
+  readonly mail: MailChoice | null
+  readonly oidc: OidcChoice | null
+  readonly publicUrl: string | null
+  /** The company's looks in mails. */
+  readonly readLook: () => Promise<MailLook>
+}
+
+interface Trying {
+  readonly by: number
+  /** The client's IP address. */
+  readonly from: string
+  readonly what: 'mail' | 'provider'
+}
+
+export function connectionHandlers(
+  database: Database,
+  parts: ConnectionParts,
+): Handlers<typeof connectionEndpoints> {
+  const { mail, oidc, readLook } = parts
+  return {
+    readConnections: () => Promise.resolve(describe(parts)),
+    sendTestMail: ({ caller, clientIp: from }) => {
+      if (mail === null) throw new Refused('mail-off')
+      return tryOut(database, { by: caller.id, from, what: 'mail' }, async () => {
+        const { tryMail } = await import('./try-mail.ts')
+        return tryMail(mail, caller, await readLook())
+      })
+    },
+    tryProvider: ({ caller, clientIp: from }) => {
+      if (oidc === null) throw new Refused('single-sign-on-off')
+      return tryOut(database, { by: caller.id, from, what: 'provider' }, async () => {
+        const { tryProvider } = await import('./try-provider.ts')
+        return tryProvider(oidc)
+      })
+    },
+  }
+}
+
+/** Tries a service within the limit, and records what came of it. Throws TooManyAttempts. */
+async function tryOut<Tried extends { readonly outcome: string }>(
+  database: Database,
+  { by, from, what }: Trying,
+  work: () => Promise<Tried>,
+): Promise<Tried> {
+  await attemptConnection(database, what)
+  const tried = await work()
+  const after = { what, result: tried.outcome }
+  await transact(database, (tx) => record(tx, { action: 'connectionTried', by, from, after }))
+  return tried
+}
+
+function describe({ mail, oidc, publicUrl }: ConnectionParts): Connections {
+  return {
+    mail: mail && {
+      server: serverOf(mail.url),
+      from: `${mail.from.name} <${mail.from.address}>`,
+      signsIn: new URL(mail.url).username !== '',
+    },
+    provider: oidc && {
+      name: oidc.name,
+      issuer: oidc.issuer,
+      clientId: oidc.clientId,
+      returnAddress: `${publicUrl ?? ''}${RETURN_PATH}`,
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { useId, type ReactNode } from 'react'
+import { Alert, Button, Title } from '@mantine/core'
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { connectionEndpoints, type Connections as Known } from '#auth/contract/connections.ts'
+import { call } from '#platform/web/api/client.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { sayMail, sayProvider } from './connection-words.ts'
+import { sessionQuery } from './session-queries.ts'
+import classes from './Connections.module.css'
+
+const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: ({ signal }) => call(connectionEndpoints.readConnections, { signal }),
+})
+
+/** Longer than the server waits for the services. */
+const TIMEOUT_MS = 40_000
+
+/** In Settings: the mail server and the sign-in provider, which the operator set up, to be tried. */
+export function Connections() {
+  const titleId = useId()
+  const { data } = useQuery(connectionsQuery)
+  if (data === undefined) return null
+  return (
+    <Card>
+      <section className={classes.section} aria-labelledby={titleId}>
+        <div className={classes.about}>
+          <Title order={2} id={titleId}>
+            Mail and single sign-on
+          </Title>
+          <p>Whoever runs the server sets these up. Here you see whether they work.</p>
+        </div>
+        <div className={classes.services}>
+          <Mail mail={data.mail} />
+          <Provider provider={data.provider} />
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+function Mail({ mail }: Pick<Known, 'mail'>) {
+  const email = useQuery(sessionQuery).data?.user?.email ?? ''
+  const test = useTry(async () => {
+    const tried = await call(connectionEndpoints.sendTestMail, { timeoutMs: TIMEOUT_MS })
+    return { isGood: tried.outcome === 'accepted', words: sayMail(tried) }
+  })
+  if (mail === null) {
+    return (
+      <Service name="Mail">
+        <p>
+          No mail server is set up, so Laurel sends no e-mails. The operator sets SMTP_URL and
+          MAIL_FROM.
+        </p>
+      </Service>
+    )
+  }
+  return (
+    <Service name="Mail" shown={test}>
+      <dl className={classes.facts}>
+        <dt>Server</dt>
+        <dd>{mail.server}</dd>
+        <dt>Sender</dt>
+        <dd>{mail.from}</dd>
+        <dt>Signs in there</dt>
+        <dd>{mail.signsIn ? 'Yes' : 'No'}</dd>
+      </dl>
+      <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+        Send me a test mail
+      </Button>
+      <p className={classes.to}>It goes to {email}.</p>
+    </Service>
+  )
+}
+
+function Provider({ provider }: Pick<Known, 'provider'>) {
+  const test = useTry(async () => {
+    const tried = await call(connectionEndpoints.tryProvider, { timeoutMs: TIMEOUT_MS })
+    return { isGood: tried.outcome === 'works', words: sayProvider(tried) }
+  })
+  if (provider === null) {
+    return (
+      <Service name="Single sign-on">
+        <p>
+          No provider is set up, so everybody logs in with a password. The operator sets
+          OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.
+        </p>
+      </Service>
+    )
+  }
+  return (
+    <Service name="Single sign-on" shown={test}>
+      <dl className={classes.facts}>
+        <dt>Provider</dt>
+        <dd>{provider.name}</dd>
+        <dt>Issuer</dt>
+        <dd>{provider.issuer}</dd>
+        <dt>Client id</dt>
+        <dd>{provider.clientId}</dd>
+        <dt>Return address</dt>
+        <dd>{provider.returnAddress}</dd>
+      </dl>
+      <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+        Try single sign-on
+      </Button>
+    </Service>
+  )
+}
+
+interface Shown {
+  readonly isGood: boolean
+  readonly words: string
+}
+
+/** Tries a service; what came of it stays until the next try. */
+function useTry(work: () => Promise<Shown>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: work,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['auditLog'] }),
+  })
+}
+
+interface ServiceProps {
+  name: string
+  shown?: { readonly data: Shown | undefined; readonly error: Error | null }
+  children: ReactNode
+}
+
+function Service({ name, shown, children }: ServiceProps) {
+  const said = shown?.error ? { isGood: false, words: wordsFor(shown.error) } : shown?.data
+  return (
+    <div className={classes.service}>
+      <h3 className={classes.name}>{name}</h3>
+      {children}
+      {said && (
+        <Alert
+          role={said.isGood ? 'status' : 'alert'}
+          color={said.isGood ? 'green' : 'red'}
+          variant="light"
+          radius="md"
+          icon={said.isGood ? <IconCheck aria-hidden /> : <IconAlertCircle aria-hidden />}
+        >
+          {said.words}
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type {
+  MailOutcome,
+  ProviderOutcome,
+  TriedMail,
+  TriedProvider,
+} from '#auth/contract/connections.ts'
+
+type Said = (answer: string) => string
+
+const MAIL: Readonly<Record<MailOutcome, Said>> = {
+  accepted: (answer) =>
+    `The mail server took the mail${answer === '' ? '' : `: “${answer}”`}. Look into your inbox.`,
+  certificate: (answer) =>
+    `The mail server’s certificate is not trusted (${answer}). If your own authority signed it, the operator names its file in NODE_EXTRA_CA_CERTS.`,
+  password: (answer) =>
+    `The mail server refuses the user or the password: “${answer}”. The operator sets them in SMTP_URL.`,
+  encryption: (answer) =>
+    `The mail server offers no encryption (${answer}), so Laurel does not tell it the password. The operator checks SMTP_URL.`,
+  sender: (answer) =>
+    `The mail server refuses the sender: “${answer}”. The operator sets it in MAIL_FROM; perhaps SMTP_URL needs a user and a password.`,
+  address: (answer) => `The mail server refuses your address: “${answer}”.`,
+  content: (answer) => `The mail server refuses this mail: “${answer}”.`,
+  refused: (answer) =>
+    `The mail server refuses the connection: “${answer}”. Its own log says more.`,
+  slow: () =>
+    'The mail server did not answer in time. Often a firewall keeps its port closed, or the port in SMTP_URL is another one.',
+  unreachable: (answer) =>
+    `The mail server can’t be reached (${answer}). The operator checks the host and the port in SMTP_URL.`,
+}
+
+const PROVIDER: Readonly<Record<ProviderOutcome, Said>> = {
+  works: (answer) =>
+    `The provider answers: its metadata fits, and it has ${answer === '1' ? '1 key' : `${answer} keys`}. Sign in with it once to try the rest.`,
+  certificate: (answer) =>
+    `The provider’s certificate is not trusted (${answer}). If your own authority signed it, the operator names its file in NODE_EXTRA_CA_CERTS.`,
+  slow: (answer) => `The provider did not answer within ${answer}.`,
+  unreachable: (answer) =>
+    `The provider can’t be reached (${answer}). The operator checks OIDC_ISSUER, and whether this server may connect there.`,
+  status: (answer) =>
+    `The provider answers with status ${answer} instead of its metadata. Perhaps OIDC_ISSUER lacks a part of its path.`,
+  notMetadata: (answer) =>
+    `What answers there is no OpenID provider (${answer}). The operator checks OIDC_ISSUER.`,
+  otherIssuer: (answer) =>
+    `The provider calls itself ${answer}. OIDC_ISSUER has to be written exactly so.`,
+  noKeys: () => 'The provider publishes no keys, so Laurel could not check who signs in.',
+}
+
+/** What became of a test mail, as a sentence. */
+export function sayMail({ outcome, answer }: TriedMail): string {
+  return MAIL[outcome](answer)
+}
+
+/** What became of trying the provider, as a sentence. */
+export function sayProvider({ outcome, answer }: TriedProvider): string {
+  return PROVIDER[outcome](answer)
+}
