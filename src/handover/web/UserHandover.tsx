@@ -67,7 +67,7 @@ export function OfferNote() {
   const offer = useQuery(handoverQuery).data?.offer ?? null
   if (offer === null) return null
   return (
-    <div className={classes.handover}>
+    <div className={classes.handover} data-note>
       <div className={classes.words}>
         <OpenOffer offer={offer} />
       </div>

@@ -1,0 +1,18 @@
+import { enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
+import { ADMINISTRATOR } from '#test/e2e/company.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { test } from '#test/e2e/mail-laurel.ts'
+
+onEveryScreen(() => {
+  test('Settings sends a test mail and says the answer', async ({ page, post }) => {
+    await enterAsAdministrator(page)
+    await page.goto('/settings')
+    const section = page.getByRole('region', { name: 'Mail and single sign-on' })
+    await expect(section.getByText('No provider is set up')).toBeVisible()
+    const before = post.mails.length
+    await section.getByRole('button', { name: 'Send me a test mail' }).click()
+    await expect(section.getByRole('status')).toContainText('The mail server took the mail')
+    expect(post.mails.slice(before).flatMap(({ to }) => to)).toContain(ADMINISTRATOR)
+    await expectAccessible(page, 'Settings with a tried mail server')
+  })
+})
