@@ -12,10 +12,11 @@ import { NAME, ownCompany, PUBLIC_URL } from './company.ts'
 import { CLIENT } from './provider.ts'
 
 const database = await ownDatabase()
-const { administrator, provider, anotherApp } = await ownCompany(database)
+const company = await ownCompany(database)
+const { administrator, provider } = company
 
 async function triedWith(issuer: string) {
-  const app = await anotherApp({ oidc: { issuer, ...CLIENT, name: NAME } })
+  const app = await company.anotherApp({ oidc: { issuer, ...CLIENT, name: NAME } })
   await database.pool.query(`delete from sign_in_attempts where subject = 'try:provider'`)
   return (await expectOk((await administratorOf(app)).call('tryProvider'))).json
 }

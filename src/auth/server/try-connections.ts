@@ -11,10 +11,14 @@ import { attemptConnection } from './limit-attempts.ts'
 import type { OidcChoice } from './provider.ts'
 
 /** The services of the operator's configuration. */
-export interface ConnectionParts {
+interface Services {
   readonly mail: MailChoice | null
   readonly oidc: OidcChoice | null
   readonly publicUrl: string | null
+}
+
+export interface ConnectionParts {
+  readonly services: Services
   /** The company's looks in mails. */
   readonly readLook: () => Promise<MailLook>
 }
@@ -28,11 +32,11 @@ interface Trying {
 
 export function connectionHandlers(
   database: Database,
-  parts: ConnectionParts,
+  { services, readLook }: ConnectionParts,
 ): Handlers<typeof connectionEndpoints> {
-  const { mail, oidc, readLook } = parts
+  const { mail, oidc } = services
   return {
-    readConnections: () => Promise.resolve(describe(parts)),
+    readConnections: () => Promise.resolve(describe(services)),
     sendTestMail: ({ caller, clientIp: from }) => {
       if (mail === null) throw new Refused('mail-off')
       return tryOut(database, { by: caller.id, from, what: 'mail' }, async () => {
@@ -63,7 +67,7 @@ async function tryOut<Tried extends { readonly outcome: string }>(
   return tried
 }
 
-function describe({ mail, oidc, publicUrl }: ConnectionParts): Connections {
+function describe({ mail, oidc, publicUrl }: Services): Connections {
   return {
     mail: mail && {
       server: serverOf(mail.url),

@@ -12,7 +12,7 @@ type Described = Pick<Notification, 'kind' | 'actor' | 'also' | 'others' | 'fact
 export function describe(news: Described, card?: string): string {
   const { kind, facts } = news
   const who = namesOf(news)
-  const { name = '', count = 0, reason = '' } = facts
+  const { name = '', count = 0 } = facts
   const thanks = card === undefined || card === '' ? 'your thanks' : `“${card}”`
   const points = inSentence(facts.points ?? '')
   switch (kind) {
@@ -26,10 +26,7 @@ export function describe(news: Described, card?: string): string {
     case 'reacted':
       return `${who} reacted to ${thanks}`
     case 'bonusWaiting':
-      if (news.actor === null) return `${points} bonus points wait for you`
-      return reason === ''
-        ? `${who} gave you ${points} bonus points`
-        : `${who} gave you ${points} bonus points: “${reason}”`
+      return waiting(news, points)
     case 'bonusRecalled':
       return `${points} bonus points were taken back`
     case 'orderHandedOver':
@@ -45,9 +42,7 @@ export function describe(news: Described, card?: string): string {
     case 'handoverOffered':
       return `${who} offers you the administrator’s account`
     case 'handoverAnswered':
-      return facts.hasFailed
-        ? `${who} declined the administrator’s account`
-        : `${who} is the administrator now`
+      return `${who} ${facts.hasFailed ? 'declined the administrator’s account' : 'is the administrator now'}`
     case 'pointsAdjusted':
       return `Your points were corrected by ${points}`
     case 'sendReversed':
@@ -73,6 +68,13 @@ export function describe(news: Described, card?: string): string {
     case 'booksOutOfBalance':
       return 'The books do not balance'
   }
+}
+
+function waiting(news: Described, points: string): string {
+  const { actor, facts } = news
+  if (actor === null) return `${points} bonus points wait for you`
+  const gave = `${namesOf(news)} gave you ${points} bonus points`
+  return facts.reason === undefined || facts.reason === '' ? gave : `${gave}: “${facts.reason}”`
 }
 
 function refunded(news: Described, points: string): string {

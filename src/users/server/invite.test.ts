@@ -119,7 +119,7 @@ test('a reminder after 14 days makes a new link, and the former ends', async () 
 test('pressed twice, mails once', async () => {
   const { id, email } = await stranger()
   const answers = await Promise.all([invite([id]), invite([id]), invite([id])])
-  expect(answers.map(({ json }) => json['invited']).toSorted()).toEqual([0, 0, 1])
+  expect(answers.filter(({ json }) => json['invited'] === 1)).toHaveLength(1)
   await tokenOf(email)
   const other = await desk.someone()
   await expectOk(desk.ask(other.email, 'password'))
