@@ -3,6 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { Sum } from '#platform/contract/points.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { date } from '#platform/contract/wire-types.ts'
+import { Worth } from '#settings/contract/point-settings.ts'
 
 /** The lines of a statement in its order; `thanks` are the points received less those given. */
 export const STATEMENT_LINES = [
@@ -62,6 +63,11 @@ export const Statement = z.strictObject({
   /** The month of the first entry, and the present one. */
   first: month,
   latest: month,
+  /**
+   * What a point is worth, for its figures in money: in a closed month, at its closing. Null: nothing
+   * is said.
+   */
+  worth: z.nullable(Worth),
   company: Figures,
   /** By the team that people have today; in a closed month, by the one they had at its closing. */
   teams: z.array(

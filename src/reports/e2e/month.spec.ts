@@ -19,11 +19,21 @@ test('a month for finance is read, changes by itself, and is closed for good', a
 }) => {
   const person = await company.newPerson()
   await deposit(person, '250')
+  const { version } = (await (
+    await (await company.administrator()).get('/api/settings')
+  ).json()) as {
+    version: number
+  }
+  const worth = { pointWorth: '0.1', pointCurrency: 'EUR', version }
+  const changed = await (await company.administrator()).patch('/api/settings', { data: worth })
+  expect(changed.ok()).toBe(true)
   await enterAsAdministrator(page)
   await page.goto('/overview')
   await page.getByRole('link', { name: 'A month for finance' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'A month for finance' })).toBeFocused()
   await expect(line(page, 'Deposits')).toContainText('+250.00')
+  await expect(line(page, 'Deposits')).toContainText('€25.00')
+  await expect(page.getByText('One point is worth €0.10;')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close this month…' })).toBeHidden()
   await expect(page.getByText('Nobody has a team yet')).toBeVisible()
 
@@ -37,6 +47,7 @@ test('a month for finance is read, changes by itself, and is closed for good', a
   await page.getByRole('button', { name: 'Close month', exact: true }).click()
   await expect(alert(page, 'February 2024 is closed.')).toBeVisible()
   await expect(page.getByText('These figures never change.')).toBeVisible()
+  await expect(page.getByText('One point was worth €0.10 when it was closed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close this month…' })).toBeHidden()
 })
 

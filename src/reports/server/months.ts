@@ -1,3 +1,4 @@
+import type { Worth } from '#settings/contract/point-settings.ts'
 import type { Ask } from './open-snapshot.ts'
 
 /** A month of the company. */
@@ -9,6 +10,8 @@ export interface Month {
   readonly until: Date
   readonly isOver: boolean
   readonly closed: { readonly at: Date; readonly by: string } | null
+  /** What a point was worth at the closing; null: not closed, or nothing was said. */
+  readonly closedWorth: Worth | null
 }
 
 /**
@@ -22,6 +25,7 @@ const READ_MONTH = `
            coalesce(c.from_at, b.until_at, a.month::timestamp at time zone a.zone) as from_at,
            coalesce(c.until_at, n.from_at,
                     (a.month + interval '1 month') at time zone a.zone) as until_at,
+           c.point_currency, trim_scale(c.point_worth)::text as point_worth,
            c.made_at as closed_at, u.first_name || ' ' || u.last_name as closed_by
       from asked a
       left join closed_months c on c.month = a.month
@@ -37,6 +41,8 @@ interface MonthRow {
   closed_at: Date | null
   closed_by: string | null
   is_over: boolean
+  point_currency: string | null
+  point_worth: string | null
 }
 
 export async function readMonth(ask: Ask, month: string, zone: string): Promise<Month> {
@@ -50,6 +56,10 @@ export async function readMonth(ask: Ask, month: string, zone: string): Promise<
     until: row.until_at,
     isOver: row.is_over,
     closed: row.closed_at === null ? null : { at: row.closed_at, by: row.closed_by ?? '' },
+    closedWorth:
+      row.point_currency === null || row.point_worth === null
+        ? null
+        : { currency: row.point_currency, amount: row.point_worth },
   }
 }
 

@@ -1,12 +1,10 @@
 import { writePoints } from '#platform/contract/points.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
+import { writeWorth } from '#settings/contract/point-settings.ts'
 import { STATEMENT_LINES, type Figures, type Statement } from '#reports/contract/statements.ts'
 
-const COLUMNS = [
-  'Month',
-  'Team',
-  'People',
+const LINES = [
   'Opening',
   'Sign-up',
   'Deposits',
@@ -20,17 +18,30 @@ const COLUMNS = [
   'Closing',
 ]
 
-/** A statement as a table: the company, then its teams. Amounts have the signs of the statement. */
+const COLUMNS = ['Month', 'Team', 'People', ...LINES]
+
+/**
+ * A statement as a table: the company, then its teams. Amounts have the signs of the statement. Where
+ * a point has a worth, each amount stands a second time in money, rounded by itself.
+ */
 export function statementCsv(statement: Statement): FileAnswer {
-  return csvTable(`statement-${statement.month}.csv`, COLUMNS, rowsOf(statement))
+  const { month, worth } = statement
+  const money =
+    worth === null
+      ? []
+      : ['Worth of a point', ...LINES.map((line) => `${line} in ${worth.currency}`)]
+  return csvTable(`statement-${month}.csv`, [...COLUMNS, ...money], rowsOf(statement))
 }
 
-async function* rowsOf({ month, company, teams, hidden, smallestGroup }: Statement) {
+async function* rowsOf({ month, worth, company, teams, hidden, smallestGroup }: Statement) {
   const row = (name: string, people: string, figures: Figures | null) => [
     month,
     name,
     people,
-    ...STATEMENT_LINES.map((line) => (figures === null ? '' : writePoints(figures[line]))),
+    ...cellsOf(figures, writePoints),
+    ...(worth === null
+      ? []
+      : [worth.amount, ...cellsOf(figures, (points) => writeWorth(points, worth))]),
   ]
   yield [row('Company', '', company)]
   yield teams.map(({ team, people, figures }) => {
@@ -38,4 +49,8 @@ async function* rowsOf({ month, company, teams, hidden, smallestGroup }: Stateme
     return row(team ?? 'No team', String(size ?? ''), figures)
   })
   if (hidden !== null) yield [row('Hidden teams together', '', hidden)]
+}
+
+function cellsOf(figures: Figures | null, write: (points: bigint) => string): string[] {
+  return STATEMENT_LINES.map((line) => (figures === null ? '' : write(figures[line])))
 }

@@ -195,6 +195,35 @@ test('a closed month keeps its figures and its teams, and the audit finds a diff
   expect(await found('delete from closed_month_figures')).toContain('month 2025-02: closing')
 })
 
+test('tells money where a point has a worth, and keeps the worth of the closing', async () => {
+  const setWorth = async (pointWorth: string | null, pointCurrency = 'EUR') => {
+    const { json } = await administrator.call('readSettings')
+    const body = { pointWorth, pointCurrency, version: json['version'] }
+    await expectOk(administrator.call('changeSettings', { body }))
+  }
+  expect((await read('2025-03'))['worth']).toBeNull()
+  await setWorth('0.1')
+  expect((await read('2025-03'))['worth']).toEqual({ currency: 'EUR', amount: '0.1' })
+  // Closed before a worth was set.
+  expect((await read('2025-02'))['worth']).toBeNull()
+  const { json: closed } = await expectOk(close('2025-03'))
+  await setWorth('0.25', 'USD')
+  for (const { worth } of [closed, await read('2025-03')]) {
+    expect(worth).toEqual({ currency: 'EUR', amount: '0.1' })
+  }
+  expect((await read('2025-04'))['worth']).toEqual({ currency: 'USD', amount: '0.25' })
+  const { json: log } = await administrator.call('readAuditLog', { query: { kind: 'points' } })
+  expect(log['rows']).toMatchObject([
+    { action: 'monthClosed', after: { month: '2025-03', worth: '0.1 EUR' } },
+    {},
+  ])
+  const [head = '', company = ''] = await download('statement', '2025-03')
+  expect(head).toContain('"Closing","Worth of a point","Opening in EUR",')
+  expect(company).toContain(`"1252.00","0.1","125.20",${'"0.00",'.repeat(9)}"125.20"`)
+  await setWorth(null)
+  expect((await download('statement', '2025-04'))[0]).not.toContain('Worth')
+})
+
 test('refuses to close a month that is not over', async () => {
   const month = new Date().toISOString().slice(0, 7)
   expect((await close(month)).json['code']).toBe('month-open')

@@ -6,7 +6,9 @@ import { transact, transactIdempotent, type Tx } from '#platform/server/db/trans
 import { announce } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Statement } from '#reports/contract/statements.ts'
-import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import type { Worth } from '#settings/contract/point-settings.ts'
+import type { SettingValues } from '#settings/contract/settings.ts'
+import { obeySettings, readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { FIGURE_COLUMNS, readTeamFigures, SUM_TEAMS, sumFigures } from './month-figures.ts'
 import { readMonth, readMonths, type Month } from './months.ts'
 import { allowLong, openSnapshot, type Ask } from './open-snapshot.ts'
@@ -55,12 +57,13 @@ async function readStatement(
 ): Promise<Statement> {
   const settings = await readSettings(tx, fixed)
   const zone = settings.timeZone
-  const month = await readMonth(ask, asked, zone)
+  const { closedWorth, ...month } = await readMonth(ask, asked, zone)
   const teams = await readTeamFigures(ask, { ...month, isClosed: month.closed !== null })
   const hidden = hiddenGroups(teams, settings.smallestGroup)
   return {
     ...month,
     ...(await readMonths(ask, zone)),
+    worth: month.closed === null ? worthOf(settings) : closedWorth,
     company: sumFigures(teams),
     teams: teams.map((team) =>
       hidden.has(team) ? { ...team, people: null, figures: null } : team,
@@ -70,6 +73,10 @@ async function readStatement(
   }
 }
 
+function worthOf({ pointCurrency, pointWorth }: SettingValues): Worth | null {
+  return pointWorth === null ? null : { currency: pointCurrency, amount: pointWorth }
+}
+
 async function closeMonth(
   tx: Tx,
   ask: Ask,
@@ -77,11 +84,18 @@ async function closeMonth(
   fixed: FixedSettings,
 ): Promise<void> {
   await tx.query({ text: 'lock table closed_months in exclusive mode' })
-  const month = await readMonth(ask, asked, (await readSettings(tx, fixed)).timeZone)
+  const settings = await obeySettings(tx, fixed)
+  const month = await readMonth(ask, asked, settings.timeZone)
   if (month.closed !== null) return
   if (!month.isOver) throw new Refused('month-open')
-  const closing = await storeMonth(ask, by, month)
-  await record(tx, { action: 'monthClosed', by, from, after: { month: asked, closing } })
+  const worth = worthOf(settings)
+  const closing = await storeMonth(ask, { by, month, worth })
+  await record(tx, {
+    action: 'monthClosed',
+    by,
+    from,
+    after: { month: asked, closing, ...(worth && { worth: `${worth.amount} ${worth.currency}` }) },
+  })
   announce(tx, [{ topic: 'users', userId: null }])
 }
 
@@ -92,17 +106,23 @@ const STORE_FIGURES = `
     returning closing)
   select coalesce(sum(closing), 0) as closing from stored`
 
+interface Storing {
+  readonly by: number
+  readonly month: Month
+  readonly worth: Worth | null
+}
+
 /** Returns the closing balance of the company. */
 async function storeMonth(
   ask: Ask,
-  by: number,
-  { month, zone, from, until }: Month,
+  { by, month: { month, zone, from, until }, worth }: Storing,
 ): Promise<string> {
   const day = `${month}-01`
   await ask({
-    text: `insert into closed_months (month, zone, from_at, until_at, made_by)
-           values ($1, $2, $3, $4, $5)`,
-    values: [day, zone, from, until, by],
+    text: `insert into closed_months
+             (month, zone, from_at, until_at, made_by, point_currency, point_worth)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [day, zone, from, until, by, worth?.currency ?? null, worth?.amount ?? null],
   })
   const { rows } = await ask<{ closing: string }>({
     text: STORE_FIGURES,

@@ -15,6 +15,8 @@ interface ClosedMonths {
   until_at: Immutable<Date>
   made_by: Immutable<number>
   made_at: Generated<Date>
+  point_currency: Immutable<string | null>
+  point_worth: Immutable<string | null>
 }
 
 type Numeric = Immutable<string>

@@ -33,9 +33,9 @@ export function CloseMonthDialog({ opened, subject, close }: CloseMonthDialogPro
       onClose={close}
     >
       <p>
-        Its figures are stored as they are now, for the company and for each team. They never change
-        again, and nobody can open the month again; every audit of the books compares them with the
-        ledger.
+        Its figures are stored as they are now, for the company and for each team, and with them the
+        worth of a point, if Settings say one. They never change again, and nobody can open the
+        month again; every audit of the books compares them with the ledger.
       </p>
     </ActionDialog>
   )

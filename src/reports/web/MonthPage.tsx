@@ -15,6 +15,8 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { statementEndpoints, type Statement } from '#reports/contract/statements.ts'
+import { sayPointWorth } from '#settings/contract/point-settings.ts'
+import { usePointWorth } from '#settings/web/use-point-settings.ts'
 import { CloseMonthDialog } from './CloseMonthDialog.tsx'
 import classes from './MonthPage.module.css'
 import { monthsBetween, sayMonth } from './months.ts'
@@ -140,14 +142,34 @@ function Told({ statement, isStale }: { statement: Statement; isStale: boolean }
         {closed === null &&
           !isOver &&
           (month > latest ? 'Not begun yet.' : 'Not over yet: so far.')}{' '}
-        Months begin and end in the time zone {zone}.
+        Months begin and end in the time zone {zone}. <WorthNote statement={statement} />
       </p>
       <Card padding="flush">
-        <StatementTable title={sayMonth(month)} company={statement.company} />
+        <StatementTable
+          title={sayMonth(month)}
+          company={statement.company}
+          worth={statement.worth}
+        />
       </Card>
       <Card padding="flush">
         <TeamTable statement={statement} />
       </Card>
     </div>
   )
+}
+
+/** What a point is worth in this month's figures, and since when. */
+function WorthNote({ statement: { worth, closed } }: { statement: Statement }) {
+  const isWorthNow = usePointWorth() !== null
+  if (worth === null) {
+    return closed !== null && isWorthNow
+      ? 'It was closed without a worth of a point, so it shows points alone.'
+      : null
+  }
+  const amount = sayPointWorth(worth)
+  const said =
+    closed === null
+      ? `One point is worth ${amount}; closing the month keeps that worth.`
+      : `One point was worth ${amount} when it was closed, and stays so here.`
+  return `${said} Each amount of money is rounded by itself.`
 }

@@ -7,6 +7,7 @@ import {
   type Figures,
   type StatementLine,
 } from '#reports/contract/statements.ts'
+import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
 import classes from './MonthPage.module.css'
 import { LINE_NAMES } from './months.ts'
 
@@ -26,14 +27,31 @@ const MEANINGS: Readonly<Record<Exclude<StatementLine, 'thanks'>, string>> = {
 
 const LINES = STATEMENT_LINES.filter((line) => line !== 'thanks')
 
-/** The statement of the whole company: a sum, one line below the other. */
-export function StatementTable({ title, company }: { title: string; company: Figures }) {
+interface StatementTableProps {
+  title: string
+  company: Figures
+  /** Null: points alone. */
+  worth: Worth | null
+}
+
+/** The statement of the whole company: a sum, one line below the other, in money too. */
+export function StatementTable({ title, company, worth }: StatementTableProps) {
+  const columns = worth && [
+    { name: 'Line', isUnseen: true },
+    { name: 'Points', isAmount: true },
+    { name: worth.currency, isAmount: true },
+  ]
   return (
     <section aria-labelledby="statement">
       <Title order={2} id="statement" className={classes.heading}>
         {title}
       </Title>
-      <Table cards="never" aria-label={`The statement of ${title}`} className={classes.statement}>
+      <Table
+        {...(columns && { columns })}
+        cards="never"
+        aria-label={`The statement of ${title}`}
+        className={classes.statement}
+      >
         {LINES.map((line) => (
           <tr key={line} role="row" data-sum={line === 'opening' || line === 'closing'}>
             <th role="rowheader" scope="row">
@@ -46,9 +64,19 @@ export function StatementTable({ title, company }: { title: string; company: Fig
                 <Points amount={company[line]} signed={line !== 'opening' && line !== 'closing'} />
               )}
             </td>
+            {worth !== null && (
+              <td role="cell" data-amount>
+                <Money points={LESS.has(line) ? -company[line] : company[line]} worth={worth} />
+              </td>
+            )}
           </tr>
         ))}
       </Table>
     </section>
   )
+}
+
+/** The worth of points, in digits of equal width. */
+export function Money({ points, worth }: { points: bigint; worth: Worth }) {
+  return <span className={classes.money}>{sayWorth(points, worth).replace('-', '−')}</span>
 }

@@ -10,8 +10,10 @@ import {
   type Figures,
   type Statement,
 } from '#reports/contract/statements.ts'
+import type { Worth } from '#settings/contract/point-settings.ts'
 import classes from './MonthPage.module.css'
 import { LINE_NAMES } from './months.ts'
+import { Money } from './StatementTable.tsx'
 
 const COLUMNS = [
   { name: 'Team' },
@@ -20,7 +22,7 @@ const COLUMNS = [
 
 /** The statement by team. Thanks between teams move points from one to another. */
 export function TeamTable({ statement }: { statement: Statement }) {
-  const { teams, hidden, closed, company, smallestGroup } = statement
+  const { teams, hidden, closed, company, smallestGroup, worth } = statement
   const hasTeams = teams.some(({ team }) => team !== null)
   return (
     <section aria-labelledby="by-team">
@@ -49,7 +51,7 @@ export function TeamTable({ statement }: { statement: Statement }) {
             cards="never"
             className={classes.teams}
             aria-labelledby="by-team"
-            foot={<TeamRow name="Company" figures={company} />}
+            foot={<TeamRow name="Company" figures={company} worth={worth} />}
           >
             {teams.map(({ team, people, figures }) => (
               <TeamRow
@@ -57,10 +59,13 @@ export function TeamTable({ statement }: { statement: Statement }) {
                 name={team ?? 'No team'}
                 note={people === null ? undefined : sayPeople(people)}
                 figures={figures}
+                worth={worth}
                 smallest={smallestGroup}
               />
             ))}
-            {hidden !== null && <TeamRow name="Hidden teams together" figures={hidden} />}
+            {hidden !== null && (
+              <TeamRow name="Hidden teams together" figures={hidden} worth={worth} />
+            )}
           </Table>
         </ScrollBox>
       )}
@@ -77,10 +82,11 @@ interface TeamRowProps {
   note?: string | undefined
   /** Null: hidden. */
   figures: Figures | null
+  worth: Worth | null
   smallest?: number
 }
 
-function TeamRow({ name, note, figures, smallest = 1 }: TeamRowProps) {
+function TeamRow({ name, note, figures, worth, smallest = 1 }: TeamRowProps) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -92,11 +98,19 @@ function TeamRow({ name, note, figures, smallest = 1 }: TeamRowProps) {
           Fewer than {smallest} people, or counted with such a team
         </td>
       ) : (
-        STATEMENT_LINES.map((line) => (
-          <td key={line} role="cell" data-amount>
-            <Points amount={LESS.has(line) ? -figures[line] : figures[line]} />
-          </td>
-        ))
+        STATEMENT_LINES.map((line) => {
+          const points = LESS.has(line) ? -figures[line] : figures[line]
+          return (
+            <td key={line} role="cell" data-amount>
+              <Points amount={points} />
+              {worth !== null && (
+                <span className={classes.worth}>
+                  <Money points={points} worth={worth} />
+                </span>
+              )}
+            </td>
+          )
+        })
       )}
     </tr>
   )

@@ -10,10 +10,16 @@ export function isCurrency(code: string): boolean {
   return /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code)
 }
 
-const PointWorth = z.strictObject({
+/** What one point is worth. */
+export const Worth = z.strictObject({
   currency: z.string(),
-  /** One point's worth, as a decimal number. */
+  /** A decimal number of at most four decimals. */
   amount: z.string(),
+})
+export type Worth = z.output<typeof Worth>
+
+const PointWorth = z.strictObject({
+  ...Worth.shape,
   /** Whether the shop shows it. */
   isInShop: z.boolean(),
 })
@@ -36,7 +42,35 @@ export const pointSettingsEndpoints = {
 } as const
 
 /** The worth of points as money, like "€12.50". */
-export function sayWorth(points: Hundredths | bigint, { currency, amount }: PointWorth): string {
-  const money = (Number(points) / 100) * Number(amount)
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(money)
+export function sayWorth(points: Hundredths | bigint, worth: Worth): string {
+  return moneyFormat(worth.currency).format(writeWorth(points, worth) as `${number}`)
+}
+
+/** The worth of one point with all its decimals, like "€0.005". */
+export function sayPointWorth({ currency, amount }: Worth): string {
+  const format = { style: 'currency', currency, maximumFractionDigits: 4 } as const
+  return new Intl.NumberFormat('en', format).format(Number(amount))
+}
+
+/**
+ * The worth of points as a decimal number, rounded to the currency's smallest unit, halves away from
+ * zero: "12.50". Computed in whole numbers, so that sums beyond exact numbers are exact.
+ */
+export function writeWorth(points: Hundredths | bigint, { currency, amount }: Worth): string {
+  const [whole = '', fraction = ''] = amount.split('.')
+  const product = BigInt(points) * BigInt(whole + fraction)
+  const decimals = moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
+  // `product` has the decimals of a point's hundredths and those of its worth.
+  const shift = 2 + fraction.length - decimals
+  const size = product < 0n ? -product : product
+  const unit = 10n ** BigInt(Math.abs(shift))
+  const rounded = shift > 0 ? (size + unit / 2n) / unit : size * unit
+  const digits = String(rounded).padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  const text = decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
+  return product < 0n && rounded > 0n ? `-${text}` : text
+}
+
+function moneyFormat(currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat('en', { style: 'currency', currency })
 }
