@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/server/db/transact.ts'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import type { Command } from '#ledger/command.ts'
+import { payHistory } from '#payouts/server/pay-out.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { minutesInto, type Workday } from './calendar.ts'
 import { GIFTS, type DemoGift } from './gifts.ts'
@@ -18,6 +19,9 @@ const AT_OPENING = 42
 const WORKDAYS_BETWEEN_GIFTS = 20
 /** Workdays before the last one on which a colleague thanks the demo user, for unread thanks. */
 const THANKED: ReadonlySet<number> = new Set([2, 0])
+
+/** Withdrawals of the last days still wait to be paid out. */
+const PAYROLL_DAYS = 21
 
 interface Company {
   readonly administratorId: number
@@ -50,6 +54,7 @@ export async function writeMonths(
     if (day.left === 0) await shoppers.shopLast(day)
     else if (day.number >= OPENING) await shoppers.shop(day)
   }
+  await payHistory(tx, administratorId, PAYROLL_DAYS)
   await replyToThanks(tx, seededRandom(17), people)
   await tellNews(tx, UNSEEN_DAYS)
 }

@@ -65,6 +65,12 @@ async function newOrder() {
   return { id: Number(order?.id) }
 }
 
+async function newPayouts() {
+  await ok((await newColleague()).visitor, 'withdraw', { body: { amount: '5' } })
+  const { payouts } = await ok(administrator, 'listPayouts', {})
+  return (payouts as { id: number }[]).map(({ id }) => id)
+}
+
 /** For each keyed endpoint a request that succeeds. A missing one fails the first test. */
 const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
   deposit: async () => ({ by: (await newColleague()).visitor, body: { amount: '5' } }),
@@ -132,6 +138,17 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     await ok((await newColleague()).visitor, 'send', { body: given })
     await ok(buyer.visitor, 'addToCart', { body: { gift: id } })
     return { by: buyer.visitor, body: { total: '5.00' } }
+  },
+  async payOut() {
+    const payouts = await newPayouts()
+    const meanwhile = () => ok(administrator, 'takeBackPayouts', { body: { payouts } })
+    return { by: administrator, body: { payouts, worth: null }, meanwhile }
+  },
+  async takeBackPayouts() {
+    const payouts = await newPayouts()
+    const meanwhile = () => ok(administrator, 'payOut', { body: { payouts, worth: null } })
+    await meanwhile()
+    return { by: administrator, body: { payouts }, meanwhile }
   },
   async takeBackHandOver() {
     const params = await newOrder()

@@ -125,6 +125,10 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   buyCart: { body: { total: '1.00' } },
   listPurchases: { query: { after: '0' } },
   handOver: { params: { id: MISSING }, body: { note: 'At the front desk' } },
+  listPayouts: { query: { state: 'paid', after: '' } },
+  downloadPayouts: { query: { state: 'waiting' } },
+  payOut: { body: { payouts: [MISSING], worth: { currency: 'EUR', amount: '0.1' } } },
+  takeBackPayouts: { body: { payouts: [MISSING] } },
   takeBackHandOver: { params: { id: MISSING } },
   readOrder: { params: { id: MISSING } },
   refundGifts: {

@@ -13,6 +13,7 @@ const ORDER = [
   'auth',
   'users',
   'wallet',
+  'payouts',
   'bonuses',
   'corrections',
   'recognition',

@@ -72,6 +72,7 @@ describe('tables', () => {
     bonuses: 'src/bonuses/',
     bonus_batches: 'src/bonuses/',
     bonus_recalls: 'src/bonuses/',
+    payouts: 'src/payouts/',
     audit_log: 'src/audit-log/',
     closed_months: 'src/reports/',
     closed_month_figures: 'src/reports/',

@@ -14,6 +14,7 @@ import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import { pushEndpoints } from '#notifications/contract/push.ts'
 import { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
+import { payoutEndpoints } from '#payouts/contract/payouts.ts'
 import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import { adoptionEndpoints } from '#reports/contract/adoption.ts'
@@ -80,6 +81,7 @@ export const endpoints = {
   ...pushEndpoints,
   ...unsubscribeEndpoints,
   ...undeliveredEndpoints,
+  ...payoutEndpoints,
   ...overviewEndpoints,
   ...trendEndpoints,
   ...adoptionEndpoints,

@@ -58,6 +58,7 @@ import { Outages } from '#platform/server/outages.ts'
 import { BUILD, VERSION } from '#platform/server/version.ts'
 import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
+import { payoutHandlers } from '#payouts/server/handlers.ts'
 import { bonusHandlers } from '#bonuses/server/handlers.ts'
 import { correctionHandlers } from '#corrections/server/handlers.ts'
 import { recognitionHandlers } from '#recognition/server/handlers.ts'
@@ -229,6 +230,7 @@ async function handlersOf(
     ...userHandlers({ database, fixed, version: BUILD, sendsMail: config.mail !== null }),
     ...recognitionHandlers(database, sender),
     ...walletHandlers(database, { move, send: sender.send, fixed }),
+    ...payoutHandlers(database, fixed),
     ...correctionHandlers(database, readUser),
     ...reportHandlers(database, { fixed, sendsMail: config.mail !== null }),
     ...bonusHandlers(database, {

@@ -8,6 +8,7 @@ import { LEDGER_INVARIANTS } from '#ledger/invariants.ts'
 import { SHOP_INVARIANTS } from '#shop/server/invariants.ts'
 import { AUDIT_LOG_INVARIANTS } from '#audit-log/server/invariants.ts'
 import { CORRECTION_INVARIANTS } from '#corrections/server/correction-invariants.ts'
+import { PAYOUT_INVARIANTS } from '#payouts/server/invariants.ts'
 import { BONUS_INVARIANTS } from '#bonuses/server/invariants.ts'
 import { NOTIFICATION_INVARIANTS } from '#notifications/server/invariants.ts'
 import { RECOGNITION_INVARIANTS } from '#recognition/server/invariants.ts'
@@ -20,6 +21,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...HELP_INVARIANTS,
   ...BONUS_INVARIANTS,
   ...HANDOVER_INVARIANTS,
+  ...PAYOUT_INVARIANTS,
   ...CORRECTION_INVARIANTS,
   ...RECOGNITION_INVARIANTS,
   ...NOTIFICATION_INVARIANTS,

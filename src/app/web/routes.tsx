@@ -18,6 +18,7 @@ import { readAllDataSearch } from '#users/web/search-params.ts'
 import { readImportSearch } from '#imports/web/search-params.ts'
 import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
 import { readMonthSearch, readRangeSearch } from '#reports/web/search-params.ts'
+import { readPayoutSearch } from '#payouts/web/search-params.ts'
 import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { readSettingsSearch } from '#notifications/web/search-params.ts'
 
@@ -233,6 +234,12 @@ const routes = [
     path: paths.month,
     validateSearch: readMonthSearch,
     component: lazyRouteComponent(() => import('#reports/web/MonthPage.tsx'), 'MonthPage'),
+  }),
+  createRoute({
+    ...page('Withdrawals', 'administrator'),
+    path: paths.payouts,
+    validateSearch: readPayoutSearch,
+    component: lazyRouteComponent(() => import('#payouts/web/Payouts.tsx'), 'Payouts'),
   }),
   createRoute({
     ...page('What Laurel records', 'anyone'),

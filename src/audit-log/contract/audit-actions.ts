@@ -48,6 +48,8 @@ export const EVENT_KINDS = {
     'bonusRecalled',
     'bonusesRecalled',
     'monthClosed',
+    'withdrawalPaid',
+    'withdrawalUnpaid',
   ],
   gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved', 'stockCounted'],
   orders: ['orderHandedOver', 'handOverTakenBack', 'orderRefunded', 'giftsRefunded'],

@@ -176,6 +176,14 @@ const SAYS: [AuditEvent, string][] = [
     'Ada Lovelace counted the stock of Mug: lost',
   ],
   [
+    row('withdrawalPaid', { after: { withdrawal: 7, amount: '50.00', money: '5.00 EUR' } }),
+    'Ada Lovelace paid out 50.00 points that Bob Roe withdrew',
+  ],
+  [
+    row('withdrawalUnpaid', { after: { withdrawal: 7, amount: '50.00' } }),
+    'Ada Lovelace took back that 50.00 points of Bob Roe were paid out',
+  ],
+  [
     row('handOverTakenBack', { after: { order: 7 } }),
     'Ada Lovelace took back the hand-over of order 7 of Bob Roe',
   ],

@@ -76,6 +76,10 @@ const WORDS: Record<AuditAction, Words> = {
   bonusRecalled: (who, whom) => `${who} recalled bonus points of ${whom}`,
   bonusesRecalled: (who) => `${who} recalled bonus points of a batch`,
   monthClosed: (who, _whom, { after }) => `${who} closed the books of ${factOf(after, 'month')}`,
+  withdrawalPaid: (who, whom, { after }) =>
+    `${who} paid out ${factOf(after, 'amount')} points that ${whom} withdrew`,
+  withdrawalUnpaid: (who, whom, { after }) =>
+    `${who} took back that ${factOf(after, 'amount')} points of ${whom} were paid out`,
   giftAdded: (who, what) => `${who} added the gift ${what}`,
   giftEdited: (who, what) => `${who} edited the gift ${what}`,
   giftRestocked: (who, what) => `${who} added to the inventory of ${what}`,
@@ -169,6 +173,7 @@ const LABELS: Readonly<Record<string, string>> = {
   recallsBonuses: 'waiting bonus recalled',
   refundedOrders: 'refunded orders',
   timeZone: 'time zone',
+  money: 'in money',
 }
 
 /** The screens' names for flags and rules. */

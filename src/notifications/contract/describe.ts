@@ -35,6 +35,10 @@ export function describe(news: Described, card?: string): string {
       return `Not handed over yet after all: ${name}`
     case 'orderRefunded':
       return refunded(news, points)
+    case 'withdrawalPaid':
+      return `The ${points} points you withdrew were paid out${name === '' ? '' : `: ${name}`}`
+    case 'withdrawalUnpaid':
+      return `The ${points} points you withdrew are not paid out yet after all`
     case 'accountApproved':
       return 'Your account is approved. Welcome!'
     case 'roleGiven':
@@ -134,6 +138,8 @@ export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
       return '/handover'
     case 'bonusWaiting':
     case 'bonusRecalled':
+    case 'withdrawalPaid':
+    case 'withdrawalUnpaid':
     case 'accountApproved':
     case 'roleGiven':
     case 'handoverAnswered':

@@ -73,6 +73,11 @@ export const REFUSALS = {
   'deposits-closed': [403, 'Your company has closed deposits. Please contact admin.'],
   'deposit-limit': [409, 'This is more than you can still deposit this month.'],
   'withdraw-not-positive': [400, 'Withdraw amount must be positive'],
+  'payout-unknown': [404, 'There is no such withdrawal.'],
+  'payouts-changed': [
+    409,
+    'These withdrawals, or the worth of a point, changed meanwhile. Please look again.',
+  ],
   'transfer-not-positive': [400, 'Transfer amount must be positive'],
   'receiver-twice': [400, 'Choose each colleague once.'],
   'message-long': [400, 'A message can have at most 280 characters'],

@@ -37,6 +37,7 @@ export const paths = {
   inventory: '/inventory',
   overview: '/overview',
   month: '/overview/month',
+  payouts: '/overview/withdrawals',
   recognition: '/recognition',
   privacy: '/privacy',
   auditLog: '/audit-log',

@@ -36,6 +36,8 @@ export const Waiting = z.strictObject({
   }),
   /** Open reports of words, and when the oldest one was made. */
   reports: z.strictObject({ total, since: z.nullable(date) }),
+  /** Withdrawals to pay out, and since when the oldest one waits. */
+  payouts: z.strictObject({ total, since: z.nullable(date) }),
   /** Questions without an answer, and the latest one. */
   questions: z.strictObject({ total, latest: z.nullable(z.string()) }),
   /** Imports that could not be applied, and the latest one. */

@@ -18,6 +18,7 @@ const NOTHING: Waiting = {
   orders: { total: 0, first: [] },
   stock: { total: 0, first: null },
   reports: { total: 0, since: null },
+  payouts: { total: 0, since: null },
   questions: { total: 0, latest: null },
   imports: { total: 0, latest: null },
   mails: { total: 0 },

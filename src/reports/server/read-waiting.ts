@@ -4,6 +4,7 @@ import { countGaps } from '#manuals/server/gaps.ts'
 import { readLeavers } from '#leaving/server/leavers.ts'
 import { countUndeliveredMails } from '#notifications/server/undelivered.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { countWaitingPayouts } from '#payouts/server/read-payouts.ts'
 import { countOpenReports } from '#recognition/server/reports.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { readLowStock, readWaitingOrders } from '#shop/server/waiting.ts'
@@ -15,7 +16,7 @@ import { readWaitingPeople } from '#users/server/waiting-people.ts'
  */
 export async function readWaiting(database: Database, fixed: FixedSettings): Promise<Waiting> {
   const limits = { most: MOST_WAITING, first: FIRST_WAITING }
-  const [people, orders, stock, reports, questions, imports, mails, violations, leavers] =
+  const [people, orders, stock, reports, questions, imports, mails, violations, leavers, payouts] =
     await Promise.all([
       readWaitingPeople(database, limits),
       readWaitingOrders(database, limits),
@@ -26,8 +27,9 @@ export async function readWaiting(database: Database, fixed: FixedSettings): Pro
       countUndeliveredMails(database, MOST_WAITING),
       readViolations(database),
       readLeavers(database, fixed, MOST_WAITING),
+      countWaitingPayouts(database, MOST_WAITING),
     ])
-  return { people, orders, stock, reports, questions, imports, mails, violations, leavers }
+  return { people, orders, stock, reports, questions, imports, mails, violations, leavers, payouts }
 }
 
 // A day brings the administrator fewer news than this.

@@ -7,7 +7,7 @@ import { announce } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Statement } from '#reports/contract/statements.ts'
 import type { Worth } from '#settings/contract/point-settings.ts'
-import type { SettingValues } from '#settings/contract/settings.ts'
+import { worthIn } from '#settings/server/point-settings.ts'
 import { obeySettings, readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { FIGURE_COLUMNS, readTeamFigures, SUM_TEAMS, sumFigures } from './month-figures.ts'
 import { readMonth, readMonths, type Month } from './months.ts'
@@ -63,7 +63,7 @@ async function readStatement(
   return {
     ...month,
     ...(await readMonths(ask, zone)),
-    worth: month.closed === null ? worthOf(settings) : closedWorth,
+    worth: month.closed === null ? worthIn(settings) : closedWorth,
     company: sumFigures(teams),
     teams: teams.map((team) =>
       hidden.has(team) ? { ...team, people: null, figures: null } : team,
@@ -71,10 +71,6 @@ async function readStatement(
     hidden: hidden.size === 0 ? null : sumFigures([...hidden]),
     smallestGroup: settings.smallestGroup,
   }
-}
-
-function worthOf({ pointCurrency, pointWorth }: SettingValues): Worth | null {
-  return pointWorth === null ? null : { currency: pointCurrency, amount: pointWorth }
 }
 
 async function closeMonth(
@@ -88,7 +84,7 @@ async function closeMonth(
   const month = await readMonth(ask, asked, settings.timeZone)
   if (month.closed !== null) return
   if (!month.isOver) throw new Refused('month-open')
-  const worth = worthOf(settings)
+  const worth = worthIn(settings)
   const closing = await storeMonth(ask, { by, month, worth })
   await record(tx, {
     action: 'monthClosed',

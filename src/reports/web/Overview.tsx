@@ -51,6 +51,15 @@ export function Overview() {
           A month for finance
         </Anchor>
         : from opening to closing, by team, to print, to save and to close.
+        {isAdministrator && (
+          <>
+            {' '}
+            <Anchor renderRoot={(props) => <Link to={paths.payouts} {...props} />}>
+              Withdrawals
+            </Anchor>
+            : what people took out, as a list to pay out.
+          </>
+        )}
       </p>
       {range && <Told range={range} to={days.to} today={today} onAll={() => change({})} />}
     </Screen>

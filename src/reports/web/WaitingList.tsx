@@ -11,6 +11,7 @@ import {
   IconUserCheck,
   IconUserMinus,
   IconBuildingStore,
+  IconCash,
   type Icon,
 } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -26,6 +27,7 @@ import {
   sayLeavers,
   sayMails,
   sayOrders,
+  sayPayouts,
   sayPeople,
   sayQuestions,
   sayReports,
@@ -139,7 +141,7 @@ function ordersLine(orders: Waiting['orders'], now: Date): ReactNode {
 
 /** What is done on a page of its own. */
 function othersOf(waiting: Waiting, now: Date): (ItemProps & { key: string; total: number })[] {
-  const { stock, reports, questions, imports, mails, violations, leavers } = waiting
+  const { stock, reports, questions, imports, mails, violations, leavers, payouts } = waiting
   const { id, kind } = imports.latest ?? {}
   return [
     {
@@ -153,6 +155,12 @@ function othersOf(waiting: Waiting, now: Date): (ItemProps & { key: string; tota
       total: reports.total,
       icon: IconFlag,
       line: <Link to={paths.recognition}>{sayReports(reports, now)}</Link>,
+    },
+    {
+      key: 'payouts',
+      total: payouts.total,
+      icon: IconCash,
+      line: <Link to={paths.payouts}>{sayPayouts(payouts, now)}</Link>,
     },
     {
       key: 'stock',

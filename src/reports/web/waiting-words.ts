@@ -42,6 +42,13 @@ export function sayReports({ total, since }: Waiting['reports'], now: Date): str
   return `${counted(total)} reports of words to look at, the oldest since ${when}`
 }
 
+/** "3 withdrawals to pay out, the oldest since Monday". */
+export function sayPayouts({ total, since }: Waiting['payouts'], now: Date): string {
+  const when = sinceWhen(since ?? now, now)
+  if (total === 1) return `1 withdrawal to pay out, since ${when}`
+  return `${counted(total)} withdrawals to pay out, the oldest since ${when}`
+}
+
 export function sayQuestions({ total, latest }: Waiting['questions']): string {
   if (total === 1) return `A question without an answer: “${latest ?? ''}”`
   return `${counted(total)} questions without an answer, the latest: “${latest ?? ''}”`

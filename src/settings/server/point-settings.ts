@@ -2,7 +2,8 @@ import type { Output } from '#platform/contract/endpoint.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller } from '#platform/server/handler.ts'
-import type { pointSettingsEndpoints } from '#settings/contract/point-settings.ts'
+import type { pointSettingsEndpoints, Worth } from '#settings/contract/point-settings.ts'
+import type { SettingValues } from '#settings/contract/settings.ts'
 import { readSettings, type FixedSettings } from './settings.ts'
 
 /**
@@ -25,4 +26,12 @@ export async function readPointSettings(
       ? { currency: pointCurrency, amount: pointWorth, isInShop: pointWorthInShop }
       : null,
   }
+}
+
+/** What the settings say that a point is worth; null: nothing. */
+export function worthIn({
+  pointCurrency,
+  pointWorth,
+}: Pick<SettingValues, 'pointCurrency' | 'pointWorth'>): Worth | null {
+  return pointWorth === null ? null : { currency: pointCurrency, amount: pointWorth }
 }

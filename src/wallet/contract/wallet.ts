@@ -4,6 +4,7 @@ import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { Colleague, emailAddress } from '#platform/contract/people.ts'
 import { atMost, typedText } from '#platform/contract/text.ts'
 import { TRANSACTION_TYPES, Balances, Receipt } from '#platform/contract/transactions.ts'
+import { Worth } from '#settings/contract/point-settings.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
 export const MESSAGE_LENGTH = 280
@@ -45,6 +46,15 @@ export const Transaction = z.strictObject({
     }),
   ),
   message: z.string(),
+  /** Whether a withdrawal was paid out; null for others, and where nothing is known of it. */
+  payout: z.nullable(
+    z.strictObject({
+      /** Null: it waits. */
+      paidAt: z.nullable(date),
+      /** What a point was worth then; null: it waits, or nothing was said. */
+      worth: z.nullable(Worth),
+    }),
+  ),
 })
 export type Transaction = z.output<typeof Transaction>
 

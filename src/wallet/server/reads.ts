@@ -67,6 +67,21 @@ const GIFTS = sql<Transaction['gifts']>`
       having count(*) > 0)
     end`
 
+/** SQL: whether an entry's withdrawal was paid out. */
+const PAYOUT = sql<StoredPayout | null>`
+    case e.type when 'withdraw' then (
+      select json_build_object('paidAt', p.paid_at, 'currency', p.point_currency,
+                               'amount', trim_scale(p.point_worth)::text)
+        from payouts p
+       where p.user_id = e.user_id and p.seq = e.seq and p.state <> 'earlier')
+    end`
+
+interface StoredPayout {
+  paidAt: string | null
+  currency: string | null
+  amount: string | null
+}
+
 const isSend = (type: TransactionType) => type === 'send' || type === 'receive'
 
 const PERSON = ['users.first_name', 'users.last_name', 'users.email', 'users.picture'] as const
@@ -116,6 +131,7 @@ export async function readHistory(
     .select(wordsOfSend(readsPrivate).as('words'))
     .select(IS_UNDO.as('is_undo'))
     .select(GIFTS.as('gifts'))
+    .select(PAYOUT.as('payout'))
     .select(['c.first_name', 'c.last_name', 'c.email', 'c.picture'])
     .select([
       'g.first_name as giver_first_name',
@@ -147,6 +163,7 @@ interface Row extends PostedRow, PersonRow {
   made_at: Date
   is_undo: boolean
   gifts: Transaction['gifts']
+  payout: StoredPayout | null
   message: string
   words: string | null
   giver_first_name: string | null
@@ -176,6 +193,14 @@ function transactionOf(row: Row): Transaction {
     isUndo,
     gifts: row.gifts,
     message: isSend(row.type) ? (row.words ?? '') : isUndo ? '' : row.message,
+    payout: row.payout && payoutOf(row.payout),
+  }
+}
+
+function payoutOf({ paidAt, currency, amount }: StoredPayout): Transaction['payout'] {
+  return {
+    paidAt: paidAt === null ? null : new Date(paidAt),
+    worth: currency === null || amount === null ? null : { currency, amount },
   }
 }
 

@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react'
 import '@mantine/core/styles/Pagination.layer.css'
 import type { Transaction, History } from '#wallet/contract/wallet.ts'
+import { negate, type Hundredths } from '#platform/contract/points.ts'
 import type { TransactionType } from '#platform/contract/transactions.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -22,6 +23,7 @@ import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { sayWorth } from '#settings/contract/point-settings.ts'
 import { describeTransaction } from './describe-transaction.ts'
 import classes from './History.module.css'
 
@@ -86,7 +88,7 @@ interface RowProps {
 }
 
 function Row({ transaction, isNew, children }: RowProps) {
-  const { type, amount, date, runningBalance, message, colleague, givenBy } = transaction
+  const { type, amount, date, runningBalance, message, colleague, givenBy, payout } = transaction
   const Mark = ICONS[type]
   const tone = APPRECIATED.has(type) ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
   return (
@@ -117,6 +119,11 @@ function Row({ transaction, isNew, children }: RowProps) {
               <bdi>{withoutMarks(message)}</bdi>
             </q>
           )}
+          {payout !== null && (
+            <span className={classes.giver}>
+              <PayoutState points={amount} payout={payout} />
+            </span>
+          )}
           {children}
         </span>
       </td>
@@ -130,6 +137,21 @@ function Row({ transaction, isNew, children }: RowProps) {
         <Points amount={runningBalance} />
       </td>
     </tr>
+  )
+}
+
+interface PayoutStateProps {
+  /** The amount of the withdrawal, negative. */
+  points: Hundredths
+  payout: NonNullable<Transaction['payout']>
+}
+
+function PayoutState({ points, payout: { paidAt, worth } }: PayoutStateProps) {
+  if (paidAt === null) return 'Waits to be paid out'
+  return (
+    <>
+      Paid out{worth !== null && `, ${sayWorth(negate(points), worth)}`}, <Moment date={paidAt} />
+    </>
   )
 }
 

@@ -60,6 +60,7 @@ export function Withdraw() {
       <MoveDone title="Points withdrawn" receipt={move.receipt} {...move.successDialog}>
         {move.request && <p>You withdrew {showPoints(move.request.amount)} points.</p>}
         {move.receipt && <p>{paidFrom(paidOf(move.receipt), 'appreciation', 'came')}</p>}
+        <p>They wait to be paid out. Your company tells you when they are.</p>
       </MoveDone>
     </Screen>
   )

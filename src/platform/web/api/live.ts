@@ -124,9 +124,9 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
     case 'session':
       return [['session'], ['devices'], ['newAddress'], ['handover']]
     case 'settings':
-      return [['session'], ['settings'], ['wallet', 'depositRoom'], ['auditLog']]
+      return [['session'], ['settings'], ['payouts'], ['wallet', 'depositRoom'], ['auditLog']]
     case 'users':
-      return [['users'], ['accounts'], ['colleagues'], ['bonuses'], ['auditLog']]
+      return [['users'], ['accounts'], ['payouts'], ['colleagues'], ['bonuses'], ['auditLog']]
     case 'names':
       return [['recognitions'], ['colleagues'], ['notifications'], ['wallet']]
     case 'gifts':

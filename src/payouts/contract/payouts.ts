@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Colleague } from '#platform/contract/people.ts'
+import { Amount, Sum } from '#platform/contract/points.ts'
+import { refusal } from '#platform/contract/text.ts'
+import { cursor, date } from '#platform/contract/wire-types.ts'
+import { Worth } from '#settings/contract/point-settings.ts'
+
+/** The most withdrawals that are marked in a request. */
+export const MOST_MARKED = 500
+
+export const PAYOUT_STATES = ['waiting', 'paid'] as const
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+/** A withdrawal that waits to be paid out, or was. */
+export const Payout = z.strictObject({
+  id: z.number(),
+  person: z.extend(Colleague, {
+    id: z.number(),
+    team: z.nullable(z.string()),
+    employeeId: z.nullable(z.string()),
+  }),
+  /** The withdrawn points, positive. */
+  points: Amount,
+  /** When they were withdrawn. */
+  date,
+  /** Null: it waits. `worth` is that of a point at the payout; null: nothing was said. */
+  paid: z.nullable(z.strictObject({ at: date, by: z.string(), worth: z.nullable(Worth) })),
+})
+export type Payout = z.output<typeof Payout>
+
+const PayoutFilter = z.strictObject({
+  state: z._default(z.enum(PAYOUT_STATES, refusal('invalid-input')), 'waiting'),
+})
+
+const ids = z
+  .array(z.number(refusal('invalid-input')).check(z.int(), z.gte(1, refusal('invalid-input'))))
+  .check(
+    z.minLength(1, refusal('nothing-to-change')),
+    z.maxLength(MOST_MARKED, refusal('invalid-input')),
+    z.refine((list) => new Set(list).size === list.length, refusal('invalid-input')),
+  )
+
+/** What was marked: the number of withdrawals, and their points. */
+export const Marked = z.strictObject({ withdrawals: z.number(), points: Sum })
+export type Marked = z.output<typeof Marked>
+
+/** Withdrawals as a list to pay out. */
+export const payoutEndpoints = {
+  listPayouts: endpoint({
+    method: 'GET',
+    path: '/api/payouts',
+    summary: 'Withdrawals that wait to be paid out, oldest first, or that were, latest first',
+    access: 'administrator',
+    query: z.extend(PayoutFilter, { after: cursor }),
+    output: z.strictObject({
+      payouts: z.array(Payout),
+      next: z.nullable(z.string()),
+      /** All that wait. */
+      waiting: z.strictObject({ withdrawals: z.number(), points: Sum }),
+      /** What a point is worth today; null: nothing is said. */
+      worth: z.nullable(Worth),
+    }),
+    refusals: [],
+  }),
+  downloadPayouts: endpoint({
+    method: 'GET',
+    path: '/api/payouts.csv',
+    summary: 'The list of withdrawals as a CSV file for payroll',
+    access: 'administrator',
+    query: PayoutFilter,
+    download: 'text/csv',
+    refusals: [],
+  }),
+  payOut: endpoint({
+    method: 'POST',
+    path: '/api/payouts/paid',
+    summary: 'Mark withdrawals as paid out, all of them or none; their people are told',
+    access: 'administrator',
+    keyed: true,
+    body: z.strictObject({
+      payouts: ids,
+      /** What a point is worth as the list said; another worth meanwhile is refused. */
+      worth: z.nullable(Worth),
+    }),
+    output: Marked,
+    refusals: ['payout-unknown', 'payouts-changed'],
+  }),
+  takeBackPayouts: endpoint({
+    method: 'POST',
+    path: '/api/payouts/waiting',
+    summary: 'Take back that withdrawals were paid out, all of them or none',
+    access: 'administrator',
+    keyed: true,
+    body: z.strictObject({ payouts: ids }),
+    output: Marked,
+    refusals: ['payout-unknown', 'payouts-changed'],
+  }),
+} as const

@@ -1,0 +1,25 @@
+import { recordSight } from '#audit-log/server/record-sight.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import type { payoutEndpoints } from '#payouts/contract/payouts.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
+import { payOut, takeBackPayouts } from './pay-out.ts'
+import { payoutsCsv } from './payouts-csv.ts'
+import { listPayouts } from './read-payouts.ts'
+
+export function payoutHandlers(
+  database: Database,
+  fixed: FixedSettings,
+): Handlers<typeof payoutEndpoints> {
+  return {
+    listPayouts: ({ query }) => listPayouts(database, fixed, query),
+    downloadPayouts: async ({ caller, clientIp: from, query }) => {
+      await recordSight(database, { by: caller.id, from, of: { list: 'Withdrawals as CSV' } })
+      return payoutsCsv(database, fixed, query.state)
+    },
+    payOut: ({ caller, clientIp: from, key, body }) =>
+      payOut(database, fixed, { by: caller.id, from, key, ...body }),
+    takeBackPayouts: ({ caller, clientIp: from, key, body }) =>
+      takeBackPayouts(database, { by: caller.id, from, key, ...body }),
+  }
+}

@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { attemptFor } from '#platform/web/api/attempt.ts'
+import { paths } from '#platform/web/paths.ts'
+import { announceFailure } from '#platform/web/ui/announce.ts'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import type { Payout, PayoutState } from '#payouts/contract/payouts.ts'
+import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
+import { sayPoints } from './payout-words.ts'
+import { takeBack, usePayOut } from './use-payouts.ts'
+import classes from './Payouts.module.css'
+
+interface PayoutTableProps {
+  payouts: readonly Payout[]
+  state: PayoutState
+  /** What a point is worth today. */
+  worth: Worth | null
+  /** The rows belong to the other list. */
+  stale: boolean
+}
+
+/** A row per withdrawal, with the button that marks it or takes that back. */
+export function PayoutTable({ payouts, state, worth, stale }: PayoutTableProps) {
+  const hasMoney = payouts.some((payout) => worthOf(payout, worth) !== null)
+  const columns = [
+    { name: 'Person' },
+    { name: 'Employee ID' },
+    { name: 'Withdrawn' },
+    ...(state === 'paid' ? [{ name: 'Paid out' }] : []),
+    { name: 'Points', isAmount: true },
+    ...(hasMoney ? [{ name: 'Amount', isAmount: true }] : []),
+    { name: 'Actions', isUnseen: true },
+  ]
+  return (
+    <Table
+      columns={columns}
+      stale={stale}
+      hoverable
+      className={classes.table}
+      aria-label={state === 'waiting' ? 'Withdrawals to pay out' : 'Withdrawals paid out'}
+    >
+      {payouts.map((payout) => (
+        <Row key={payout.id} payout={payout} worth={worth} hasMoney={hasMoney} />
+      ))}
+    </Table>
+  )
+}
+
+/** The worth of a point for a payout: today's while it waits, then that of the payout. */
+function worthOf({ paid }: Payout, today: Worth | null): Worth | null {
+  return paid === null ? today : paid.worth
+}
+
+interface RowProps {
+  payout: Payout
+  worth: Worth | null
+  hasMoney: boolean
+}
+
+function Row({ payout, worth: today, hasMoney }: RowProps) {
+  const { person, points, date, paid } = payout
+  const worth = worthOf(payout, today)
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <span className={classes.person}>
+          <PersonAvatar person={person} size={36} />
+          <span>
+            <Link
+              to={paths.account}
+              params={{ userId: String(person.id) }}
+              className={classes.name}
+            >
+              {nameOf(person)}
+            </Link>
+            <span className={classes.quiet} dir="auto">
+              {person.team ?? person.email}
+            </span>
+          </span>
+        </span>
+      </th>
+      <td role="cell" data-label="Employee ID">
+        {person.employeeId ?? '–'}
+      </td>
+      <td role="cell" data-label="Withdrawn">
+        <Moment date={date} />
+      </td>
+      {paid !== null && (
+        <td role="cell" data-label="Paid out">
+          <Moment date={paid.at} />
+          <span className={classes.quiet}>by {paid.by}</span>
+        </td>
+      )}
+      <td role="cell" data-label="Points" data-amount>
+        <Points amount={points} />
+      </td>
+      {hasMoney && (
+        <td role="cell" data-label="Amount" data-amount className={classes.money}>
+          {worth === null ? '–' : sayWorth(points, worth)}
+        </td>
+      )}
+      <td role="cell" className={classes.action}>
+        <Mark payout={payout} worth={worth} />
+      </td>
+    </tr>
+  )
+}
+
+function Mark({ payout, worth }: { payout: Payout; worth: Worth | null }) {
+  const paying = usePayOut({ onFailed: (error) => announceFailure(error, wordsFor(error)) })
+  const whose = `${sayPoints(BigInt(payout.points), null)} of ${nameOf(payout.person)}`
+  if (payout.paid !== null) {
+    return (
+      <Button
+        variant="subtle"
+        size="compact-md"
+        aria-label={`Take back the payout: ${whose}`}
+        onClick={() => void takeBack(attemptFor([payout.id], null))}
+      >
+        Take back
+      </Button>
+    )
+  }
+  return (
+    <Button
+      variant="light"
+      size="compact-md"
+      loading={paying.isPending}
+      aria-label={`Mark as paid out: ${whose}`}
+      onClick={() => paying.isPending || paying.mutate({ payouts: [payout], worth })}
+      // Enter held down must not mark the next one, too.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+    >
+      Mark as paid out
+    </Button>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { IconCash } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { addressOf } from '#platform/web/api/caller.ts'
+import { BackLink } from '#platform/web/BackLink.tsx'
+import { paths } from '#platform/web/paths.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ListTools } from '#platform/web/ui/ListTools.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { MOST_MARKED, payoutEndpoints, type PayoutState } from '#payouts/contract/payouts.ts'
+import { sayPoints, sayWithdrawals, sumOf } from './payout-words.ts'
+import { PayoutTable } from './PayoutTable.tsx'
+import { payoutsQuery, usePayOut, type Paying } from './use-payouts.ts'
+import classes from './Payouts.module.css'
+
+const STATES: Record<PayoutState, string> = { waiting: 'To pay out', paid: 'Paid out' }
+
+/** What people withdrew, as a list to pay out. */
+export function Payouts() {
+  const { state = 'waiting' } = useSearch({ from: paths.payouts })
+  const navigate = useNavigate({ from: paths.payouts })
+  const query = useInfiniteQuery(payoutsQuery(state))
+  const [latest] = query.data?.pages ?? []
+  const payouts = query.data?.pages.flatMap((page) => page.payouts)
+  const worth = latest?.worth ?? null
+  return (
+    <Screen
+      title="Withdrawals"
+      above={<BackLink to={paths.overview}>Overview</BackLink>}
+      lead="What people took out of their accounts. Pay it with the next wages, then mark it here: everybody is told."
+    >
+      <ListTools
+        count={latest && sayWaiting(latest.waiting, worth)}
+        download={addressOf(payoutEndpoints.downloadPayouts, { query: { state } })}
+      >
+        <SelectField
+          label="Show"
+          choices={STATES}
+          value={state}
+          onChange={(chosen) => void navigate({ search: { state: chosen }, replace: true })}
+        />
+      </ListTools>
+      {query.isLoadingError ? (
+        <LoadFailed what="the withdrawals" onRetry={() => void query.refetch()} />
+      ) : (
+        <Card padding="flush">
+          {payouts === undefined && <RowsSkeleton rows={4} />}
+          {payouts?.length === 0 && <NoPayouts state={state} />}
+          {payouts !== undefined && payouts.length > 0 && (
+            <PayoutTable
+              payouts={payouts}
+              state={state}
+              worth={worth}
+              stale={query.isPlaceholderData}
+            />
+          )}
+        </Card>
+      )}
+      <ShowMore query={query} failed="Could not load more." />
+      {state === 'waiting' && payouts !== undefined && payouts.length > 1 && (
+        <PayAll payouts={payouts.slice(0, MOST_MARKED)} worth={worth} />
+      )}
+    </Screen>
+  )
+}
+
+function sayWaiting(
+  { withdrawals, points }: { withdrawals: number; points: bigint },
+  worth: Paying['worth'],
+): string {
+  if (withdrawals === 0) return 'Nothing waits'
+  return withdrawals === 1
+    ? `1 waits: ${sayPoints(points, worth)}`
+    : `${withdrawals.toLocaleString('en')} wait: ${sayPoints(points, worth)}`
+}
+
+function NoPayouts({ state }: { state: PayoutState }) {
+  return state === 'waiting' ? (
+    <EmptyState title="Nothing waits to be paid out" icon={<IconCash size={30} />}>
+      When somebody withdraws points, it is listed here, the oldest first.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing was paid out yet" icon={<IconCash size={30} />}>
+      What you mark as paid out moves here, and can be taken back.
+    </EmptyState>
+  )
+}
+
+/** Marks everything shown, after a look at the sum that the payroll has to match. */
+function PayAll(shown: Paying) {
+  const asking = useDialog<Paying>()
+  const paying = usePayOut({ onDone: asking.close })
+  const { subject } = asking
+  return (
+    <div className={classes.all}>
+      <Button variant="default" size="md" onClick={() => asking.open(shown)}>
+        Mark all {shown.payouts.length} shown as paid out…
+      </Button>
+      <ActionDialog
+        opened={asking.opened}
+        harmless
+        title="Mark all shown as paid out?"
+        action="Mark as paid out"
+        subject={subject}
+        mutation={paying}
+        onClose={asking.close}
+      >
+        {subject !== null && (
+          <p>
+            <strong>{sayWithdrawals(subject.payouts)}</strong>, in total{' '}
+            <strong>{sayPoints(sumOf(subject.payouts), subject.worth)}</strong>. Compare it with
+            your payroll: what was withdrawn after you saved the file is in this sum, too. Everybody
+            is told.
+          </p>
+        )}
+      </ActionDialog>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { showBriefly } from '#platform/contract/points.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import type { Payout } from '#payouts/contract/payouts.ts'
+import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
+
+/** "50 points, €5.00", or the points alone where nothing is said of their worth. */
+export function sayPoints(points: bigint, worth: Worth | null): string {
+  const words = points === 100n ? '1 point' : `${showBriefly(points)} points`
+  return worth === null ? words : `${words}, ${sayWorth(points, worth)}`
+}
+
+export function sumOf(payouts: readonly Payout[]): bigint {
+  return payouts.reduce((sum, { points }) => sum + BigInt(points), 0n)
+}
+
+/** "3 withdrawals of 2 people". */
+export function sayWithdrawals(payouts: readonly Payout[]): string {
+  const people = new Set(payouts.map(({ person }) => person.id)).size
+  const count = payouts.length === 1 ? '1 withdrawal' : `${payouts.length} withdrawals`
+  return people === 1 ? `${count} of one person` : `${count} of ${people} people`
+}
+
+/** "Paid out to Noor Haddad: 50 points, €5.00." */
+export function sayPaid(payouts: readonly Payout[], worth: Worth | null): string {
+  const [only] = payouts
+  const whom =
+    payouts.length === 1 && only !== undefined
+      ? `Paid out to ${nameOf(only.person)}`
+      : `Paid out: ${sayWithdrawals(payouts)}`
+  const sum = sayPoints(sumOf(payouts), worth)
+  return payouts.length === 1 ? `${whom}: ${sum}.` : `${whom}, ${sum}.`
+}

@@ -1,0 +1,7 @@
+import { oneOf, type Given } from '#platform/web/search-params.ts'
+import { PAYOUT_STATES, type PayoutState } from '#payouts/contract/payouts.ts'
+
+/** The list in the address; missing: what waits. */
+export function readPayoutSearch({ state }: Given): { state?: PayoutState | undefined } {
+  return { state: oneOf(PAYOUT_STATES, state) }
+}

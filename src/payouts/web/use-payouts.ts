@@ -1,0 +1,83 @@
+import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
+import { attemptFor, isOpenAfter, useAttempts, type Attempt } from '#platform/web/api/attempt.ts'
+import { call } from '#platform/web/api/client.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { payoutEndpoints, type Payout, type PayoutState } from '#payouts/contract/payouts.ts'
+import type { Worth } from '#settings/contract/point-settings.ts'
+import { sayPaid } from './payout-words.ts'
+
+/** The list of a state, page by page. */
+export function payoutsQuery(state: PayoutState) {
+  return infiniteQueryOptions({
+    queryKey: ['payouts', state],
+    queryFn: ({ pageParam: after, signal }) =>
+      call(payoutEndpoints.listPayouts, { query: { state, after }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Withdrawals to mark, and what a point is worth as their list said. */
+export interface Paying {
+  payouts: readonly Payout[]
+  worth: Worth | null
+}
+
+/** Marks withdrawals as paid out; the message offers Undo. */
+export function usePayOut({ onDone, onFailed }: { onDone?: () => void; onFailed?: Failed } = {}) {
+  const send = useAttempts((body: { payouts: number[]; worth: Worth | null }, key) =>
+    call(payoutEndpoints.payOut, { body, key }),
+  )
+  return useMutation({
+    mutationFn: ({ payouts, worth }: Paying) => send({ payouts: payouts.map(idOf), worth }),
+    onSuccess: (_marked, { payouts, worth }) => {
+      announce('success', sayPaid(payouts, worth), {
+        label: 'Undo',
+        of: `payouts ${payouts.map(idOf).join()}`,
+        run: () => void takeBack(attemptFor(payouts.map(idOf), null)),
+      })
+      onDone?.()
+    },
+    onError: onFailed ?? (() => {}),
+    onSettled: readAgain,
+  })
+}
+type Failed = (error: Error) => void
+
+/** Takes back that withdrawals were paid out; a press without an answer can be repeated. */
+export async function takeBack(attempt: Attempt<number[]>): Promise<void> {
+  const { request: payouts, key } = attempt
+  try {
+    const { withdrawals } = await call(payoutEndpoints.takeBackPayouts, { body: { payouts }, key })
+    announce(
+      'success',
+      withdrawals === 1
+        ? 'Taken back. The withdrawal waits to be paid out.'
+        : `Taken back. ${withdrawals} withdrawals wait to be paid out.`,
+    )
+  } catch (error) {
+    if (isOpenAfter(error)) {
+      announce('error', wordsFor(error), {
+        label: 'Try again',
+        run: () => void takeBack(attempt),
+      })
+    } else {
+      announceFailure(error, wordsFor(error))
+    }
+  } finally {
+    readAgain()
+  }
+}
+
+function idOf({ id }: Payout): number {
+  return id
+}
+
+function readAgain(): void {
+  for (const name of ['payouts', 'waiting']) {
+    void queryClient.invalidateQueries({ queryKey: [name] })
+  }
+}
