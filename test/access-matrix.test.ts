@@ -196,7 +196,8 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
   isTransfer: 'addPoints findReceiver send thank',
   isDeposit: 'deposit',
   isWithdraw: 'withdraw',
-  manageGifts: 'addGift addStock countStock downloadInventory editGift listInventory removeGift',
+  manageGifts:
+    'addGift addStock countStock downloadCountingList downloadInventory editGift listInventory removeGift',
   manageOrders: `
     downloadPurchaseDetails handOver listPurchaseDetails readOrder refundGifts refundPurchase
     takeBackHandOver`,

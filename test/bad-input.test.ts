@@ -45,6 +45,7 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   listGifts: ['search'],
   listInventory: ['search'],
   downloadInventory: ['search'],
+  downloadCountingList: ['search'],
   listPurchaseDetails: ['search'],
   downloadPurchaseDetails: ['search'],
   readAuditLog: ['search'],

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { invitePeople } from '#imports/server/invite-people.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { userImport } from '#users/server/import-users.ts'
+import { stockImport } from '#shop/server/import-stock.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { ownApp } from '#test/harness/app.ts'
@@ -209,7 +210,7 @@ test('stops sending old passwords when new ones are made', async () => {
   const inviting = { importId: id, by: rows[0]?.id ?? 0, from: '127.0.0.1' }
   const older = await invitePeople(
     database,
-    { users: userImport({}), bonuses: bonusImport },
+    { users: userImport({}), bonuses: bonusImport, stock: stockImport },
     inviting,
   )
   const newer = await importer.invite(id)

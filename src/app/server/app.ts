@@ -66,6 +66,7 @@ import { isOnCard } from '#recognition/server/read-cards.ts'
 import { createSender } from '#recognition/server/thank.ts'
 import { reportHandlers } from '#reports/server/handlers.ts'
 import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
+import { stockImport } from '#shop/server/import-stock.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 
 export interface AppParts {
@@ -216,6 +217,7 @@ async function handlersOf(
   const move = createPointMover(database, metrics?.queue('points'), fixed)
   const sender = createSender(database, metrics?.queue('thanks'))
   const readUser = (userId: number) => readUserRow(database, userId)
+  const imports = { users: userImport(fixed), bonuses: bonusImport, stock: stockImport }
   return {
     ...authHandlers({
       database,
@@ -250,11 +252,7 @@ async function handlersOf(
       isMeant: async (mail) => (await readAddressee(database, mail)) !== null,
     }),
     ...pushHandlers(database),
-    ...importHandlers(
-      database,
-      { users: userImport(fixed), bonuses: bonusImport },
-      config.mail !== null,
-    ),
+    ...importHandlers(database, imports, config.mail !== null),
     ...manualHandlers(database),
     ...assistantHandlers({ database, model: config.model, chatLimits, log }),
     ...fileHandlers({ database, files, drawing, reading, isOnCard }),

@@ -2,14 +2,18 @@ import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { useSendsMail } from '#auth/web/mailing.ts'
 import { Imports } from '#imports/web/Imports.tsx'
 import { addressOf } from '#platform/web/api/caller.ts'
+import { stockCountEndpoints } from '#shop/contract/stock-count.ts'
 import { userEndpoints } from '#users/contract/users.ts'
 
 const EVERYONE = { search: '', status: 'all', neverThanked: false } as const
+
+const ALL_GIFTS = { search: '', stock: 'all' } as const
 
 /** Downloads of each kind's present data, in the columns of its import. */
 const EXPORT_ADDRESSES = {
   users: addressOf(userEndpoints.downloadUsers, { query: EVERYONE }),
   bonuses: addressOf(bonusEndpoints.downloadEnteredBonuses, {}),
+  stock: addressOf(stockCountEndpoints.downloadCountingList, { query: ALL_GIFTS }),
 }
 
 /** Import, with the export of each kind. */

@@ -36,7 +36,7 @@ export const EVENT_KINDS = {
     'leavingCancelled',
     'userLeft',
   ],
-  imports: ['usersImported', 'bonusesImported'],
+  imports: ['usersImported', 'bonusesImported', 'stockImported'],
   points: [
     'balanceAdjusted',
     'pointsForfeited',

@@ -63,6 +63,7 @@ const WORDS: Record<AuditAction, Words> = {
     `${who} reminded people to sign in: ${factOf(after, 'people')}`,
   usersImported: (who) => `${who} imported users`,
   bonusesImported: (who) => `${who} entered bonus points from a file`,
+  stockImported: (who) => `${who} saved a stock count from a file`,
   balanceAdjusted: (who, whom, { after }) =>
     `${who} adjusted the ${after !== null && 'earned' in after ? 'earned' : 'appreciation'} balance of ${whom}`,
   pointsForfeited: (who, whom, { after }) =>

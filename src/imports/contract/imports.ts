@@ -23,6 +23,7 @@ export const IMPORT_COLUMNS = {
     'Birthday',
   ],
   bonuses: ['Email', 'Amount', 'Reason'],
+  stock: ['ID', 'Gift', 'Stock', 'Counted', 'Reason'],
 } as const satisfies Record<ImportKind, readonly string[]>
 
 export const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024

@@ -19,11 +19,17 @@ export interface LateFault extends Fault {
   readonly line: number
 }
 
-/** A parsed row, identified by its e-mail address. */
-export interface Entry {
+/** A parsed row, about a person identified by an e-mail address, or about a gift. */
+export type Entry = PersonEntry | GiftEntry
+
+interface PersonEntry {
   readonly email: string
   /** The company's own number of the person; no two rows have the same. */
   readonly employeeId?: string | null
+}
+
+interface GiftEntry {
+  readonly gift: number
 }
 
 /** The outcome of an entry. */
@@ -31,7 +37,7 @@ export type Verdict =
   | ({ readonly outcome: 'refused' } & Fault)
   | {
       readonly outcome: Exclude<RowOutcome, 'refused'>
-      /** The existing user it concerns, or null. */
+      /** The existing user or gift that it concerns, or null. */
       readonly userId: number | null
       /** The current values of the cells it would change. */
       readonly before: Cells
@@ -73,7 +79,7 @@ export interface ImportRules<E extends Entry = Entry> {
   applyWhole?(tx: Tx, importId: number): Promise<void>
   /** Locks what concurrent requests need, once all rows are applied: just before the commit. */
   lockLast?(tx: Tx, changed: readonly number[]): Promise<void>
-  readonly action: Extract<AuditAction, 'usersImported' | 'bonusesImported'>
+  readonly action: Extract<AuditAction, 'usersImported' | 'bonusesImported' | 'stockImported'>
   /** For kinds that create accounts. */
   readonly invitations?: Invitations
 }

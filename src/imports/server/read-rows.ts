@@ -84,6 +84,11 @@ function startReading({ delimiter, columns }: Header, rules: ImportRules) {
     }
     const read = rules.read(cells)
     if (isFault(read)) return read
+    if ('gift' in read) {
+      if (seen.has(String(read.gift))) return { refusal: 'row-gift-twice', column: 'ID' }
+      seen.add(String(read.gift))
+      return read
+    }
     if (seen.has(read.email)) return { refusal: 'row-twice', column: 'Email' }
     const { employeeId = null } = read
     if (employeeId !== null && numbers.has(employeeId)) {

@@ -39,11 +39,24 @@ const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = 
     { columns: 'Amount', what: 'Points, such as 12.50.' },
     { columns: 'Reason', what: 'Optional. The person will see it.' },
   ],
+  stock: [
+    { columns: 'ID, Gift', what: 'As in the counting list. A row with another name is refused.' },
+    {
+      columns: 'Stock',
+      what: 'As in the counting list. If it changed since, the row is refused.',
+    },
+    { columns: 'Counted', what: 'What is there. Left empty, the gift was not counted.' },
+    {
+      columns: 'Reason',
+      what: 'Optional: Counted, Damaged or Lost for less than the stock, Found for more.',
+    },
+  ],
 }
 
 const EXPORTS: Record<ImportKind, string> = {
   users: 'Export users',
   bonuses: 'Export entered bonus points',
+  stock: 'Download a counting list',
 }
 
 interface ImportColumnsProps {

@@ -54,6 +54,11 @@ export function ImportStanding({ shown, heading, sendsMail, children }: ImportSt
             Process them on All Data
           </Button>
         )}
+        {state === 'applied' && kind === 'stock' && (
+          <Button size="md" renderRoot={(props) => <Link to={paths.inventory} {...props} />}>
+            Look at the inventory
+          </Button>
+        )}
         {state !== 'applying' && (
           <Button
             size="md"
@@ -131,7 +136,7 @@ function describe(shown: Import): { title: string; note: string } {
 
 function doneBy(shown: Import): string {
   const events = consequencesOf(shown, 'did').join(' ')
-  return shown.kind === 'users'
+  return shown.kind !== 'bonuses'
     ? events
     : `${events} Nobody gets bonus points until you process them on All Data.`
 }
@@ -148,6 +153,7 @@ function Applying({ shown }: { shown: Import }) {
 const AFTERWARDS: Record<ImportKind, string> = {
   users: 'All rows or none. Afterwards you can download one-time passwords for the new accounts.',
   bonuses: 'All rows or none. Nobody gets bonus points until you process them on All Data.',
+  stock: 'All rows or none. If a gift is bought, refunded or restocked before, nothing is saved.',
 }
 
 /** The button Apply, with a dialog that lists the changes. */

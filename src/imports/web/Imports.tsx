@@ -26,7 +26,7 @@ interface ImportsProps {
   sendsMail: boolean
 }
 
-/** Users, or bonus points by email, from a CSV file: checked first, then applied as a whole. */
+/** Users, bonus points by email, or a stock count, from a CSV file: checked first, then applied as a whole. */
 export function Imports({ exportAddresses, sendsMail }: ImportsProps) {
   const { kind = 'users', id, outcome } = useSearch({ from: paths.imports })
   const navigate = useNavigate({ from: paths.imports })
@@ -38,7 +38,7 @@ export function Imports({ exportAddresses, sendsMail }: ImportsProps) {
     <Screen
       title="Import"
       above={<BackLink to={paths.allData}>All Data</BackLink>}
-      lead="Users or bonus points from a spreadsheet. Review the changes before anything is saved."
+      lead="Users, bonus points or a stock count from a spreadsheet. Review the changes before anything is saved."
     >
       {id === undefined ? (
         <>
@@ -94,6 +94,7 @@ function NewImport({ kind, exportAddress, heading, onKind, onChecked }: NewImpor
 const LEADS: Record<ImportKind, string> = {
   users: 'New accounts, and changes to the names and permissions of existing ones.',
   bonuses: 'Bonus points by email, entered for you to process.',
+  stock: 'A counting list of the gifts that was filled in.',
 }
 
 interface ImportKindChoiceProps {

@@ -4,7 +4,11 @@ import { isRefusalCode, Refused, wordsOf } from '#platform/contract/refusals.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 
-export const KIND_NAMES: Record<ImportKind, string> = { users: 'Users', bonuses: 'Bonus points' }
+export const KIND_NAMES: Record<ImportKind, string> = {
+  users: 'Users',
+  bonuses: 'Bonus points',
+  stock: 'A stock count',
+}
 
 /** The words for a number of rows, before and after applying. */
 export const OUTCOME_COUNTS: Record<RowOutcome, { would: string; did: string }> = {
@@ -77,12 +81,16 @@ type Sentence = (count: number, tense: Tense) => string
 const CREATED: Record<ImportKind, Sentence> = {
   users: (count, tense) => `${accounts(count)} ${be(count, tense)} created.`,
   bonuses: (count, tense) => `Bonus points ${be(2, tense)} entered for ${countPeople(count)}.`,
+  // A gift is never created.
+  stock: () => '',
 }
 
 const CHANGED: Record<ImportKind, Sentence> = {
   users: (count, tense) => `${accounts(count)} ${be(count, tense)} changed.`,
   bonuses: (count, tense) =>
     `The bonus points entered for ${countPeople(count)} ${be(2, tense)} changed.`,
+  stock: (count, tense) =>
+    `The stock of ${count === 1 ? '1 gift' : `${count.toLocaleString('en')} gifts`} ${be(count, tense)} corrected.`,
 }
 
 function refusedRows(count: number, tense: Tense): string {

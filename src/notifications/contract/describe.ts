@@ -36,9 +36,8 @@ export function describe(news: Described, card?: string): string {
     case 'orderRefunded':
       return refunded(news, points)
     case 'withdrawalPaid':
-      return `The ${points} points you withdrew were paid out${name === '' ? '' : `: ${name}`}`
     case 'withdrawalUnpaid':
-      return `The ${points} points you withdrew are not paid out yet after all`
+      return paidOut(news, points)
     case 'accountApproved':
       return 'Your account is approved. Welcome!'
     case 'roleGiven':
@@ -79,6 +78,14 @@ function waiting(news: Described, points: string): string {
   if (actor === null) return `${points} bonus points wait for you`
   const gave = `${namesOf(news)} gave you ${points} bonus points`
   return facts.reason === undefined || facts.reason === '' ? gave : `${gave}: “${facts.reason}”`
+}
+
+function paidOut({ kind, facts: { name } }: Described, points: string): string {
+  if (kind === 'withdrawalUnpaid') {
+    return `The ${points} points you withdrew are not paid out yet after all`
+  }
+  const paid = `The ${points} points you withdrew were paid out`
+  return name === undefined ? paid : `${paid}: ${name}`
 }
 
 function refunded(news: Described, points: string): string {

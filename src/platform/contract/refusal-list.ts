@@ -240,6 +240,16 @@ export const REFUSALS = {
     'Somebody with another employee id has this email address; add the column ID to change it',
   ],
   'row-twice': [409, 'This email address is in the file already'],
+  'row-gift-twice': [409, 'This gift is in the file already'],
+  'row-stock-changed': [
+    409,
+    'The stock changed since the list was saved; save a new list and count this gift again',
+  ],
+  'count-gift-other': [409, 'This ID belongs to another gift'],
+  'count-reason': [
+    400,
+    'Write Counted, or Damaged or Lost for less than the stock, or Found for more',
+  ],
   'row-person-twice': [409, 'Another row of this file changes the same person'],
   'row-id-unknown': [404, 'Nobody has this ID; leave it empty for a new person'],
 

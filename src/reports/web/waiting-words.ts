@@ -56,6 +56,7 @@ export function sayQuestions({ total, latest }: Waiting['questions']): string {
 
 export function sayImports({ total, latest }: Waiting['imports']): string {
   if (total > 1) return `${counted(total)} imports failed`
+  if (latest?.kind === 'stock') return 'A stock count from a file failed'
   return latest?.kind === 'bonuses'
     ? 'An import of bonus points failed'
     : 'An import of people failed'

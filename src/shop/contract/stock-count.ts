@@ -27,7 +27,7 @@ export const StockCount = z.strictObject({
           counted: quantity,
           reason: z.enum(COUNT_REASONS),
         })
-        .check(z.refine(fits, refusal('invalid-input'))),
+        .check(z.refine(fitsReason, refusal('invalid-input'))),
     )
     .check(
       z.minLength(1, refusal('count-nothing')),
@@ -41,7 +41,11 @@ export const StockCount = z.strictObject({
 export type StockCount = z.output<typeof StockCount>
 
 /** More than expected can be found, less damaged or lost. */
-function fits({ expected, counted, reason }: Readonly<Record<string, unknown>>): boolean {
+export function fitsReason({
+  expected,
+  counted,
+  reason,
+}: Readonly<Record<string, unknown>>): boolean {
   const isMore = Number(counted) > Number(expected)
   if (reason === 'found') return isMore
   return reason === 'counted' || Number(counted) < Number(expected)
@@ -64,6 +68,15 @@ export const stockCountEndpoints = {
     body: StockCount,
     output: CountedStock,
     refusals: ['count-nothing', 'inventory-invalid', 'gift-unknown', 'stock-changed'],
+  }),
+  downloadCountingList: endpoint({
+    method: 'GET',
+    path: '/api/inventory/counting-list.csv',
+    summary: 'A list for counting, as CSV to fill in and to import',
+    access: 'manageGifts',
+    query: InventoryFilter,
+    download: 'text/csv; charset=utf-8',
+    refusals: [],
   }),
   downloadInventory: endpoint({
     method: 'GET',

@@ -31,20 +31,27 @@ export function countStock(
       if (stock !== expected) throw new Refused('stock-changed', `counts.${index}`)
     }
     const differing = counts.filter(({ expected, counted }) => counted !== expected)
-    for (const { gift: giftId, expected, counted, reason } of differing) {
-      await tx.db.updateTable('gifts').set({ stock: counted }).where('id', '=', giftId).execute()
-      const change = {
-        giftId,
-        kind: reason,
-        stockChange: counted - expected,
-        before: { inventory: expected },
-        after: { inventory: counted, why: reason },
-      }
-      await recordChange(tx, change, by)
-      await recordGiftEvent(tx, change, { by, from })
-    }
+    for (const count of differing) await correctStock(tx, count, { by, from })
     return { gifts: counts.length, corrected: differing.length }
   })
+}
+
+/** Stores the difference of a locked gift as a stock change with its reason. */
+export async function correctStock(
+  tx: Tx,
+  { gift: giftId, expected, counted, reason }: StockCount['counts'][number],
+  { by, from }: { by: number; from: string | undefined },
+): Promise<void> {
+  await tx.db.updateTable('gifts').set({ stock: counted }).where('id', '=', giftId).execute()
+  const change = {
+    giftId,
+    kind: reason,
+    stockChange: counted - expected,
+    before: { inventory: expected },
+    after: { inventory: counted, why: reason },
+  }
+  await recordChange(tx, change, by)
+  await recordGiftEvent(tx, change, { by, from })
 }
 
 /** Locks the gifts in order, against sales and changes. Returns their stocks. */

@@ -10,7 +10,7 @@ import { createCheckout } from './buy-carts.ts'
 import { handOver, takeBackHandOver } from './orders.ts'
 import { purchaseDetailsCsv, listPurchaseDetails } from './purchase-details.ts'
 import { listGifts, readShopGift } from './read-gifts.ts'
-import { inventoryCsv, listInventory } from './read-inventory.ts'
+import { countingListCsv, inventoryCsv, listInventory } from './read-inventory.ts'
 import { readOrder } from './read-order.ts'
 import { listPurchases } from './read-purchases.ts'
 import { refundGifts, refundPurchase } from './refunds.ts'
@@ -54,6 +54,7 @@ export function shopHandlers(
     listInventory: ({ query }) => listInventory(database, query),
     countStock: ({ caller, clientIp: from, key, body }) =>
       countStock(database, { by: caller.id, from, key, ...body }),
+    downloadCountingList: ({ query }) => Promise.resolve(countingListCsv(database, query)),
     downloadInventory: ({ query }) => Promise.resolve(inventoryCsv(database, query)),
     listPurchaseDetails: ({ query }) => listPurchaseDetails(database, query),
     downloadPurchaseDetails: ({ query }) => Promise.resolve(purchaseDetailsCsv(database, query)),

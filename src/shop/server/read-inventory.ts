@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import {
   LOW_STOCK,
   type InventoryFilter,
@@ -45,15 +46,30 @@ const CSV_PAGE_SIZE = 500
 
 const CSV_COLUMNS = ['Name', 'Quantity in Stock', 'Number Purchased', 'Counted']
 
-/** The inventory as CSV by name, with an empty column for a count on paper. */
-export function inventoryCsv(database: Database, filter: InventoryFilter): FileAnswer {
-  return csvTable('inventory.csv', CSV_COLUMNS, csvPages(database, filter))
+/** A list for counting by name, in the columns of its import; count and reason are empty. */
+export function countingListCsv(database: Database, filter: InventoryFilter): FileAnswer {
+  const pages = csvPages(database, filter, ({ id, name, stock }) => {
+    return [String(id), name, String(stock), '', '']
+  })
+  return csvTable('counting-list.csv', IMPORT_COLUMNS.stock, pages)
 }
 
-async function* csvPages(database: Database, filter: InventoryFilter): AsyncGenerator<string[][]> {
+/** The inventory as CSV by name, with an empty column for a count on paper. */
+export function inventoryCsv(database: Database, filter: InventoryFilter): FileAnswer {
+  const pages = csvPages(database, filter, (row) => {
+    return [row.name, String(row.stock), String(row.number_of_purchased), '']
+  })
+  return csvTable('inventory.csv', CSV_COLUMNS, pages)
+}
+
+async function* csvPages(
+  database: Database,
+  filter: InventoryFilter,
+  cellsOf: (row: Row) => string[],
+): AsyncGenerator<string[][]> {
   for (let after = 0, isLast = false; !isLast;) {
     const rows = await readRows(database, filter, { after, limit: CSV_PAGE_SIZE })
-    yield rows.map((row) => [row.name, String(row.stock), String(row.number_of_purchased), ''])
+    yield rows.map(cellsOf)
     isLast = rows.length < CSV_PAGE_SIZE
     after = rows.at(-1)?.id ?? 0
   }

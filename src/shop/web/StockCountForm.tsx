@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { Anchor, Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { paths } from '#platform/web/paths.ts'
 import { stockCountEndpoints, StockCount } from '#shop/contract/stock-count.ts'
 import type { InventoryFilter, InventoryRow } from '#shop/contract/shop.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
@@ -43,12 +46,7 @@ export function StockCountForm({ gifts, filter, onClose }: StockCountFormProps) 
         save.mutate(countsOf(typed))
       }}
     >
-      <p className={classes.lead}>
-        Enter what you count; leave out what you don&rsquo;t.{' '}
-        <Anchor href={addressOf(stockCountEndpoints.downloadInventory, { query: filter })} download>
-          Download a list for counting
-        </Anchor>
-      </p>
+      <Lead filter={filter} />
       <ul className={classes.gifts}>
         {gifts.map((gift) => (
           <CountedGift
@@ -70,6 +68,34 @@ export function StockCountForm({ gifts, filter, onClose }: StockCountFormProps) 
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What to do, and the list for counting on paper or in a spreadsheet. */
+function Lead({ filter }: Pick<StockCountFormProps, 'filter'>) {
+  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  return (
+    <p className={classes.lead}>
+      Enter what you count; leave out what you don&rsquo;t.{' '}
+      <Anchor
+        href={addressOf(stockCountEndpoints.downloadCountingList, { query: filter })}
+        download
+      >
+        Download a list for counting
+      </Anchor>
+      {isAdministrator && (
+        <>
+          {' or '}
+          <Anchor
+            renderRoot={(props) => (
+              <Link to={paths.imports} search={{ kind: 'stock' }} {...props} />
+            )}
+          >
+            read a list that was filled in
+          </Anchor>
+        </>
+      )}
+    </p>
   )
 }
 
