@@ -33,6 +33,7 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   changeEmployment: ['employeeId', 'manager', 'startDate', 'birthday'],
   changePerson: ['firstName'],
   planLeaving: ['reason'],
+  erasePerson: ['name'],
   send: ['message'],
   listUsers: ['search', 'team', 'manager'],
   countUsers: ['search', 'team', 'manager'],

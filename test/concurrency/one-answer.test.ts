@@ -172,6 +172,13 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     const body = { lastDay: null, points: 'takeBack', buyUntil: null, reason: 'Left', ...of }
     return { by: administrator, params: { id }, body }
   },
+  async erasePerson() {
+    const { id } = await newColleague()
+    await expectOk(
+      administrator.call('setPermissions', { params: { id }, body: { isActive: false } }),
+    )
+    return { by: administrator, params: { id }, body: { name: 'Test Colleague' } }
+  },
   async remindToSignIn() {
     const { id } = await newColleague()
     await database.pool.query('delete from last_seen where user_id = $1', [id])

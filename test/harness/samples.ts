@@ -2,7 +2,7 @@ import type { EndpointName } from '#app/contract/endpoints.ts'
 import { LEAVING_SAMPLE, SETTINGS_SAMPLE } from './settings-samples.ts'
 import type { Sent } from './visitor.ts'
 
-const MISSING = 999_999_999
+export const MISSING = 999_999_999
 const MISSING_PICTURE = `${'0'.repeat(32)}-960x640`
 const MISSING_DOCUMENT = `${'0'.repeat(32)}.pdf`
 const MISSING_DEVICE = '00000000-0000-4000-8000-000000000000'
@@ -76,6 +76,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   setPermissions: { params: { id: MISSING }, body: { isActive: true } },
   planLeaving: { params: { id: MISSING }, body: LEAVING_SAMPLE },
   cancelLeaving: { params: { id: MISSING } },
+  erasePerson: { params: { id: MISSING }, body: { name: 'Noor Haddad' } },
   approveUser: { params: { id: MISSING } },
   changePerson: { params: { id: MISSING }, body: { firstName: 'Noor' } },
   changeEmployment: {

@@ -23,6 +23,7 @@ const ORDER = [
   'manuals',
   'assistant',
   'reports',
+  'privacy',
   'demo',
   'app',
 ]

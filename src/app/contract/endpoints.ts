@@ -18,6 +18,7 @@ import { payoutEndpoints } from '#payouts/contract/payouts.ts'
 import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import { adoptionEndpoints } from '#reports/contract/adoption.ts'
+import { erasureEndpoints } from '#privacy/contract/erasure.ts'
 import { privacyEndpoints } from '#reports/contract/privacy.ts'
 import { statementEndpoints } from '#reports/contract/statements.ts'
 import { trendEndpoints } from '#reports/contract/trends.ts'
@@ -74,6 +75,7 @@ export const endpoints = {
   ...personEndpoints,
   ...leavingEndpoints,
   ...handoverEndpoints,
+  ...erasureEndpoints,
   ...invitationEndpoints,
   ...slipEndpoints,
   ...importEndpoints,

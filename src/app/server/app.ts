@@ -35,6 +35,7 @@ import { authHandlers } from '#auth/server/handlers.ts'
 import { userHandlers } from '#users/server/handlers.ts'
 import { startLeavings } from '#leaving/server/carry-out-leavings.ts'
 import { handoverHandlers } from '#handover/server/handlers.ts'
+import { privacyHandlers } from '#privacy/server/handlers.ts'
 import { leavingHandlers } from '#leaving/server/handlers.ts'
 import { userImport } from '#users/server/import-users.ts'
 import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
@@ -242,6 +243,7 @@ async function handlersOf(
     }),
     ...leavingHandlers(database, fixed),
     ...handoverHandlers(database, { limits, fixed, version: BUILD }),
+    ...privacyHandlers({ database, files, log }),
     ...shopHandlers(database, metrics?.queue('purchases')),
     ...auditLogHandlers(database),
     ...settingsHandlers({ database, fixed, files, logos: work.logos }),

@@ -12,6 +12,7 @@ import { PAYOUT_INVARIANTS } from '#payouts/server/invariants.ts'
 import { BONUS_INVARIANTS } from '#bonuses/server/invariants.ts'
 import { NOTIFICATION_INVARIANTS } from '#notifications/server/invariants.ts'
 import { RECOGNITION_INVARIANTS } from '#recognition/server/invariants.ts'
+import { PRIVACY_INVARIANTS } from '#privacy/server/invariants.ts'
 import { OVERVIEW_INVARIANTS } from '#reports/server/invariants.ts'
 
 export const INVARIANTS: readonly Invariant[] = [
@@ -28,6 +29,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...OVERVIEW_INVARIANTS,
   ...AUDIT_LOG_INVARIANTS,
   ...IMPORT_INVARIANTS,
+  ...PRIVACY_INVARIANTS,
 ]
 
 export interface Finding {

@@ -1,3 +1,4 @@
+import type { Tx } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUse, takeBackUses } from '#platform/server/rate-limiter.ts'
@@ -88,4 +89,10 @@ export async function spendModelRequest(
   if ((await countUse(database, BUDGETS, 'model', limits.modelOfAll)) === 0) return true
   await takeBackUses(database, BUDGETS, [own])
   return false
+}
+
+/** Forgets how many questions an erased person asked. */
+export async function forgetQuestions(tx: Tx, userId: number): Promise<void> {
+  const subjects = [`questions:${userId}`, `model:${userId}`]
+  await tx.db.deleteFrom('chat_budgets').where('subject', 'in', subjects).execute()
 }

@@ -35,6 +35,7 @@ export const EVENT_KINDS = {
     'leavingPlanned',
     'leavingCancelled',
     'userLeft',
+    'userErased',
   ],
   imports: ['usersImported', 'bonusesImported', 'stockImported'],
   points: [

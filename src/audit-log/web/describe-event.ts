@@ -48,6 +48,7 @@ const WORDS: Record<AuditAction, Words> = {
     `${who} planned that ${whom} leaves after ${factOf(after, 'lastDay')}`,
   leavingCancelled: (who, whom) => `${who} cancelled that ${whom} leaves`,
   userLeft: (who, whom) => `${who} closed the account of ${whom}, who left`,
+  userErased: (who) => `${who} erased somebody who had left`,
   userCreated: (who, whom) => `${who} created an account for ${whom}`,
   userEdited: (who, whom, row) =>
     row.who?.id === row.subject?.id

@@ -24,13 +24,15 @@ export async function whyInactive({ pool }: Database, userId: number): Promise<R
 }
 
 /**
- * The refusal for an account that can't be changed: it does not exist, or is the administrator's.
+ * The refusal for an account that can't be changed: it does not exist, was erased, or is the
+ * administrator's.
  */
 export async function whyFixed(tx: Tx, userId: number): Promise<Refused> {
   const user = await tx.db
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
   return new Refused(user === undefined ? 'profile-missing' : 'administrator-fixed')
 }

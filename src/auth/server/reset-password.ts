@@ -26,6 +26,7 @@ export function resetPassword(
       .select('id')
       .where('id', '=', userId)
       .where('is_administrator', '=', false)
+      .where('erased_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (user === undefined) throw await whyFixed(tx, userId)

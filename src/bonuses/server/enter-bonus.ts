@@ -57,6 +57,7 @@ export async function refuseAdministrator(tx: Tx, userId: number): Promise<void>
     .selectFrom('users')
     .select('is_administrator')
     .where('id', '=', userId)
+    .where('erased_at', 'is', null)
     .forShare()
     .executeTakeFirst()
   if (user === undefined) throw new Refused('profile-missing')

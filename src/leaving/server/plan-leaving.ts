@@ -107,6 +107,7 @@ export async function lockPerson(tx: Tx, userId: number): Promise<boolean> {
     .select('is_active')
     .where('id', '=', userId)
     .where('is_administrator', '=', false)
+    .where('erased_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (user === undefined) throw await whyFixed(tx, userId)
@@ -135,4 +136,9 @@ export async function takeOverPlans(tx: Tx, from: number, to: number): Promise<v
     .where('planned_by', '=', from)
     .where('state', '<>', 'left')
     .execute()
+}
+
+/** Forgets why an erased person left; the figures stay. */
+export async function forgetLeaving(tx: Tx, userId: number): Promise<void> {
+  await tx.db.updateTable('leavings').set({ reason: '' }).where('user_id', '=', userId).execute()
 }

@@ -1,3 +1,4 @@
+import type { Erasure } from '#platform/server/erasure.ts'
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/db/database.ts'
 import type { GapPage } from '#manuals/contract/manual.ts'
@@ -93,4 +94,9 @@ export function dismissGap(database: Database, gapId: number): Promise<GapPage> 
     if (dismissed.numDeletedRows === 0n) throw new Refused('gap-unknown')
     return listGaps(tx, 0)
   })
+}
+
+/** Removes questions that name an erased person. Nobody knows who asked the others. */
+export async function forgetGaps(tx: Tx, { anywhere }: Erasure): Promise<void> {
+  await tx.db.deleteFrom('help_gaps').where(sql<boolean>`question ~* ${anywhere}`).execute()
 }

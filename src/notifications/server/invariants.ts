@@ -4,11 +4,13 @@ import { invariant, type Invariant } from '#platform/server/invariant.ts'
 const THANKED = `notifications where kind = 'thanked'`
 
 // Without thanks whose news may be deleted already, and without receivers who chose their channels:
-// they may have wanted no such news at that time.
+// they may have wanted no such news at that time. News of erased people go.
 const TOLD = `
   recognitions r join recognition_receivers s on s.recognition_id = r.id
    where r.is_told and r.withdrawn_at is null
      and r.made_at > now() - interval '${KEPT_DAYS - 1} days'
+     and not exists (
+       select from users gone where gone.id = s.receiver_id and gone.erased_at is not null)
      and not exists (
        select from notification_choices c where c.user_id = s.receiver_id and c.kind = 'thanked')`
 

@@ -68,6 +68,12 @@ export const ACCOUNT_REFUSALS = {
   'leaving-past': [400, 'Choose today or a later day'],
   'buy-until-early': [400, 'Choose a day that is still to come, and after the last day'],
   'leaving-unknown': [404, 'There is no leaving to cancel: it was cancelled, or has happened.'],
+  'erase-name-differs': [400, 'Type the name exactly as it is shown'],
+  'erase-active': [409, 'Only somebody who has left can be erased. Switch Active off first.'],
+  'erase-unsettled': [
+    409,
+    'Something is still open: hand over or refund their orders, recall their bonus points, or end their leaving first.',
+  ],
   'flag-administrators': [403, 'Only the administrator switches Deposit and Withdraw.'],
   'money-administrators': [403, 'Only the administrator sees balances.'],
   'administrator-address-fixed': [

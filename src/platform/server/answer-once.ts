@@ -1,3 +1,4 @@
+import { FORMER_NAME, type Erasure } from './erasure.ts'
 import { isRefusalCode, Refused, statusOf } from '#platform/contract/refusals.ts'
 import type { Database } from './db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
@@ -112,4 +113,24 @@ async function keepAnswer(tx: Tx, { by, key, hash }: Hashed, kept: Answer<object
       : [null, kept.refusal.code, kept.refusal.field ?? null]
   const values = [by, key, hash, answer, refusal, field]
   await tx.query({ name: 'keep-answer', text: KEEP, values })
+}
+
+/**
+ * Forgets the answers to an erased person, and their name in answers to others. Their keys stay answered
+ * by the account, which may do nothing any more.
+ */
+export async function forgetAnswers(tx: Tx, { userId, anywhere, nearby, asFields }: Erasure) {
+  await tx.db.deleteFrom('answers').where('user_id', '=', userId).execute()
+  for (const [found, pattern] of [
+    [asFields, nearby],
+    [anywhere, anywhere],
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await tx.query({
+      text: `update answers
+                set answer = regexp_replace(answer::text, $2, $3, 'gi')::json
+              where answer::text ~* $1`,
+      values: [found, pattern, FORMER_NAME],
+    })
+  }
 }

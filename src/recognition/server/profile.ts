@@ -37,6 +37,7 @@ async function readPerson({ db }: Database, id: number) {
     .select(['id as user_id', 'first_name', 'last_name', 'picture as face', 'is_active'])
     .select(['title', 'team'])
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) throw new Refused('profile-missing')
   return { person: faceOf(row), title: row.title, team: row.team }

@@ -111,6 +111,7 @@ async function lockUser(tx: Tx, userId: number) {
     .selectFrom('users')
     .select(['is_administrator', 'is_active', 'must_change_password'])
     .where('id', '=', userId)
+    .where('erased_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (user === undefined) throw new Refused('profile-missing')
@@ -179,4 +180,9 @@ function heldRole(row: Held): HeldRole {
     givenAt: row.given_at,
     givenBy: row.given_by,
   }
+}
+
+/** Takes every role of an erased person; they can sign in no more. */
+export async function forgetRoles(tx: Tx, userId: number): Promise<void> {
+  await tx.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
 }

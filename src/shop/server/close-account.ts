@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { giveBack, tellOfRefund } from './refunds.ts'
@@ -38,4 +40,26 @@ export async function refundOpenOrders(tx: Tx, closing: Closing): Promise<number
 export async function emptyCart(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
   announce(tx, [{ topic: 'cart', userId }])
+}
+
+/** Whether an order of a person waits to be handed over. */
+export async function hasOpenOrders(tx: Tx, userId: number): Promise<boolean> {
+  const open = await tx.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'ordered')
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** Empties an erased person's cart, and forgets their name in the notes of orders. */
+export async function forgetShopper(tx: Tx, { userId, anywhere, nearby }: Erasure): Promise<void> {
+  await emptyCart(tx, userId)
+  await sql`
+    update purchase_steps s set note = left(${withoutNames('s.note', nearby)}, 280)
+     where s.note ~* ${nearby}
+       and (s.note ~* ${anywhere}
+            or s.purchase_id in (select id from purchases where user_id = ${userId}))`.execute(tx.db)
 }

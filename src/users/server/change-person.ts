@@ -37,6 +37,7 @@ export function changePerson(
       .selectFrom('users')
       .select(['first_name', 'last_name', 'email', 'is_administrator'])
       .where('id', '=', userId)
+      .where('erased_at', 'is', null)
       // The address is a key.
       .forUpdate()
       .executeTakeFirst()

@@ -29,6 +29,7 @@ export function changePosition(
       .selectFrom('users')
       .select(['title', 'team'])
       .where('id', '=', userId)
+      .where('erased_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (was === undefined) throw new Refused('profile-missing')

@@ -21,7 +21,7 @@ const ROWS = `
 
 const PEOPLE = `
   select id, email, employee_id as "employeeId" from users
-   where email = any($1::text[]) or employee_id = any($1::text[])`
+   where (email = any($1::text[]) or employee_id = any($1::text[])) and erased_at is null`
 
 const MANAGED = `select id, manager_id as "managerId" from users where manager_id is not null`
 

@@ -6,13 +6,13 @@ const MOST_COMPARED = 20
 /**
  * SQL: what cards and lists call the user of the table alias: the first name; the full name if an active
  * colleague shares the first one; with team, title or address if one shares the full name, whichever
- * differs. Reads the index of full names alone to know that a name is nobody else's.
+ * differs. An erased person is "Former colleague". Reads the index of full names alone to know that a name is nobody else's.
  */
 export function knownAs(alias: string): RawBuilder<string> {
   const u = sql.raw(alias)
   const whole = sql`${u}.first_name || ' ' || ${u}.last_name`
   const other = sql`from users o where o.is_active and o.id <> ${u}.id`
-  return sql<string>`coalesce(
+  return sql<string>`case when ${u}.erased_at is not null then ${whole} else coalesce(
     (select ${whole} || ' · ' || case
               when ${u}.team is not null and bool_and(lower(n.team) is distinct from lower(${u}.team))
                 then ${u}.team
@@ -26,5 +26,5 @@ export function knownAs(alias: string): RawBuilder<string> {
     case when exists (
       select ${other} and o.full_name collate "C" > lower(${u}.first_name) || ' '
          and o.full_name collate "C" < lower(${u}.first_name) || '!') then ${whole}
-    else ${u}.first_name end)`
+    else ${u}.first_name end) end`
 }

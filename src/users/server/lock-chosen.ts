@@ -47,7 +47,7 @@ export async function lockChosen(
 }
 
 function byIds(ids: readonly number[]): RawBuilder<unknown> {
-  return sql`from users where users.id = any(${ids}::bigint[])`
+  return sql`from users where users.id = any(${ids}::bigint[]) and users.erased_at is null`
 }
 
 /** All users of a filter except the administrator. */

@@ -13,7 +13,8 @@ interface Found {
 /** The person with this e-mail address, else with this employee id; null: nobody. */
 export async function findManager(tx: Tx, typed: string): Promise<Found | null> {
   const { rows } = await tx.query<Found & Record<string, unknown>>({
-    text: `select id, email from users where email = $1 or employee_id = $1
+    text: `select id, email from users
+            where (email = $1 or employee_id = $1) and erased_at is null
             order by (email = $1) desc limit 1`,
     values: [typed],
   })

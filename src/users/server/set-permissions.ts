@@ -125,6 +125,7 @@ async function lockFlags(
     .select(['is_active', 'is_deposit', 'is_withdraw', 'is_transfer'])
     .where('id', '=', userId)
     .where('is_administrator', '=', false)
+    .where('erased_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (row === undefined) return null

@@ -31,5 +31,6 @@ interface Users {
   import_id: Generated<number | null>
   is_confirmed: Generated<boolean>
   confirming_activates: Generated<boolean>
+  erased_at: Generated<Date | null>
   created_at: Generated<Date>
 }

@@ -19,7 +19,7 @@ const WAS_SEEN: Condition = sql`coalesce(
  */
 export const WAITS: Condition = sql`(
   not (users.is_active or users.is_deposit or users.is_withdraw or users.is_transfer)
-  and not ${WAS_SEEN})`
+  and users.erased_at is null and not ${WAS_SEEN})`
 
 /** Whether somebody's last day is to come, or they still buy gifts. */
 const LEAVES: Condition = sql`users.id in (select user_id from leavings where due is not null)`
@@ -29,6 +29,8 @@ export interface Matching {
   readonly id: RawBuilder<number>
   readonly from: RawBuilder<unknown>
   readonly conditions: readonly Condition[]
+  /** Whether it finds everybody. */
+  readonly isUnfiltered: boolean
 }
 
 /**
@@ -62,10 +64,12 @@ export function matching(filter: UserFilter, ...needs: readonly Table[]): Matchi
   const id = isOfWallets ? sql<number>`wallets.user_id` : sql<number>`users.id`
   const conditions = asked.map(([, condition]) => condition)
   if (status === 'signedIn') conditions.push(isSignedIn(id))
+  const isUnfiltered = conditions.length === 0
+  conditions.push(isNotErased(id))
   const from = [isOfWallets ? sql`wallets` : sql`users`]
   if (!isOfWallets && tables.has('wallets')) from.push(sql`join wallets on wallets.user_id = ${id}`)
   if (tables.has('last_seen')) from.push(sql`left join last_seen on last_seen.user_id = ${id}`)
-  return { id, from: sql.join(from, sql` `), conditions }
+  return { id, from: sql.join(from, sql` `), conditions, isUnfiltered }
 }
 
 /** Refuses filters and orders that tell balances to anybody but the administrator. */
@@ -86,7 +90,7 @@ export function refuseMoneyIn(reader: Permitted, chosen: Chosen): void {
 }
 
 export function isUnfiltered(filter: UserFilter): boolean {
-  return matching(filter).conditions.length === 0
+  return matching(filter).isUnfiltered
 }
 
 /** Whether the filter uses no column but `is_active`, which the index of every order contains. */
@@ -98,6 +102,11 @@ export function isOfIndexes(filter: UserFilter): boolean {
 
 export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Reads the few ids of erased people once, so that indexes and tables without that column do. */
+function isNotErased(id: RawBuilder<number>): Condition {
+  return sql`${id} <> all (array(select gone.id from users gone where gone.erased_at is not null))`
 }
 
 function isSignedIn(id: RawBuilder<number>): Condition {

@@ -13,7 +13,7 @@ interface Within {
   readonly db: Kysely<Tables>
 }
 
-/** One row of All Data. Throws Refused('profile-missing'). */
+/** One row of All Data. Throws Refused('profile-missing'), also for somebody who was erased. */
 export async function readUserRow({ db }: Within, userId: number): Promise<UserRow> {
   const row = await selectUserRows(db).where('users.id', '=', userId).executeTakeFirst()
   if (row === undefined) throw new Refused('profile-missing')
@@ -68,6 +68,7 @@ function selectUserRows(db: Kysely<Tables>) {
     .leftJoin('entered_bonuses as entered', 'entered.user_id', 'users.id')
     .leftJoin('notification_settings as news', 'news.user_id', 'users.id')
     .leftJoin('leavings as leaving', 'leaving.user_id', 'users.id')
+    .where('users.erased_at', 'is', null)
     .selectAll('users')
     .select(LEAVING_COLUMNS)
     .select(['wallets.earned', 'wallets.appreciation', 'last_seen.seen_at'])

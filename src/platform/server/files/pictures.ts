@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/db/database.ts'
 import { pictureName, PICTURE_SIZES, type PictureSize } from '#platform/contract/pictures.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
@@ -72,4 +73,14 @@ export async function claimPicture(
     .forShare()
     .executeTakeFirst()
   if (claimed === undefined) throw new Refused('picture-unknown', field)
+}
+
+/** Lets the next collection remove pictures of an erased person, to which nothing refers any more. */
+export async function abandonPictures(tx: Tx, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  await tx.db
+    .updateTable('pictures')
+    .set({ state: 'removing', uploaded_at: sql<Date>`least(uploaded_at, now() - interval '1 day')` })
+    .where('name', 'in', names)
+    .execute()
 }

@@ -1,3 +1,4 @@
+import type { Erasure } from '#platform/server/erasure.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { DEAD } from './queue.ts'
@@ -61,4 +62,14 @@ export async function discardDeadJobs(
   ids: readonly string[],
 ): Promise<void> {
   await tx.query({ text: DISCARD, values: [ids] })
+}
+
+// An attempt in progress finds no job to complete, which the engine bears.
+const FORGET = `
+  delete from laurel_jobs.job
+   where data::text ~* $1 or output::text ~* $1 or source_output::text ~* $1 or singleton_key ~* $1`
+
+/** Removes jobs of every state that name an erased person, such as their mails. */
+export async function forgetJobs(tx: Pick<Tx, 'query'>, { anywhere }: Erasure): Promise<void> {
+  await tx.query({ text: FORGET, values: [anywhere] })
 }

@@ -1,3 +1,4 @@
+import type { Erasure } from '#platform/server/erasure.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
@@ -86,4 +87,9 @@ export async function adoptMails(database: Database): Promise<void> {
     const { rows } = await tx.query<{ kind: string; recipient: string }>({ text: TAKE })
     for (const { kind, recipient } of rows) await queueMail(tx, kind, recipient)
   })
+}
+
+/** Drops waiting mails to an erased person. */
+export async function forgetMails(tx: Tx, { addresses }: Pick<Erasure, 'addresses'>) {
+  await tx.query({ text: 'delete from mails where recipient = any($1)', values: [addresses] })
 }

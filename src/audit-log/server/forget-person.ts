@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+
+/** Their facts are a person's name, address, team, manager, dates. */
+const ABOUT_PEOPLE = ['userCreated', 'userEdited']
+
+/** Their reasons are their entries' in the ledger. */
+const CORRECTIONS = ['balanceAdjusted', 'pointsForfeited', 'sendReversed']
+
+/**
+ * Forgets an erased person in the audit log. Rows by and about them stay, under their former account:
+ * what was changed of their account, where they signed in from and what visitors typed as their address
+ * go, as does their name in facts and reasons. Call it after the ledger forgot them: a correction's reason
+ * stays its entry's.
+ */
+export async function forgetInAuditLog(tx: Tx, erasure: Erasure): Promise<void> {
+  const { userId, addresses, anywhere, nearby } = erasure
+  const isAbout = sql<boolean>`(
+    t.subject_kind = 'user' and t.subject_id = ${userId} or t.made_by = ${userId})`
+  await sql`
+    update audit_log t set before = null, after = null
+     where t.subject_kind = 'user' and t.subject_id = ${userId}
+       and t.action = any(${ABOUT_PEOPLE})`.execute(tx.db)
+  await sql`
+    update audit_log t set address = null, email = null
+     where (t.made_by = ${userId} or t.email = any(${[...addresses]}::text[]))
+       and (t.address is not null or t.email is not null)`.execute(tx.db)
+  for (const [isMeant, pattern] of [
+    [isAbout, nearby],
+    [sql<boolean>`not ${isAbout}`, anywhere],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    await sql`
+      update audit_log t
+         set before = ${withoutNames('t.before::text', pattern)}::jsonb,
+             after = ${withoutNames('t.after::text', pattern)}::jsonb,
+             reason = left(${withoutNames('t.reason', pattern)}, 280)
+       where ${isMeant} and (
+         t.before::text ~* ${pattern} or t.after::text ~* ${pattern} or t.reason ~* ${pattern})`.execute(
+      tx.db,
+    )
+  }
+  await sql`
+    update audit_log t set reason = e.message
+      from entries e
+     where t.action = any(${CORRECTIONS}) and t.subject_kind = 'user' and t.reason <> e.message
+       and (e.user_id, e.seq) = (t.subject_id, (t.after->>'transaction')::bigint)`.execute(tx.db)
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { atMost, typedText } from '#platform/contract/text.ts'
+import { UserId } from '#users/contract/users.ts'
+
+/** The person's whole name, typed to confirm. */
+export const Erasing = z.strictObject({
+  name: typedText('erase-name-differs').check(atMost(200, 'erase-name-differs')),
+})
+export type Erasing = z.output<typeof Erasing>
+
+export const erasureEndpoints = {
+  erasePerson: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/erasure',
+    summary: 'Erase somebody who left, for good: name, address, picture, words, devices',
+    access: 'administrator',
+    keyed: true,
+    params: UserId,
+    body: Erasing,
+    output: z.strictObject({ id: z.number() }),
+    refusals: [
+      'profile-missing',
+      'administrator-fixed',
+      'erase-name-differs',
+      'erase-active',
+      'erase-unsettled',
+    ],
+  }),
+} as const

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import type { Database } from '#platform/server/db/database.ts'
+import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
+import type { FileStore } from '#platform/server/files/store.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import type { erasureEndpoints } from '#privacy/contract/erasure.ts'
+import { erasePerson } from './erase-person.ts'
+
+export interface PrivacyParts {
+  readonly database: Database
+  readonly files: FileStore
+  readonly log: Logger
+}
+
+export function privacyHandlers({
+  database,
+  files,
+  log,
+}: PrivacyParts): Handlers<typeof erasureEndpoints> {
+  return {
+    erasePerson: async ({ caller, clientIp: from, key, params, body: { name } }) => {
+      const erased = await erasePerson(database, {
+        by: caller.id,
+        from,
+        key,
+        userId: params.id,
+        name,
+      })
+      // Not awaited: a store that is away now is asked again within the hour.
+      collectOrphans(database, files).catch((error: unknown) => {
+        log.warn({ err: error }, 'Removing the pictures of an erased person failed')
+      })
+      return erased
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { invariant, type Invariant } from '#platform/server/invariant.ts'
+
+const ERASED = 'users where erased_at is not null'
+
+export const PRIVACY_INVARIANTS: readonly Invariant[] = [
+  invariant(
+    'an erased person has no name, address, picture, team or permission',
+    ERASED,
+    `select format('user %s', id) from ${ERASED}
+        and (email <> 'former-colleague:' || id or first_name <> 'Former' or last_name <> 'colleague'
+             or password_hash <> '' or is_active or is_deposit or is_withdraw or is_transfer
+             or coalesce(picture, title, team, employee_id, birthday) is not null
+             or manager_id is not null or started_on is not null)`,
+  ),
+  invariant(
+    'an erased person has no session, device, way to sign in, role or news',
+    ERASED,
+    `select format('user %s: %s', u.id, held.what)
+       from users u join (
+         select user_id, 'session' as what from sessions
+          union all select user_id, 'device' from push_subscriptions
+          union all select user_id, 'known sign-in' from known_sign_ins
+          union all select user_id, 'last visit' from last_seen
+          union all select user_id, 'provider' from identities
+          union all select user_id, 'mailed link' from mailed_links
+          union all select user_id, 'role' from user_roles
+          union all select user_id, 'notification' from notifications) held on held.user_id = u.id
+      where u.erased_at is not null`,
+  ),
+  invariant(
+    'no words of an erased person are left',
+    ERASED,
+    `select format('user %s: %s', u.id, said.what)
+       from users u join (
+         select sender_id as user_id, 'thanks' as what from recognitions
+          where message <> '' or picture is not null
+          union all select author_id, 'comment' from recognition_comments where text <> ''
+          union all select reported_by, 'report' from recognition_reports where reason <> ''
+          union all select user_id, 'answer' from answers) said on said.user_id = u.id
+      where u.erased_at is not null`,
+  ),
+  invariant(
+    'the audit log says of every erased person that somebody was erased',
+    ERASED,
+    `select format('%s erased, %s in the audit log', people, events)
+       from (select count(*) as people from ${ERASED}) u,
+            (select count(*) as events from audit_log where action = 'userErased') t
+      where people <> events`,
+  ),
+]

@@ -1,0 +1,396 @@
+import { expect, test, vi } from 'vitest'
+import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
+import { audit } from '#app/server/audit.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { backedUp, opened, restored } from './backup/copies.ts'
+import { ownCompany } from './harness/company.ts'
+import { picture as pictureOf } from './harness/pictures.ts'
+import { MISSING, SAMPLES } from './harness/samples.ts'
+import { expectOk, PASSWORD, Visitor, type Sent } from './harness/visitor.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const { app, database, administrator, newColleague } = await ownCompany({
+  trustProxy: true,
+  mail: {
+    url: 'smtp://127.0.0.1:1',
+    from: { name: 'Laurel', address: 'points@laurel.test' },
+    publicUrl: 'https://laurel.test',
+  },
+})
+
+/** Everything personal has one of these words in it, and nothing else has. */
+const MARKS = 'zoltann|kovacsfalv|markedwords|markeddevice|203\\.0\\.113\\.77'
+const MARKED = new RegExp(MARKS, 'i')
+const FIRST = { firstName: 'Zoltanne', lastName: 'Kovacsfalvi', email: 'zoltanne@laurel.test' }
+const ADDRESS = { 'x-forwarded-for': '203.0.113.77', 'user-agent': 'Mozilla markeddevice' }
+
+type Colleague = Awaited<ReturnType<typeof newColleague>>
+
+/** From their own device and address. */
+class Person extends Visitor {
+  override send(options: Parameters<Visitor['send']>[0]) {
+    return super.send({ ...options, headers: { ...ADDRESS, ...options.headers } })
+  }
+}
+
+const as = (by: Visitor, name: EndpointName, sent: Sent = {}) => expectOk(by.call(name, sent))
+const administer = (name: EndpointName, sent: Sent = {}) => as(administrator, name, sent)
+const switchOn = (id: number, body: object) =>
+  administer('setPermissions', { params: { id }, body })
+
+async function signUp(names: typeof FIRST): Promise<{ id: number; visitor: Visitor }> {
+  const visitor = new Person(app)
+  await as(visitor, 'createAccount', { body: { ...names, password: PASSWORD } })
+  const found = await administer('listUsers', { query: { search: names.email } })
+  const [{ id } = { id: 0 }] = found.json['users'] as { id: number }[]
+  await database.pool.query('update users set is_confirmed = true where id = $1', [id])
+  await switchOn(id, { isActive: true, isTransfer: true, isDeposit: true, isWithdraw: true })
+  await expectOk(visitor.login(names.email, PASSWORD))
+  return { id, visitor }
+}
+
+async function upload(by: Visitor): Promise<string> {
+  const file = { type: 'image/png', content: await pictureOf('png') }
+  return String((await as(by, 'uploadPicture', { file })).json['picture'])
+}
+
+const thank = async (by: Visitor, to: number, message: string, picture: string | null = null) =>
+  Number(
+    (await as(by, 'thank', { body: { receivers: [to], amount: '2', message, picture } })).json['id'],
+  )
+
+/** Words of theirs, and of others to them. */
+async function talk(visitor: Visitor, id: number, other: Colleague): Promise<string[]> {
+  const [face, onCard] = [await upload(visitor), await upload(visitor)]
+  await as(visitor, 'choosePicture', { body: { picture: face } })
+  const sent = await thank(visitor, other.id, 'These are markedwords', onCard)
+  const hidden = await thank(visitor, other.id, 'Hidden markedwords')
+  await administer('hideRecognition', { params: { id: hidden }, body: { reason: 'Zoltanne again' } })
+  const got = await thank(other.visitor, id, 'Thank you Zoltanne! Kovacsfalvis way is the best')
+  await thank(other.visitor, id, '')
+  await as(visitor, 'addComment', { params: { id: got }, body: { text: 'My own markedwords' } })
+  await as(other.visitor, 'addComment', { params: { id: sent }, body: { text: 'Ah, ZOLTANNE' } })
+  await as(other.visitor, 'addComment', {
+    params: { id: await thank(other.visitor, (await newColleague()).id, 'As taught by Zoltanne Kovacsfalvi') },
+    body: { text: 'Write to zoltanne@laurel.test' },
+  })
+  await as(visitor, 'react', { params: { id: got, emoji: '👏' } })
+  await as(visitor, 'report', { params: { id: got }, body: { comment: null, reason: 'markedwords' } })
+  await as(other.visitor, 'report', {
+    params: { id: sent },
+    body: { comment: null, reason: 'Zoltanne is rude' },
+  })
+  await as(visitor, 'reportUnhelpful', { body: { question: 'Where sits Zoltanne Kovacsfalvi?' } })
+  await visitor.call('ask', { body: { question: 'Where is my desk?' } })
+  return [face, onCard]
+}
+
+/** Orders, bonuses and corrections, with the name in every reason. */
+async function trade(visitor: Visitor, id: number, other: Colleague): Promise<void> {
+  const gift = await administer('addGift', {
+    body: { name: 'Mug', description: 'For tea', price: '1', picture: null, inventory: 9 },
+  })
+  await as(visitor, 'addToCart', { body: { gift: Number(gift.json['id']) } })
+  const bought = await as(visitor, 'buyCart', { body: { total: '1' } })
+  expect(bought.json).toMatchObject({})
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select id from purchases where user_id = $1',
+    [id],
+  )
+  await administer('handOver', {
+    params: { id: Number(rows[0]?.id) },
+    body: { note: 'Fetched by Zoltanne' },
+  })
+  await as(visitor, 'addToCart', { body: { gift: Number(gift.json['id']) } })
+  const bonus = { user: id, amount: '7', reason: 'For Zoltanne Kovacsfalvi' }
+  await administer('processBonus', { body: bonus })
+  await as(visitor, 'depositBonus')
+  await administer('processBonus', { body: { ...bonus, reason: 'Wrong, Zoltanne' } })
+  const { rows: waiting } = await database.pool.query<{ id: number }>(
+    'select id from bonuses where user_id = $1 and claimed_seq is null',
+    [id],
+  )
+  await administer('recallBonus', {
+    params: { id: Number(waiting[0]?.id) },
+    body: { reason: 'Zoltanne has one already' },
+  })
+  const adjustment = { user: id, balance: 'earned', amount: '-3', reason: 'Ask Zoltanne' }
+  await administer('adjustBalance', { body: adjustment })
+  const from = await database.pool.query<{ seq: number }>(
+    `select seq from entries where user_id = $1 and type = 'send' order by seq limit 1`,
+    [other.id],
+  )
+  await administer('reverseSend', {
+    body: { user: other.id, number: Number(from.rows[0]?.seq), reason: 'Not to Kovacsfalvi' },
+  })
+}
+
+/** What the company entered, changed names and addresses, devices, imports, mails. */
+async function work(visitor: Visitor, id: number, other: Colleague): Promise<void> {
+  await administer('changePerson', {
+    params: { id },
+    body: { lastName: 'Kovacsfalvine', email: 'kovacsfalvine@laurel.test' },
+  })
+  await administer('changePosition', { params: { id }, body: { title: 'Markedwords', team: 'Care' } })
+  const employment = { employeeId: 'markedwords-1', manager: '', startDate: '2024-03-01' }
+  await administer('changeEmployment', {
+    params: { id },
+    body: { ...employment, birthday: '05-17' },
+  })
+  await administer('changeEmployment', {
+    params: { id: other.id },
+    body: { ...employment, employeeId: '', manager: 'kovacsfalvine@laurel.test', birthday: '' },
+  })
+  await administer('giveRole', { params: { id, role: 'moderator' }, body: { bonusLimit: null } })
+  await as(visitor, 'askForNewAddress', {
+    body: { email: 'zoltannewish@laurel.test', password: PASSWORD },
+  })
+  const { subscribePush } = SAMPLES
+  await as(visitor, 'subscribePush', {
+    body: { ...subscribePush.body, endpoint: 'https://push.laurel.test/markeddevice' },
+  })
+  await as(visitor, 'changePreferences', { body: { timeZone: 'Europe/Budapest' } })
+  await new Person(app).login('kovacsfalvine@laurel.test', 'a wrong password')
+  await new Person(app).call('askForLink', { body: { email: 'kovacsfalvine@laurel.test' } })
+  await database.pool.query(
+    `insert into identities (issuer, subject, user_id) values ('https://id.test', 'markedwords', $1)`,
+    [id],
+  )
+  const file = 'First Name,Last Name,Email,Team\nZoltanne,Kovacsfalvine,kovacsfalvine@laurel.test,New\n'
+  await administer('checkImport', {
+    query: { kind: 'users' },
+    file: { type: 'text/csv', content: Buffer.from(file) },
+  })
+  await administer('readAccount', { params: { id }, query: { page: '1' } })
+}
+
+const leave = (id: number) =>
+  administer('planLeaving', {
+    params: { id },
+    body: {
+      lastDay: null,
+      points: 'keep',
+      buyUntil: null,
+      emptiesCart: false,
+      refundsOrders: true,
+      recallsBonuses: true,
+      reason: 'Zoltanne moves',
+    },
+  })
+
+const erase = (id: number, name: string, key?: string) =>
+  administrator.call('erasePerson', {
+    params: { id },
+    body: { name },
+    ...(key !== undefined && { key }),
+  })
+
+/** The tables with rows that match, whatever their columns. */
+async function foundIn({ pool }: Pick<Database, 'pool'>, pattern: string): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema in ('public', 'laurel_jobs') and table_type = 'BASE TABLE'`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { rows } = await pool.query<{ row: string }>(
+      `select t::text as row from ${name} t where t::text ~* $1`,
+      [pattern],
+    )
+    found.push(...rows.map(({ row }) => `${name}: ${row}`))
+  }
+  return found
+}
+
+/** Every answer to a read of these ids that has a mark. */
+async function toldBy(reader: Visitor, ids: readonly number[]): Promise<string[]> {
+  const told: string[] = []
+  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    if (endpoint.method !== 'GET') continue
+    const sample: Sent = SAMPLES[name]
+    for (const id of ids) {
+      const params = Object.fromEntries(
+        Object.entries(sample.params ?? {}).map(([part, value]) => [
+          part,
+          value === MISSING ? id : value,
+        ]),
+      )
+      const url = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) => String(params[part]))
+      // oxlint-disable-next-line no-await-in-loop
+      const { payload } = await app.server.inject({ url, headers: { cookie: reader.cookie } })
+      if (MARKED.test(payload)) told.push(`${name} ${id}: ${payload.slice(0, 3000)}`)
+    }
+  }
+  return told
+}
+
+const other = await newColleague()
+await switchOn(other.id, { isTransfer: true })
+const { id, visitor } = await signUp(FIRST)
+const pictures = await talk(visitor, id, other)
+await trade(visitor, id, other)
+await work(visitor, id, other)
+
+test('erases nobody who is still there, whose name differs, or with something open', async () => {
+  expect((await foundIn(database, MARKS)).length).toBeGreaterThan(30)
+  expect((await erase(id, 'Zoltanne Kovacsfalvine')).json).toMatchObject({ code: 'erase-active' })
+  await leave(id)
+  expect((await erase(id, 'Zoltanne')).json).toMatchObject({
+    code: 'erase-name-differs',
+    field: 'name',
+  })
+  await database.pool.query(
+    `insert into entered_bonuses (user_id, amount, reason, entered_by)
+     select $1, 100, '', id from users where is_administrator`,
+    [id],
+  )
+  expect((await erase(id, 'Zoltanne Kovacsfalvine')).json).toMatchObject({
+    code: 'erase-unsettled',
+  })
+  await administer('clearBonus', { params: { id } })
+  const { json } = await administer('readSession')
+  const own = (json['user'] as { id: number }).id
+  expect((await erase(own, 'Laurel Administrator')).json).toMatchObject({
+    code: 'administrator-fixed',
+  })
+})
+
+test('leaves no trace of name, address, words and devices in any table, file or answer', async () => {
+  const entries = `select user_id, seq, type, earned, appreciation, earned_after from entries order by 1, 2`
+  const { rows: before } = await database.pool.query(entries)
+  await expectOk(erase(id, ' zoltanne  KOVACSFALVINE ', 'erased-once'))
+  expect((await erase(id, 'Zoltanne Kovacsfalvine', 'erased-once')).json).toEqual({ id })
+  expect((await erase(id, 'Former colleague')).json).toMatchObject({ code: 'profile-missing' })
+  expect(await foundIn(database, MARKS)).toEqual([])
+  expect((await database.pool.query(entries)).rows).toEqual(before)
+
+  await collectOrphans(database, app.files)
+  const { rows: stored } = await database.pool.query('select from pictures where name = any($1)', [
+    pictures,
+  ])
+  expect(stored).toEqual([])
+  expect(await toldBy(administrator, [id, other.id, 1, 2])).toEqual([])
+  expect(await toldBy(other.visitor, [id, other.id, 1, 2])).toEqual([])
+  expect(app.complaints.filter((line) => MARKED.test(line))).toEqual([])
+  expect((await transact(database, audit)).violations).toEqual([])
+})
+
+test('says that somebody was erased and when, and no longer whom', async () => {
+  const { json } = await administer('readAuditLog', { query: { kind: 'people' } })
+  const [event] = json['rows'] as { action: string; subject: unknown; after: unknown }[]
+  expect(event).toMatchObject({ action: 'userErased', subject: null, before: null, after: null })
+})
+
+test('keeps cards, entries and others’ words under "Former colleague"', async () => {
+  const { json } = await as(other.visitor, 'listRecognitions', {
+    query: { scope: 'received' },
+  })
+  const [card] = json['recognitions'] as { sender: object; message: string; picture: null }[]
+  expect(card).toMatchObject({
+    sender: { id, knownAs: 'Former colleague', picture: null, isActive: false },
+    message: '',
+    picture: null,
+  })
+  const { rows } = await database.pool.query<{ message: string }>(
+    'select message from recognitions where sender_id = $1 order by id',
+    [other.id],
+  )
+  expect(rows.map(({ message }) => message)).toEqual([
+    'Thank you Former colleague! Former colleague way is the best',
+    '',
+    'As taught by Former colleague',
+  ])
+})
+
+test('is gone for whoever looks for them, and can not be brought back', async () => {
+  const gone = { code: 'profile-missing' }
+  const of = { params: { id } }
+  for (const [name, sent] of [
+    ['readUser', of],
+    ['readAccount', { ...of, query: { page: '1' } }],
+    ['readProfile', of],
+    ['setPermissions', { ...of, body: { isActive: true } }],
+    ['approveUser', of],
+    ['setPermissionsOfMany', { body: { chosen: { ids: [id] }, change: { isActive: true } } }],
+    ['changePerson', { ...of, body: { firstName: 'Zoltanne' } }],
+    ['changePosition', { ...of, body: { title: 'x', team: 'y' } }],
+    ['changeEmployment', { ...of, body: SAMPLES.changeEmployment.body }],
+    ['resetPassword', of],
+    ['signOutUser', of],
+    ['invite', { body: { chosen: { ids: [id] } } }],
+    ['giveRole', { params: { id, role: 'reader' }, body: { bonusLimit: null } }],
+    ['planLeaving', { ...of, body: SAMPLES.planLeaving.body }],
+    ['enterBonus', { ...of, body: { amount: '1', reason: '' } }],
+    ['processBonus', { body: { user: id, amount: '1', reason: '' } }],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await administrator.call(name, sent as Sent)).json, name).toMatchObject(gone)
+  }
+  const thanks = { receivers: [id], amount: '0', message: 'Hello' }
+  expect((await other.visitor.call('thank', { body: thanks })).status).toBeGreaterThanOrEqual(400)
+  const { json } = await as(other.visitor, 'findColleagues', { query: { search: 'former' } })
+  expect(json['colleagues']).toEqual([])
+  for (const search of ['', 'former']) {
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await administer('listUsers', { query: { search, size: '100' } })
+    const users = page.json['users'] as { id: number }[]
+    expect(users.map((user) => user.id)).not.toContain(id)
+    expect(page.json['total']).toBe(users.length)
+  }
+  await expect(
+    database.pool.query('update users set is_active = true where id = $1', [id]),
+  ).rejects.toThrow('erased_is_nobody')
+  // The address is free again, for a new account.
+  const again = await signUp({ ...FIRST, email: 'kovacsfalvine@laurel.test' })
+  expect(again.id).not.toBe(id)
+  await database.pool.query(`update users set email = 'again@laurel.test', first_name = 'Anna', last_name = 'Again' where id = $1`, [again.id])
+  await database.pool.query('delete from laurel_jobs.job')
+})
+
+test('lets nobody else change words, nor anything but words while somebody is erased', async () => {
+  for (const text of [
+    `update entries set message = 'x' where user_id = ${id}`,
+    `update audit_log set reason = 'x'`,
+    `update recognitions set message = 'x'`,
+    `update purchase_steps set note = 'x'`,
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(database.pool.query(text), text).rejects.toThrow('append-only')
+  }
+  const someone = await newColleague()
+  for (const text of [
+    'update entries set earned = earned',
+    `update entries set message = 'x', made_at = made_at - interval '1 day'`,
+    'update audit_log set made_by = null',
+    'delete from audit_log',
+    'update recognitions set amount = amount + 1',
+  ]) {
+    const erasing = transact(database, async (tx) => {
+      await tx.query({
+        text: `update users set email = 'former-colleague:' || id, first_name = 'Former',
+                      last_name = 'colleague', password_hash = '', is_active = false,
+                      erased_at = now() where id = $1`,
+        values: [someone.id],
+      })
+      await tx.query({ text })
+      throw new Error('it was allowed')
+    })
+    const why = text === 'update entries set earned = earned' ? 'it was allowed' : 'append-only'
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(erasing, text).rejects.toThrow(why)
+  }
+})
+
+test('stays erased in a backup and its restored copy', async () => {
+  const { folder } = await backedUp(database, app.files)
+  const copy = await restored(folder)
+  const there = await opened(copy.url)
+  expect((await foundIn(there, MARKS)).filter((row) => !row.includes('again'))).toEqual([])
+  const { rows } = await there.pool.query('select first_name from users where erased_at is not null')
+  expect(rows).toEqual([{ first_name: 'Former' }])
+})
