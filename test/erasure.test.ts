@@ -28,6 +28,9 @@ const MARKED = new RegExp(MARKS, 'i')
 const FIRST = { firstName: 'Zoltanne', lastName: 'Kovacsfalvi', email: 'zoltanne@laurel.test' }
 const ADDRESS = { 'x-forwarded-for': '203.0.113.77', 'user-agent': 'Mozilla markeddevice' }
 
+/** Counts of attempts by client IP, which an office shares; they are gone after a day. */
+const COUNTED = /^public\.sign_in_attempts: \((?:sign-up|link-ip|ip):/
+
 type Colleague = Awaited<ReturnType<typeof newColleague>>
 
 /** From their own device and address. */
@@ -71,7 +74,7 @@ async function talk(visitor: Visitor, id: number, other: Colleague): Promise<str
   const hidden = await thank(visitor, other.id, 'Hidden markedwords')
   await administer('hideRecognition', { params: { id: hidden }, body: { reason: 'Zoltanne again' } })
   const got = await thank(other.visitor, id, 'Thank you Zoltanne! Kovacsfalvis way is the best')
-  await thank(other.visitor, id, '')
+  await thank(other.visitor, id, 'Well done')
   await as(visitor, 'addComment', { params: { id: got }, body: { text: 'My own markedwords' } })
   await as(other.visitor, 'addComment', { params: { id: sent }, body: { text: 'Ah, ZOLTANNE' } })
   await as(other.visitor, 'addComment', {
@@ -145,7 +148,7 @@ async function work(visitor: Visitor, id: number, other: Colleague): Promise<voi
     params: { id: other.id },
     body: { ...employment, employeeId: '', manager: 'kovacsfalvine@laurel.test', birthday: '' },
   })
-  await administer('giveRole', { params: { id, role: 'moderator' }, body: { bonusLimit: null } })
+  await administer('giveRole', { params: { id, role: 'moderator' }, body: {} })
   await as(visitor, 'askForNewAddress', {
     body: { email: 'zoltannewish@laurel.test', password: PASSWORD },
   })
@@ -266,7 +269,7 @@ test('leaves no trace of name, address, words and devices in any table, file or 
   await expectOk(erase(id, ' zoltanne  KOVACSFALVINE ', 'erased-once'))
   expect((await erase(id, 'Zoltanne Kovacsfalvine', 'erased-once')).json).toEqual({ id })
   expect((await erase(id, 'Former colleague')).json).toMatchObject({ code: 'profile-missing' })
-  expect(await foundIn(database, MARKS)).toEqual([])
+  expect((await foundIn(database, MARKS)).filter((row) => !COUNTED.test(row))).toEqual([])
   expect((await database.pool.query(entries)).rows).toEqual(before)
 
   await collectOrphans(database, app.files)
@@ -290,7 +293,8 @@ test('keeps cards, entries and others’ words under "Former colleague"', async 
   const { json } = await as(other.visitor, 'listRecognitions', {
     query: { scope: 'received' },
   })
-  const [card] = json['recognitions'] as { sender: object; message: string; picture: null }[]
+  const cards = json['recognitions'] as { sender: object; message: string | null }[]
+  const card = cards.find(({ message }) => message !== null)
   expect(card).toMatchObject({
     sender: { id, knownAs: 'Former colleague', picture: null, isActive: false },
     message: '',
@@ -302,7 +306,7 @@ test('keeps cards, entries and others’ words under "Former colleague"', async 
   )
   expect(rows.map(({ message }) => message)).toEqual([
     'Thank you Former colleague! Former colleague way is the best',
-    '',
+    'Well done',
     'As taught by Former colleague',
   ])
 })
@@ -323,7 +327,7 @@ test('is gone for whoever looks for them, and can not be brought back', async ()
     ['resetPassword', of],
     ['signOutUser', of],
     ['invite', { body: { chosen: { ids: [id] } } }],
-    ['giveRole', { params: { id, role: 'reader' }, body: { bonusLimit: null } }],
+    ['giveRole', { params: { id, role: 'reader' }, body: {} }],
     ['planLeaving', { ...of, body: SAMPLES.planLeaving.body }],
     ['enterBonus', { ...of, body: { amount: '1', reason: '' } }],
     ['processBonus', { body: { user: id, amount: '1', reason: '' } }],
@@ -346,9 +350,9 @@ test('is gone for whoever looks for them, and can not be brought back', async ()
     database.pool.query('update users set is_active = true where id = $1', [id]),
   ).rejects.toThrow('erased_is_nobody')
   // The address is free again, for a new account.
-  const again = await signUp({ ...FIRST, email: 'kovacsfalvine@laurel.test' })
-  expect(again.id).not.toBe(id)
-  await database.pool.query(`update users set email = 'again@laurel.test', first_name = 'Anna', last_name = 'Again' where id = $1`, [again.id])
+  const body = { firstName: 'Anna', lastName: 'Varga', email: FIRST.email, password: PASSWORD }
+  await as(new Visitor(app), 'createAccount', { body })
+  await database.pool.query(`update users set email = 'anna@laurel.test' where email = $1`, [FIRST.email])
   await database.pool.query('delete from laurel_jobs.job')
 })
 
@@ -390,7 +394,7 @@ test('stays erased in a backup and its restored copy', async () => {
   const { folder } = await backedUp(database, app.files)
   const copy = await restored(folder)
   const there = await opened(copy.url)
-  expect((await foundIn(there, MARKS)).filter((row) => !row.includes('again'))).toEqual([])
+  expect((await foundIn(there, MARKS)).filter((row) => !COUNTED.test(row))).toEqual([])
   const { rows } = await there.pool.query('select first_name from users where erased_at is not null')
   expect(rows).toEqual([{ first_name: 'Former' }])
 })

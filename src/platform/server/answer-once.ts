@@ -116,21 +116,14 @@ async function keepAnswer(tx: Tx, { by, key, hash }: Hashed, kept: Answer<object
 }
 
 /**
- * Forgets the answers to an erased person, and their name in answers to others. Their keys stay answered
- * by the account, which may do nothing any more.
+ * Forgets the answers to an erased person, who asks for nothing any more, and their names in answers to
+ * others: also a first name alone, which may be somebody else's, since only a repeated request reads them.
  */
-export async function forgetAnswers(tx: Tx, { userId, anywhere, nearby, asFields }: Erasure) {
+export async function forgetAnswers(tx: Tx, { userId, nearby }: Erasure): Promise<void> {
   await tx.db.deleteFrom('answers').where('user_id', '=', userId).execute()
-  for (const [found, pattern] of [
-    [asFields, nearby],
-    [anywhere, anywhere],
-  ]) {
-    // oxlint-disable-next-line no-await-in-loop
-    await tx.query({
-      text: `update answers
-                set answer = regexp_replace(answer::text, $2, $3, 'gi')::json
-              where answer::text ~* $1`,
-      values: [found, pattern, FORMER_NAME],
-    })
-  }
+  await tx.query({
+    text: `update answers set answer = regexp_replace(answer::text, $1, $2, 'gi')::json
+            where answer::text ~* $1`,
+    values: [nearby, FORMER_NAME],
+  })
 }

@@ -16,8 +16,6 @@ export interface Erasure {
   readonly anywhere: string
   /** Finds first or last names alone too: for words written to them or about them. */
   readonly nearby: string
-  /** Finds both names as the fields of an answer. */
-  readonly asFields: string
 }
 
 interface Known {
@@ -36,14 +34,11 @@ export function erasureOf({ userId, firstNames, lastNames, addresses, namesakes 
       .filter((last) => !shared.has(`${first} ${last}`.toLowerCase()))
       .flatMap((last) => [`${first} ${last}`, `${last} ${first}`, `${last}, ${first}`]),
   )
-  const fields = [firstNames, lastNames].map((names) => names.map((name) => JSON.stringify(name)))
-  const [first = '', last = ''] = fields.map((names) => `(?:${names.map(literal).join('|')})`)
   return {
     userId,
     addresses,
     anywhere: wordsOf([...addresses, ...whole]),
     nearby: wordsOf([...addresses, ...whole, ...firstNames, ...lastNames]),
-    asFields: `"firstName":\\s*${first},\\s*"lastName":\\s*${last}`,
   }
 }
 
