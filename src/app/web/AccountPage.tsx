@@ -14,6 +14,7 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
+import { ErasePerson } from '#privacy/web/ErasePerson.tsx'
 import { UserRoles } from '#roles/web/UserRoles.tsx'
 import { userEndpoints } from '#users/contract/users.ts'
 import { useActsByRole } from '#users/web/use-acts-by-role.ts'
@@ -34,6 +35,7 @@ export function AccountPage() {
           {!person.isAdministrator && <UserRoles user={person} />}
           {!person.isAdministrator && <UserHandover user={person} />}
           <UserBonuses user={person} />
+          {!person.isAdministrator && <ErasePerson user={person} />}
         </>
       )}
     />

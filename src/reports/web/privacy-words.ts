@@ -6,7 +6,7 @@ export const RECORDED = [
     what: 'Your account: name, e-mail address, title, team, picture, and what you may do',
     why: 'So that you can log in, and colleagues find and recognise you.',
     howLong:
-      'As long as the account is there. A deactivated account is kept, because the books refer to it.',
+      'Until you are erased, which the administrator can do once you have left. The books then say “Former colleague”.',
   },
   {
     what: 'Your manager, start date, employee id, birthday and last day, if your company enters them',
@@ -28,7 +28,7 @@ export const RECORDED = [
     what: 'Thanks: words, values, pictures, receivers, reactions and comments',
     why: 'For those you thank, and for the wall unless they are private.',
     howLong:
-      'As long as nobody takes them back. Words that are taken back are gone from the wall, from profiles and from reports.',
+      'Until you take them back, or are erased. Words that are taken back are gone from the wall, from profiles and from reports.',
   },
   {
     what: 'Gifts you order, and each step until they are handed over',
@@ -38,7 +38,7 @@ export const RECORDED = [
   {
     what: 'Your devices and sign-ins: browser, IP address and time, and when you were last here',
     why: 'So that you and the administrator notice when somebody else uses your account.',
-    howLong: 'A session ends after 30 days. Sign-ins stay in the audit log.',
+    howLong: 'A session ends after 30 days. Sign-ins stay in the audit log; their addresses go when you are erased.',
   },
   {
     what: 'News, and how it should reach you',
@@ -53,7 +53,7 @@ export const RECORDED = [
   {
     what: 'What the administrator and people with a role do, in the audit log',
     why: 'So that nobody uses more rights than they should without a trace.',
-    howLong: 'Always. Nobody can change or delete it.',
+    howLong: 'Always. Nobody can change or delete it; only the name of an erased person goes.',
   },
 ] as const
 

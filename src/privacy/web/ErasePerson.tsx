@@ -1,0 +1,112 @@
+import { Button, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useAttempts } from '#platform/web/api/attempt.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { announce, sayUnmoved } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { Erasing, erasureEndpoints } from '#privacy/contract/erasure.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import classes from './ErasePerson.module.css'
+
+/** Offers to erase somebody who has left. */
+export function ErasePerson({ user }: { user: UserRow }) {
+  const dialog = useDialog<UserRow>()
+  if (user.isActive) return null
+  return (
+    <Card>
+      <section aria-labelledby="erasing" className={classes.erasing}>
+        <div className={classes.words}>
+          <Title order={2} id="erasing" className={classes.heading}>
+            Erase this person
+          </Title>
+          <p>
+            Name, address, picture, words and devices go for good. Points and entries stay in the
+            books, under “Former colleague”.
+          </p>
+        </div>
+        <Button variant="default" c="red" onClick={() => dialog.open(user)}>
+          Erase …
+        </Button>
+      </section>
+      <FormModal
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={dialog.subject === null ? 'Erase?' : `Erase ${nameOf(dialog.subject)}?`}
+      >
+        {dialog.subject && <EraseForm user={dialog.subject} onClose={dialog.close} />}
+      </FormModal>
+    </Card>
+  )
+}
+
+/** Says what goes and what stays, and asks for the name. */
+function EraseForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const form = useForm(Erasing, { name: '' })
+  const erase = useErase(user)
+  return (
+    <DialogForm
+      of={form}
+      sending={erase}
+      onSend={() => erase.mutate(check(Erasing, form.values))}
+      action="Erase for good"
+      onCancel={onClose}
+    >
+      <div className={classes.lists}>
+        <div>
+          <h3>Goes</h3>
+          <ul>
+            <li>Name, address, picture, title, team, dates</li>
+            <li>The words and pictures of their thanks, their comments and reports</li>
+            <li>Their name in words of others</li>
+            <li>Devices, sign-ins, news and settings</li>
+          </ul>
+        </div>
+        <div>
+          <h3>Stays</h3>
+          <ul>
+            <li>Entries and amounts, under “Former colleague”</li>
+            <li>That they thanked somebody or were thanked</li>
+            <li>Orders, and what others wrote, without the name</li>
+            <li>Backups made before today, until you delete them</li>
+          </ul>
+        </div>
+      </div>
+      <p>
+        This can&rsquo;t be undone. The audit log will say that you erased somebody and when, and no
+        longer whom.
+      </p>
+      <TextField
+        label={`Type “${nameOf(user)}” to confirm`}
+        autoComplete="off"
+        data-autofocus
+        {...form.field('name')}
+      />
+    </DialogForm>
+  )
+}
+
+function useErase(user: UserRow) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const send = useAttempts(
+    (body: Erasing, key) => call(erasureEndpoints.erasePerson, { params: { id: user.id }, body, key }),
+    (refusal) => sayUnmoved(refusal, 'nobody was erased'),
+  )
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      // Away first: the account's own page has nothing to show any more.
+      await navigate({ to: paths.allData })
+      announce('success', 'Erased. The books keep “Former colleague”.')
+      await queries.invalidateQueries()
+    },
+  })
+}
