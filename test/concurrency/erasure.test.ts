@@ -38,7 +38,9 @@ test('leaves no words of thanks, comments and reports that wait while somebody i
     const codes = [erased, again].map((answer) => answer?.json['code'] ?? 'erased')
     if (!codes.includes('erased')) await expectOk(erase(id))
     expect(codes.filter((code) => code === 'erased').length).toBeLessThanOrEqual(1)
-    expect([erased, again, ...others].filter((answer) => (answer?.status ?? 500) >= 500)).toEqual([])
+    expect([erased, again, ...others].filter((answer) => (answer?.status ?? 500) >= 500)).toEqual(
+      [],
+    )
     const { rows } = await database.pool.query(
       `select from recognitions where sender_id = $1 and message <> ''
         union all select from recognition_comments where author_id = $1 and text <> ''

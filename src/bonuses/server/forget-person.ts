@@ -14,10 +14,15 @@ export async function hasBonuses(tx: Tx, userId: number): Promise<boolean> {
 }
 
 /** Forgets an erased person's name in the reasons of bonuses; reasons and amounts stay. */
-export async function forgetInBonuses(tx: Tx, { userId, anywhere, nearby }: Erasure): Promise<void> {
+export async function forgetInBonuses(
+  tx: Tx,
+  { userId, anywhere, nearby }: Erasure,
+): Promise<void> {
   await sql`
     update bonuses b set reason = left(${withoutNames('b.reason', nearby)}, 280)
-     where b.reason ~* ${nearby} and (b.user_id = ${userId} or b.reason ~* ${anywhere})`.execute(tx.db)
+     where b.reason ~* ${nearby} and (b.user_id = ${userId} or b.reason ~* ${anywhere})`.execute(
+    tx.db,
+  )
   await sql`
     update bonus_recalls r set reason = left(${withoutNames('r.reason', nearby)}, 280)
      where r.reason ~* ${nearby} and (

@@ -40,7 +40,12 @@ export async function listBonuses(
   { db, pool }: Database,
   userId: number,
 ): Promise<{ bonuses: GivenBonus[] }> {
-  const user = await db.selectFrom('users').select('id').where('id', '=', userId).where('erased_at', 'is', null).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
   if (user === undefined) throw new Refused('profile-missing')
   const { rows } = await pool.query<BonusRow>(LIST, [userId])
   return { bonuses: rows.map(givenBonus) }

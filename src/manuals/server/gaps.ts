@@ -98,5 +98,8 @@ export function dismissGap(database: Database, gapId: number): Promise<GapPage> 
 
 /** Removes questions that name an erased person. Nobody knows who asked the others. */
 export async function forgetGaps(tx: Tx, { anywhere }: Erasure): Promise<void> {
-  await tx.db.deleteFrom('help_gaps').where(sql<boolean>`question ~* ${anywhere}`).execute()
+  await tx.db
+    .deleteFrom('help_gaps')
+    .where(sql<boolean>`question ~* ${anywhere}`)
+    .execute()
 }

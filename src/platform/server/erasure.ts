@@ -30,9 +30,11 @@ interface Known {
 export function erasureOf({ userId, firstNames, lastNames, addresses, namesakes }: Known): Erasure {
   const shared = new Set(namesakes)
   const whole = firstNames.flatMap((first) =>
-    lastNames
-      .filter((last) => !shared.has(`${first} ${last}`.toLowerCase()))
-      .flatMap((last) => [`${first} ${last}`, `${last} ${first}`, `${last}, ${first}`]),
+    lastNames.flatMap((last) =>
+      shared.has(`${first} ${last}`.toLowerCase())
+        ? []
+        : [`${first} ${last}`, `${last} ${first}`, `${last}, ${first}`],
+    ),
   )
   return {
     userId,

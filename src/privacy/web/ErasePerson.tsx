@@ -97,7 +97,8 @@ function useErase(user: UserRow) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const send = useAttempts(
-    (body: Erasing, key) => call(erasureEndpoints.erasePerson, { params: { id: user.id }, body, key }),
+    (body: Erasing, key) =>
+      call(erasureEndpoints.erasePerson, { params: { id: user.id }, body, key }),
     (refusal) => sayUnmoved(refusal, 'nobody was erased'),
   )
   return useMutation({

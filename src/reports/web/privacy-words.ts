@@ -38,7 +38,8 @@ export const RECORDED = [
   {
     what: 'Your devices and sign-ins: browser, IP address and time, and when you were last here',
     why: 'So that you and the administrator notice when somebody else uses your account.',
-    howLong: 'A session ends after 30 days. Sign-ins stay in the audit log; their addresses go when you are erased.',
+    howLong:
+      'A session ends after 30 days. Sign-ins stay in the audit log; their addresses go when you are erased.',
   },
   {
     what: 'News, and how it should reach you',

@@ -61,5 +61,7 @@ export async function forgetShopper(tx: Tx, { userId, anywhere, nearby }: Erasur
     update purchase_steps s set note = left(${withoutNames('s.note', nearby)}, 280)
      where s.note ~* ${nearby}
        and (s.note ~* ${anywhere}
-            or s.purchase_id in (select id from purchases where user_id = ${userId}))`.execute(tx.db)
+            or s.purchase_id in (select id from purchases where user_id = ${userId}))`.execute(
+    tx.db,
+  )
 }

@@ -8,7 +8,9 @@ import { patternOf, REVERSED_NAME, reversedPatternOf } from './user-filter.ts'
 
 const COLLEAGUES = 8
 
-const COLUMNS = sql.raw('id, first_name, last_name, email, picture, title, team, full_name, erased_at')
+const COLUMNS = sql.raw(
+  'id, first_name, last_name, email, picture, title, team, full_name, erased_at',
+)
 
 /** Up to eight active colleagues whose name or address starts with the search. */
 export async function findColleagues(

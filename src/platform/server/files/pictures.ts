@@ -80,7 +80,10 @@ export async function abandonPictures(tx: Tx, names: readonly string[]): Promise
   if (names.length === 0) return
   await tx.db
     .updateTable('pictures')
-    .set({ state: 'removing', uploaded_at: sql<Date>`least(uploaded_at, now() - interval '1 day')` })
+    .set({
+      state: 'removing',
+      uploaded_at: sql<Date>`least(uploaded_at, now() - interval '1 day')`,
+    })
     .where('name', 'in', names)
     .execute()
 }
