@@ -57,6 +57,7 @@ function EraseForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
       sending={erase}
       onSend={() => erase.mutate(check(Erasing, form.values))}
       action="Erase for good"
+      isFinal
       onCancel={onClose}
     >
       <div className={classes.lists}>

@@ -50,8 +50,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
+interface DialogFormProps extends Omit<FormProps, 'end'> {
+  /** Whether sending can't be undone: then its button is red. */
+  isFinal?: boolean
+  onCancel: () => void
+}
+
 /** A form in a dialog: ends with Cancel and the submit button. */
-export function DialogForm(props: Omit<FormProps, 'end'> & { onCancel: () => void }) {
+export function DialogForm(props: DialogFormProps) {
   const { sending, action, busy = sending.isPending, disabled = false, onCancel } = props
   return (
     <Form
@@ -61,7 +67,7 @@ export function DialogForm(props: Omit<FormProps, 'end'> & { onCancel: () => voi
           <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
             Cancel
           </Button>
-          <SubmitButton busy={busy} disabled={disabled}>
+          <SubmitButton busy={busy} disabled={disabled} isFinal={props.isFinal ?? false}>
             {action}
           </SubmitButton>
         </DialogActions>

@@ -65,10 +65,13 @@ interface SubmitButtonProps {
   disabled?: boolean
   fullWidth?: boolean
   children: ReactNode
+  /** Whether it can't be undone: then it is red. */
+  isFinal?: boolean
 }
 
 /** Submits a form; locked while it is sent, as is the dialog around it. */
-export function SubmitButton({ busy, disabled = false, fullWidth, children }: SubmitButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { busy, disabled = false, fullWidth, isFinal = false, children } = props
   useStaysOpen(busy)
   return (
     <Button
@@ -77,6 +80,7 @@ export function SubmitButton({ busy, disabled = false, fullWidth, children }: Su
       loading={busy}
       disabled={disabled}
       fullWidth={fullWidth ?? false}
+      {...(isFinal && { color: 'red' })}
     >
       {children}
     </Button>
