@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { fixedSettings, type Config } from './config.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { databaseHasRoom, isDiskFull } from '#platform/server/db/disk-full.ts'
 import { openMonitoringPool, type MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
@@ -50,7 +50,6 @@ import { roleHandlers } from '#roles/server/handlers.ts'
 import { mailLookReader, pageLookReader } from '#settings/server/company-look.ts'
 import { settingsHandlers } from '#settings/server/handlers.ts'
 import { createLogoDrawer } from '#settings/server/logo.ts'
-import type { FixedSettings } from '#settings/server/settings.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
 import type { Provider } from '#auth/server/provider.ts'
 import { auditLogHandlers } from '#audit-log/server/handlers.ts'
@@ -258,14 +257,6 @@ async function handlersOf(
     ...manualHandlers(database),
     ...assistantHandlers({ database, model: config.model, chatLimits, log }),
     ...fileHandlers({ database, files, drawing, reading, isOnCard }),
-  }
-}
-
-/** The settings that environment variables fix. */
-function fixedSettings({ signupActive, signupDomains }: AppParts['config']): FixedSettings {
-  return {
-    ...(signupActive !== null && { signUpActive: signupActive }),
-    ...(signupDomains !== null && { signUpDomains: signupDomains }),
   }
 }
 

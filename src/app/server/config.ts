@@ -9,6 +9,7 @@ import type { MailChoice } from '#platform/server/mail/smtp.ts'
 import { readSetting, type Environment } from './read-setting.ts'
 import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
 import { isDomain } from '#settings/contract/settings.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
 import type { OidcChoice } from '#auth/server/provider.ts'
 
 export interface Config {
@@ -249,4 +250,15 @@ function isAddress(text: string): boolean {
   const version = isIP(address)
   if (version === 0) return false
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** The settings that environment variables fix. */
+export function fixedSettings({
+  signupActive,
+  signupDomains,
+}: Pick<Config, 'signupActive' | 'signupDomains'>): FixedSettings {
+  return {
+    ...(signupActive !== null && { signUpActive: signupActive }),
+    ...(signupDomains !== null && { signUpDomains: signupDomains }),
+  }
 }

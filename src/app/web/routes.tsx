@@ -1,4 +1,4 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { mailingQuery } from '#auth/web/mailing.ts'
 import { basePath } from '#platform/web/base-path.ts'
@@ -38,225 +38,207 @@ const routes = [
   createRoute({
     ...page('Login', 'anyone'),
     path: paths.signInReturn,
-    component: lazyRouteComponent(() => import('#auth/web/SignInReturn.tsx'), 'SignInReturn'),
+    component: lazy(() => import('#auth/web/SignInReturn.tsx'), 'SignInReturn'),
   }),
   createRoute({
     ...page('Connect your account', 'anyone'),
     path: paths.connect,
-    component: lazyRouteComponent(() => import('#auth/web/ConnectAccount.tsx'), 'ConnectAccount'),
+    component: lazy(() => import('#auth/web/ConnectAccount.tsx'), 'ConnectAccount'),
   }),
   createRoute({
     ...page('Create Account', 'anyone'),
     path: paths.createAccount,
-    component: lazyRouteComponent(() => import('#auth/web/CreateAccount.tsx'), 'CreateAccount'),
+    component: lazy(() => import('#auth/web/CreateAccount.tsx'), 'CreateAccount'),
   }),
   createRoute({
     ...page('Home', 'signedIn'),
     path: paths.home,
     validateSearch: (given: Given) => ({ ...readPage(given), ...readWallSearch(given) }),
     loader: async ({ location }) => (await import('./HomePage.tsx')).loadHome(location.search),
-    component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
+    component: lazy(() => import('./HomePage.tsx'), 'HomePage'),
   }),
   createRoute({
     ...page('Forgotten your password?', 'anyone'),
     path: paths.forgottenPassword,
     loader: readMailing,
-    component: lazyRouteComponent(
-      () => import('#auth/web/ForgottenPassword.tsx'),
-      'ForgottenPassword',
-    ),
+    component: lazy(() => import('#auth/web/ForgottenPassword.tsx'), 'ForgottenPassword'),
   }),
   createRoute({
     ...page('Choose a new password', 'anyone'),
     path: paths.newPassword,
     loader: readMailing,
-    component: lazyRouteComponent(() => import('#auth/web/RenewPassword.tsx'), 'RenewPassword'),
+    component: lazy(() => import('#auth/web/RenewPassword.tsx'), 'RenewPassword'),
   }),
   createRoute({
     ...page('Welcome', 'anyone'),
     path: paths.invitation,
     loader: readMailing,
-    component: lazyRouteComponent(
-      () => import('#auth/web/AcceptInvitation.tsx'),
-      'AcceptInvitation',
-    ),
+    component: lazy(() => import('#auth/web/AcceptInvitation.tsx'), 'AcceptInvitation'),
   }),
   createRoute({
     ...page('Confirm your email address', 'anyone'),
     path: paths.confirmEmail,
     loader: readMailing,
-    component: lazyRouteComponent(() => import('#auth/web/ConfirmEmail.tsx'), 'ConfirmEmail'),
+    component: lazy(() => import('#auth/web/ConfirmEmail.tsx'), 'ConfirmEmail'),
   }),
   createRoute({
     ...page('Confirm your new email address', 'signedIn'),
     path: paths.confirmNewEmail,
-    component: lazyRouteComponent(() => import('#auth/web/ConfirmNewEmail.tsx'), 'ConfirmNewEmail'),
+    component: lazy(() => import('#auth/web/ConfirmNewEmail.tsx'), 'ConfirmNewEmail'),
   }),
   createRoute({
     ...page('Signed-in devices', 'signedIn'),
     path: paths.devices,
-    component: lazyRouteComponent(() => import('#auth/web/Devices.tsx'), 'Devices'),
+    component: lazy(() => import('#auth/web/Devices.tsx'), 'Devices'),
   }),
   createRoute({
     ...page('Deposit', 'signedIn'),
     path: paths.deposit,
-    component: lazyRouteComponent(() => import('#wallet/web/Deposit.tsx'), 'Deposit'),
+    component: lazy(() => import('#wallet/web/Deposit.tsx'), 'Deposit'),
   }),
   createRoute({
     ...page(({ buy }) => (buy === 'cart' ? 'Checkout' : 'Withdraw'), 'signedIn'),
     path: paths.withdraw,
     validateSearch: readCheckoutSearch,
-    component: lazyRouteComponent(() => import('./WithdrawPage.tsx'), 'WithdrawPage'),
+    component: lazy(() => import('./WithdrawPage.tsx'), 'WithdrawPage'),
   }),
   createRoute({
     ...page('Appreciate', 'signedIn'),
     path: paths.transfer,
-    component: lazyRouteComponent(() => import('./AppreciatePage.tsx'), 'AppreciatePage'),
+    component: lazy(() => import('./AppreciatePage.tsx'), 'AppreciatePage'),
   }),
   createRoute({
     ...page('Thanks', 'signedIn'),
     path: paths.thanks,
-    component: lazyRouteComponent(() => import('#recognition/web/ThanksPage.tsx'), 'ThanksPage'),
+    component: lazy(() => import('#recognition/web/ThanksPage.tsx'), 'ThanksPage'),
   }),
   createRoute({
     ...page('Notifications', 'signedIn'),
     path: paths.notifications,
-    component: lazyRouteComponent(() => import('#notifications/web/Inbox.tsx'), 'Inbox'),
+    component: lazy(() => import('#notifications/web/Inbox.tsx'), 'Inbox'),
   }),
   createRoute({
     ...page('How news reaches you', 'signedIn'),
     path: paths.notificationSettings,
     validateSearch: readSettingsSearch,
-    component: lazyRouteComponent(
-      () => import('./NotificationSettingsPage.tsx'),
-      'NotificationSettingsPage',
-    ),
+    component: lazy(() => import('./NotificationSettingsPage.tsx'), 'NotificationSettingsPage'),
   }),
   createRoute({
     ...page('Not delivered', 'administrator'),
     path: paths.undelivered,
-    component: lazyRouteComponent(
-      () => import('#notifications/web/UndeliveredList.tsx'),
-      'UndeliveredList',
-    ),
+    component: lazy(() => import('#notifications/web/UndeliveredList.tsx'), 'UndeliveredList'),
   }),
   createRoute({
     ...page('Stop these e-mails', 'anyone'),
     path: paths.unsubscribe,
-    component: lazyRouteComponent(
-      () => import('#notifications/web/Unsubscribe.tsx'),
-      'Unsubscribe',
-    ),
+    component: lazy(() => import('#notifications/web/Unsubscribe.tsx'), 'Unsubscribe'),
   }),
   createRoute({
     ...page('Gift Shop', 'signedIn'),
     path: paths.giftShop,
     validateSearch: readGiftSearch,
-    component: lazyRouteComponent(() => import('#shop/web/GiftShop.tsx'), 'GiftShop'),
+    component: lazy(() => import('#shop/web/GiftShop.tsx'), 'GiftShop'),
   }),
   createRoute({
     ...page('Gift', 'signedIn'),
     path: paths.gift,
-    component: lazyRouteComponent(() => import('#shop/web/GiftPage.tsx'), 'GiftPage'),
+    component: lazy(() => import('#shop/web/GiftPage.tsx'), 'GiftPage'),
   }),
   createRoute({
     ...page('Cart', 'signedIn'),
     path: paths.cart,
-    component: lazyRouteComponent(() => import('#shop/web/Cart.tsx'), 'Cart'),
+    component: lazy(() => import('#shop/web/Cart.tsx'), 'Cart'),
   }),
   createRoute({
     ...page('Purchased Items', 'signedIn'),
     path: paths.purchasedItems,
-    component: lazyRouteComponent(() => import('#shop/web/PurchasedItems.tsx'), 'PurchasedItems'),
+    component: lazy(() => import('#shop/web/PurchasedItems.tsx'), 'PurchasedItems'),
   }),
   createRoute({
     ...page('Profile', 'signedIn'),
     path: paths.person,
     validateSearch: readProfileSearch,
-    component: lazyRouteComponent(
-      () => import('#recognition/web/profile/ProfilePage.tsx'),
-      'ProfilePage',
-    ),
+    component: lazy(() => import('#recognition/web/profile/ProfilePage.tsx'), 'ProfilePage'),
   }),
   createRoute({
     ...page('My year', 'signedIn'),
     path: paths.myYear,
-    component: lazyRouteComponent(() => import('#recognition/web/profile/MyYear.tsx'), 'MyYear'),
+    component: lazy(() => import('#recognition/web/profile/MyYear.tsx'), 'MyYear'),
   }),
   createRoute({
     ...page('All Data', 'managePeople'),
     path: paths.allData,
     validateSearch: readAllDataSearch,
-    component: lazyRouteComponent(() => import('./AllDataPage.tsx'), 'AllDataPage'),
+    component: lazy(() => import('./AllDataPage.tsx'), 'AllDataPage'),
   }),
   createRoute({
     ...page('Account', 'managePeople'),
     path: paths.account,
     validateSearch: readPage,
-    component: lazyRouteComponent(() => import('./AccountPage.tsx'), 'AccountPage'),
+    component: lazy(() => import('./AccountPage.tsx'), 'AccountPage'),
   }),
   createRoute({
     ...page('Import', 'administrator'),
     path: paths.imports,
     validateSearch: readImportSearch,
-    component: lazyRouteComponent(() => import('./ImportPage.tsx'), 'ImportPage'),
+    component: lazy(() => import('./ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
     ...page('Support', 'signedIn'),
     path: paths.chatbot,
-    component: lazyRouteComponent(() => import('#assistant/web/Support.tsx'), 'Support'),
+    component: lazy(() => import('#assistant/web/Support.tsx'), 'Support'),
   }),
   createRoute({
     ...page('Help', 'signedIn'),
     path: paths.help,
     validateSearch: readHelpSearch,
-    component: lazyRouteComponent(() => import('#manuals/web/HelpContents.tsx'), 'HelpContents'),
+    component: lazy(() => import('#manuals/web/HelpContents.tsx'), 'HelpContents'),
   }),
   createRoute({
     ...page('Help', 'signedIn'),
     path: paths.helpSection,
-    component: lazyRouteComponent(() => import('#manuals/web/HelpSection.tsx'), 'HelpSection'),
+    component: lazy(() => import('#manuals/web/HelpSection.tsx'), 'HelpSection'),
   }),
   createRoute({
     ...page('Manage Manuals', 'administrator'),
     path: paths.manual,
     validateSearch: readManualSearch,
-    component: lazyRouteComponent(() => import('#manuals/web/ManageManuals.tsx'), 'ManageManuals'),
+    component: lazy(() => import('#manuals/web/ManageManuals.tsx'), 'ManageManuals'),
   }),
   createRoute({
     ...page('Overview', 'readOverview'),
     path: paths.overview,
     validateSearch: readRangeSearch,
-    component: lazyRouteComponent(() => import('#reports/web/Overview.tsx'), 'Overview'),
+    component: lazy(() => import('#reports/web/Overview.tsx'), 'Overview'),
   }),
   createRoute({
     ...page('A month for finance', 'readOverview'),
     path: paths.month,
     validateSearch: readMonthSearch,
-    component: lazyRouteComponent(() => import('#reports/web/MonthPage.tsx'), 'MonthPage'),
+    component: lazy(() => import('#reports/web/MonthPage.tsx'), 'MonthPage'),
   }),
   createRoute({
     ...page('Withdrawals', 'administrator'),
     path: paths.payouts,
     validateSearch: readPayoutSearch,
-    component: lazyRouteComponent(() => import('#payouts/web/Payouts.tsx'), 'Payouts'),
+    component: lazy(() => import('#payouts/web/Payouts.tsx'), 'Payouts'),
   }),
   createRoute({
     ...page('What Laurel records', 'anyone'),
     path: paths.privacy,
-    component: lazyRouteComponent(() => import('#reports/web/Privacy.tsx'), 'Privacy'),
+    component: lazy(() => import('#reports/web/Privacy.tsx'), 'Privacy'),
   }),
   createRoute({
     ...page('Inventory', 'manageGifts'),
     path: paths.inventory,
     validateSearch: readInventorySearch,
-    component: lazyRouteComponent(() => import('#shop/web/Inventory.tsx'), 'Inventory'),
+    component: lazy(() => import('#shop/web/Inventory.tsx'), 'Inventory'),
   }),
   createRoute({
     ...page('Recognition', 'moderate'),
     path: paths.recognition,
     validateSearch: readRecognitionSearch,
-    component: lazyRouteComponent(
+    component: lazy(
       () => import('#recognition/web/administration/RecognitionAdministration.tsx'),
       'RecognitionAdministration',
     ),
@@ -265,25 +247,22 @@ const routes = [
     ...page('Audit Log', 'readAuditLog'),
     path: paths.auditLog,
     validateSearch: readEventSearch,
-    component: lazyRouteComponent(() => import('#audit-log/web/AuditLog.tsx'), 'AuditLog'),
+    component: lazy(() => import('#audit-log/web/AuditLog.tsx'), 'AuditLog'),
   }),
   createRoute({
     ...page('Settings', 'administrator'),
     path: paths.settings,
-    component: lazyRouteComponent(() => import('./SettingsPage.tsx'), 'SettingsPage'),
+    component: lazy(() => import('./SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...page('Who may do what', 'administrator'),
     path: paths.roles,
-    component: lazyRouteComponent(() => import('./RolesPage.tsx'), 'RolesPage'),
+    component: lazy(() => import('./RolesPage.tsx'), 'RolesPage'),
   }),
   createRoute({
     ...page('The administrator’s account', 'signedIn'),
     path: paths.handover,
-    component: lazyRouteComponent(
-      () => import('#handover/web/OfferedHandover.tsx'),
-      'OfferedHandover',
-    ),
+    component: lazy(() => import('#handover/web/OfferedHandover.tsx'), 'OfferedHandover'),
   }),
 ] as const
 

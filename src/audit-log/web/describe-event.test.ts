@@ -93,6 +93,10 @@ const SAYS: [AuditEvent, string][] = [
     'Ada Lovelace made one-time passwords for 7 invited people',
   ],
   [
+    row('slipsMade', { subject: null, after: { people: 3 } }),
+    'Ada Lovelace made sign-in slips for people: 3',
+  ],
+  [
     row('invitationsSent', { subject: null, after: { people: 7 } }),
     'Ada Lovelace invited people by e-mail: 7',
   ],
@@ -152,6 +156,7 @@ const SAYS: [AuditEvent, string][] = [
     row('userLeft', { after: { points: 'takeBack', forfeited: '40.00' } }),
     'Ada Lovelace closed the account of Bob Roe, who left',
   ],
+  [row('userErased', { subject: null }), 'Ada Lovelace erased somebody who had left'],
   [
     row('pointsForfeited', { after: { earned: '0.00', transaction: 3 } }),
     'The earned points of Bob Roe were forfeited: taken back by Ada Lovelace',

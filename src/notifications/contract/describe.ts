@@ -17,8 +17,7 @@ export function describe(news: Described, card?: string): string {
   const points = inSentence(facts.points ?? '')
   switch (kind) {
     case 'thanked':
-      if (facts.isWelcome) return `${who} welcomed you`
-      return points === '' ? `${who} thanked you` : `${who} thanked you with ${points} points`
+      return thanked(news, points)
     case 'pointsAdded':
       return `${who} added ${points} points to ${thanks}`
     case 'commented':
@@ -49,9 +48,7 @@ export function describe(news: Described, card?: string): string {
     case 'pointsAdjusted':
       return `Your points were corrected by ${points}`
     case 'sendReversed':
-      return facts.cameBack
-        ? `Your ${points} points to ${who} came back to you`
-        : `${points} points from ${who} were taken back`
+      return reversed(news, points)
     case 'newcomer':
       return `${who} joined your team. Say welcome!`
     case 'passwordChanged':
@@ -71,6 +68,19 @@ export function describe(news: Described, card?: string): string {
     case 'booksOutOfBalance':
       return 'The books do not balance'
   }
+}
+
+function thanked(news: Described, points: string): string {
+  const who = namesOf(news)
+  if (news.facts.isWelcome) return `${who} welcomed you`
+  return points === '' ? `${who} thanked you` : `${who} thanked you with ${points} points`
+}
+
+function reversed(news: Described, points: string): string {
+  const who = namesOf(news)
+  return news.facts.cameBack
+    ? `Your ${points} points to ${who} came back to you`
+    : `${points} points from ${who} were taken back`
 }
 
 function waiting(news: Described, points: string): string {

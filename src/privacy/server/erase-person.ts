@@ -19,7 +19,6 @@ import { forgetJobs } from '#platform/server/jobs/dead-jobs.ts'
 import { announceNames } from '#platform/server/live/outbox.ts'
 import { forgetMails } from '#platform/server/mail/mail-queue.ts'
 import { forgetThanks } from '#recognition/server/forget-person.ts'
-import { forgetReminder } from '#reports/server/adoption.ts'
 import { forgetRoles } from '#roles/server/roles.ts'
 import { forgetShopper, hasOpenOrders } from '#shop/server/close-account.ts'
 import { eraseUser, lockForErasure, readErasure } from '#users/server/erase-user.ts'
@@ -94,7 +93,6 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   await forgetLeaving(tx, userId)
   await forgetGaps(tx, erasure)
   await forgetQuestions(tx, userId)
-  await forgetReminder(tx, userId)
   await forgetImportRows(tx, erasure)
   await forgetWords(tx, { ...erasure, instead: FORMER_NAME })
   await forgetInAuditLog(tx, erasure)

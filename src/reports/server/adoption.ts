@@ -72,8 +72,3 @@ export function remindToSignIn(
     return { people }
   })
 }
-
-/** Forgets that an erased person was reminded. */
-export async function forgetReminder(tx: Tx, userId: number): Promise<void> {
-  await tx.db.deleteFrom('sign_in_reminders').where('user_id', '=', userId).execute()
-}
