@@ -140,7 +140,7 @@ const ALL_IN_USE = 'timeout exceeded when trying to connect'
 
 /**
  * A pool whose callers wait while the database is away, as long as Reachability allows. Throws
- * Refused('busy') if all connections stay in use.
+ * Refused('busy') if all connections stay in use, and once the pool is ending.
  */
 export class ReachingPool extends pg.Pool {
   readonly #database: Reachability
@@ -170,6 +170,8 @@ export class ReachingPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
+    // A request that the stop did not wait for; another process answers it when it is repeated.
+    if (this.ending) throw new Refused('busy')
     // Also for idle connections: those to a hanging server look alive.
     if (this.#database.isLost) await this.#database.ensure()
     try {

@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import pino from 'pino'
+import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
-import type { Database } from './database.ts'
+import { openDatabase, type Database } from './database.ts'
 import { transact, type Tx } from './transact.ts'
 
 let database: Database
@@ -281,4 +282,14 @@ test('no timeout cancels a COMMIT', async () => {
 test('returns every connection to the pool', () => {
   expect(database.pool.idleCount).toBe(database.pool.totalCount)
   expect(database.pool.waitingCount).toBe(0)
+})
+
+test('what comes after the close is refused as busy', async () => {
+  const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
+  const databaseUrl = inject('databaseServer').replace(/postgres$/, rows[0]?.name ?? '')
+  const choice = { dataDir: '', databaseUrl }
+  const late = await openDatabase(choice, pino({ level: 'silent' }), { exclusive: false })
+  await late.close()
+  await expect(late.pool.query('select')).rejects.toMatchObject({ code: 'busy' })
+  await expect(transact(late, (tx) => write(tx, 1, 'late'))).rejects.toMatchObject({ code: 'busy' })
 })
