@@ -27,6 +27,8 @@ export function onEveryScreen(declareTests: () => void): void {
         // Axe checks the current screen, so transitions must have ended.
         contextOptions: { reducedMotion: 'reduce' },
       })
+      // Each page is looked at three times, on a busy machine too.
+      test.describe.configure({ timeout: 240_000 })
       declareTests()
     })
   }
