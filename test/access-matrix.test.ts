@@ -204,7 +204,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
   managePeople: `
     approveUser changeEmployment changePosition countUsers downloadUsers invite listUsers readUser setPermissions
     setPermissionsOfMany signOutUser`,
-  resetPasswords: 'resetPassword',
+  resetPasswords: 'makeSlips resetPassword',
   giveBonuses: `
     clearBonus downloadEnteredBonuses enterBonus enterBonusForMany processBonus
     processEnteredBonuses sumEnteredBonuses`,

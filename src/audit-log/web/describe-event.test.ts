@@ -156,6 +156,20 @@ const SAYS: [AuditEvent, string][] = [
     row('userLeft', { after: { points: 'takeBack', forfeited: '40.00' } }),
     'Ada Lovelace closed the account of Bob Roe, who left',
   ],
+  [row('handoverOffered'), 'Ada Lovelace offered the administrator’s account to Bob Roe'],
+  [
+    row('handoverTakenBack'),
+    'Ada Lovelace took back the offer of the administrator’s account to Bob Roe',
+  ],
+  [row('handoverDeclined', { subject: null }), 'Ada Lovelace declined the administrator’s account'],
+  [
+    row('administratorHandedOver'),
+    'Ada Lovelace accepted the administrator’s account from Bob Roe',
+  ],
+  [
+    row('connectionTried', { subject: null, after: { what: 'mail' } }),
+    'Ada Lovelace sent a test mail',
+  ],
   [row('userErased', { subject: null }), 'Ada Lovelace erased somebody who had left'],
   [
     row('pointsForfeited', { after: { earned: '0.00', transaction: 3 } }),
