@@ -1,7 +1,7 @@
 import { OfferNote } from '#handover/web/UserHandover.tsx'
 import { RoleHolders } from '#roles/web/RoleHolders.tsx'
 
-/** Who may do what, and whether the administrator's account is offered to somebody. */
+/** The holders of roles, with the open offer of the administrator's account. */
 export function RolesPage() {
   return <RoleHolders offerNote={<OfferNote />} />
 }

@@ -1,7 +1,7 @@
 import { Connections } from '#auth/web/Connections.tsx'
 import { Settings } from '#settings/web/Settings.tsx'
 
-/** What the company decides, and the services that the operator set up, to be tried. */
+/** The company's settings, with the tests of mail and single sign-on. */
 export function SettingsPage() {
   return <Settings connections={<Connections />} />
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
-/** What became of a test mail: accepted, or the trouble that it met. */
+/** The results of a test mail: accepted, or the cause of its failure. */
 export const MAIL_OUTCOMES = [
   'accepted',
   'certificate',
@@ -16,7 +16,7 @@ export const MAIL_OUTCOMES = [
 ] as const
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
 
-/** What became of reading the provider's metadata and keys. */
+/** The results of reading the provider's metadata and keys. */
 export const PROVIDER_OUTCOMES = [
   'works',
   'certificate',

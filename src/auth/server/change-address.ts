@@ -11,9 +11,8 @@ import { queueMailAbout } from '#platform/server/mail/mail-queue.ts'
 import { record } from '#audit-log/server/record.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { refuseDomain } from './create-account.ts'
-import { NOBODYS_PASSWORD } from './hash-password.ts'
 import { attemptLink, type Limits } from './limit-attempts.ts'
-import { provePassword } from './single-sign-on.ts'
+import { proveOwnPassword } from './prove-password.ts'
 import { replaceAddress } from './replace-address.ts'
 import { hashToken, newToken, type SigningIn } from './start-session.ts'
 
@@ -52,13 +51,7 @@ export async function askForNewAddress(
   if (caller.isAdministrator) throw new Refused('administrator-address-fixed', 'email')
   if (email === caller.email) throw new Refused('email-unchanged', 'email')
   refuseDomain(email, await readSettings(database, fixed), 'email')
-  const account = await database.db
-    .selectFrom('users')
-    .select(['email', 'password_hash'])
-    .where('id', '=', caller.id)
-    .executeTakeFirstOrThrow()
-  if (account.password_hash === NOBODYS_PASSWORD) throw new Refused('password-none', 'password')
-  await provePassword(database, limits, { account, password, browser })
+  await proveOwnPassword(database, limits, { caller, password, browser })
   await attemptLink(database, limits, email, browser.clientIp)
   return transact(database, async (tx) => {
     await lockAddress(tx, caller.id)

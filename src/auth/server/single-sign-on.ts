@@ -16,8 +16,8 @@ import {
 } from './provider-visits.ts'
 import { findAccount, connect, type AccountRow } from './sign-in-by-identity.ts'
 import { whyInactive } from './account-refusals.ts'
-import { verifyPassword } from './hash-password.ts'
-import { attemptPassword, type Limits } from './limit-attempts.ts'
+import type { Limits } from './limit-attempts.ts'
+import { provePassword } from './prove-password.ts'
 import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
 import { startSession, sweepSignIns, type SigningIn, type StartedSession } from './start-session.ts'
 
@@ -111,30 +111,6 @@ function findById(database: Database, { user_id: id }: AwaitedProof): Promise<Ac
     .select([...PERSON_COLUMNS, 'users.password_hash'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-}
-
-interface PasswordProof {
-  readonly account: Pick<AccountRow, 'email' | 'password_hash'>
-  readonly password: string
-  readonly browser: SigningIn
-}
-
-/** Proves an account's password within Login's limits. Throws Refused('password-wrong'), TooManyAttempts. */
-export async function provePassword(
-  database: Database,
-  limits: Limits,
-  { account, password, browser }: PasswordProof,
-): Promise<void> {
-  const attempt = await attemptPassword(database, limits, account.email, browser)
-  let fits: boolean
-  try {
-    fits = await verifyPassword(account.password_hash, password)
-  } catch (error) {
-    await attempt.giveBack()
-    throw error
-  }
-  if (!fits) throw new Refused('password-wrong', 'password')
-  await attempt.succeed()
 }
 
 interface Entered {

@@ -28,7 +28,7 @@ import { mailingQuery } from './mailing.ts'
 /** Not in the first bundle, because a visitor does not see it. */
 const LogoutPanel = lazyRouteComponent(() => import('./LogoutPanel.tsx'), 'LogoutPanel')
 
-/** What a sign-in slip's QR code says after the #, which no server sees; else empty. */
+/** The address and the one-time password from a sign-in slip's QR code; without one, empty texts. */
 function readSlip() {
   const given = new URLSearchParams(window.location.hash.slice(1))
   return { email: given.get('email') ?? '', password: given.get('password') ?? '' }

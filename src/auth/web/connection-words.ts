@@ -45,12 +45,12 @@ const PROVIDER: Readonly<Record<ProviderOutcome, Said>> = {
   noKeys: () => 'The provider publishes no keys, so Laurel could not check who signs in.',
 }
 
-/** What became of a test mail, as a sentence. */
+/** The result of a test mail, as a sentence. */
 export function sayMail({ outcome, answer }: TriedMail): string {
   return MAIL[outcome](answer)
 }
 
-/** What became of trying the provider, as a sentence. */
+/** The result of trying the provider, as a sentence. */
 export function sayProvider({ outcome, answer }: TriedProvider): string {
   return PROVIDER[outcome](answer)
 }

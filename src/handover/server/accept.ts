@@ -1,6 +1,7 @@
 import { record } from '#audit-log/server/record.ts'
 import { moveAdministrator } from '#auth/server/administrator-terms.ts'
 import type { Limits } from '#auth/server/limit-attempts.ts'
+import { proveOwnPassword } from '#auth/server/prove-password.ts'
 import { forgetOtherWaysIn } from '#auth/server/replace-address.ts'
 import { PERSON_COLUMNS, signedInUser } from '#auth/server/signed-in-user.ts'
 import {
@@ -20,7 +21,7 @@ import type { Caller } from '#platform/server/handler.ts'
 import { announce, announceUser } from '#platform/server/live/outbox.ts'
 import { takeAllRoles } from '#roles/server/roles.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
-import { isReady, lockAdministrator, lockPerson, proveOwn } from './lock-both.ts'
+import { isReady, lockAdministrator, lockPerson } from './lock-both.ts'
 import { endOffer } from './offer.ts'
 
 interface Acceptance {
@@ -45,7 +46,7 @@ export async function acceptHandover(
   { limits, fixed }: { limits: Limits; fixed: FixedSettings },
   { caller, browser, password }: Acceptance,
 ): Promise<Accepted> {
-  const proved = await proveOwn(database, limits, { caller, password, browser })
+  const proved = await proveOwnPassword(database, limits, { caller, password, browser })
   return transact(database, async (tx) => {
     const former = await lockAdministrator(tx)
     if (former === null) throw new Refused('handover-ended')

@@ -21,7 +21,7 @@ interface Person {
   readonly password: string
 }
 
-/** Who is the administrator now; the tests hand the account on. */
+/** The present administrator, which the tests change. */
 let present: Person = {
   id: await idOf(administrator),
   email: ADMINISTRATOR.email,
@@ -184,7 +184,7 @@ test('ends what an administrator can not have, and keeps what waits', async () =
     [person.id, leaver.id],
   )
   expect(rows).toEqual([{ roles: 0, entered: 0, planner: person.id }])
-  // What was promised before is theirs.
+  // They keep a pending bonus from before.
   await expectOk(person.visitor.call('depositBonus'))
 })
 

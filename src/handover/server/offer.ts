@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '#audit-log/server/record.ts'
 import type { Limits } from '#auth/server/limit-attempts.ts'
+import { proveOwnPassword } from '#auth/server/prove-password.ts'
 import type { SigningIn } from '#auth/server/start-session.ts'
 import { OFFER_DAYS, type Handover } from '#handover/contract/handover-endpoints.ts'
 import { isLeaving } from '#leaving/server/plan-leaving.ts'
@@ -10,7 +11,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { isReady, lockAdministrator, lockPerson, proveOwn } from './lock-both.ts'
+import { isReady, lockAdministrator, lockPerson } from './lock-both.ts'
 
 interface Offering {
   readonly caller: Caller
@@ -30,7 +31,7 @@ export async function offerHandover(
   { caller, browser, userId, password }: Offering,
 ): Promise<Handover> {
   if (userId === caller.id) throw new Refused('handover-own')
-  await proveOwn(database, limits, { caller, password, browser })
+  await proveOwnPassword(database, limits, { caller, password, browser })
   await transact(database, async (tx) => {
     if ((await lockAdministrator(tx)) !== caller.id) throw new Refused('not-permitted')
     const person = await lockPerson(tx, userId)

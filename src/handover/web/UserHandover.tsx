@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PasswordField } from '#auth/web/PasswordField.tsx'
@@ -10,6 +10,7 @@ import {
 } from '#handover/contract/handover-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
+import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -35,26 +36,28 @@ export function UserHandover({ user }: { user: Person }) {
   const name = nameOf(user)
   return (
     <Card>
-      <section aria-labelledby="handover" className={classes.handover}>
-        <div className={classes.words}>
-          <Title order={2} id="handover" className={classes.heading}>
-            Administrator
-          </Title>
-          {offer === null && (
-            <p>
-              {name} can become the administrator in your place, when you leave or change your work.
-              You both confirm it with your own passwords.
-            </p>
-          )}
-          {offer !== null && <OpenOffer offer={offer} />}
-        </div>
-        {offer === null && (
-          <Button variant="default" onClick={open}>
-            Hand over to {name}
-          </Button>
+      <ActionSection
+        title="Administrator"
+        actions={
+          <>
+            {offer === null && (
+              <Button variant="default" onClick={open}>
+                Hand over to {name}
+              </Button>
+            )}
+            {offer?.person.id === user.id && <TakeBackButton />}
+          </>
+        }
+      >
+        {offer === null ? (
+          <p>
+            {name} can become the administrator in your place, when you leave or change your work.
+            You both confirm it with your own passwords.
+          </p>
+        ) : (
+          <OpenOffer offer={offer} />
         )}
-        {offer?.person.id === user.id && <TakeBackButton />}
-      </section>
+      </ActionSection>
       <FormModal opened={opened} onClose={close} title="Hand over the administrator’s account">
         {opened && <OfferForm user={user} onClose={close} />}
       </FormModal>
@@ -67,10 +70,8 @@ export function OfferNote() {
   const offer = useQuery(handoverQuery).data?.offer ?? null
   if (offer === null) return null
   return (
-    <div className={classes.handover} data-note>
-      <div className={classes.words}>
-        <OpenOffer offer={offer} />
-      </div>
+    <div className={classes.note}>
+      <OpenOffer offer={offer} />
       <TakeBackButton />
     </div>
   )

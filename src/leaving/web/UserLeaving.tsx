@@ -1,8 +1,9 @@
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { leavingEndpoints } from '#leaving/contract/leaving-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
@@ -23,26 +24,23 @@ export function UserLeaving({ user }: { user: UserRow }) {
   if (!isOpen && !isActive && leaving === null) return null
   return (
     <Card>
-      <section aria-labelledby="leaving" className={classes.leaving}>
-        <div className={classes.words}>
-          <Title order={2} id="leaving" className={classes.heading}>
-            Leaving
-          </Title>
-          {isOpen && <Plan name={nameOf(user)} leaving={leaving} />}
-          {!isOpen && isActive && <p>No last day is known.</p>}
-          {!isOpen && !isActive && leaving !== null && (
-            <Left name={nameOf(user)} leaving={leaving} />
-          )}
-        </div>
-        <div className={classes.actions}>
-          {(isOpen || isActive) && (
-            <Button variant="default" onClick={() => dialog.open(user)}>
-              {isOpen ? 'Change leaving' : 'Plan a last day'}
-            </Button>
-          )}
-          {isOpen && <CancelButton user={user} />}
-        </div>
-      </section>
+      <ActionSection
+        title="Leaving"
+        actions={
+          <>
+            {(isOpen || isActive) && (
+              <Button variant="default" onClick={() => dialog.open(user)}>
+                {isOpen ? 'Change leaving' : 'Plan a last day'}
+              </Button>
+            )}
+            {isOpen && <CancelButton user={user} />}
+          </>
+        }
+      >
+        {isOpen && <Plan name={nameOf(user)} leaving={leaving} />}
+        {!isOpen && isActive && <p>No last day is known.</p>}
+        {!isOpen && !isActive && leaving !== null && <Left name={nameOf(user)} leaving={leaving} />}
+      </ActionSection>
       <LeavingDialog
         user={dialog.subject}
         opened={dialog.opened}

@@ -41,7 +41,7 @@ const ids = z
     z.refine((list) => new Set(list).size === list.length, refusal('invalid-input')),
   )
 
-/** What was marked: the number of withdrawals, and their points. */
+/** The number of marked withdrawals, and the sum of their points. */
 export const Marked = z.strictObject({ withdrawals: z.number(), points: Sum })
 export type Marked = z.output<typeof Marked>
 

@@ -23,7 +23,7 @@ import classes from './Payouts.module.css'
 
 const STATES: Record<PayoutState, string> = { waiting: 'To pay out', paid: 'Paid out' }
 
-/** What people withdrew, as a list to pay out. */
+/** The list of withdrawals to pay out, and of those paid out. */
 export function Payouts() {
   const { state = 'waiting' } = useSearch({ from: paths.payouts })
   const navigate = useNavigate({ from: paths.payouts })

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** What a person is called once they are erased. */
+/** The name of every erased person. */
 export const FORMER = { firstName: 'Former', lastName: 'colleague' } as const
 export const FORMER_NAME = `${FORMER.firstName} ${FORMER.lastName}`
 

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAttempts } from '#platform/web/api/attempt.ts'
@@ -6,6 +6,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announce, sayUnmoved } from '#platform/web/ui/announce.ts'
+import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -22,20 +23,19 @@ export function ErasePerson({ user }: { user: UserRow }) {
   if (user.isActive) return null
   return (
     <Card>
-      <section aria-labelledby="erasing" className={classes.erasing}>
-        <div className={classes.words}>
-          <Title order={2} id="erasing" className={classes.heading}>
-            Erase this person
-          </Title>
-          <p>
-            Name, address, picture, words and devices go for good. Points and entries stay in the
-            books, under “Former colleague”.
-          </p>
-        </div>
-        <Button variant="default" c="red" onClick={() => dialog.open(user)}>
-          Erase …
-        </Button>
-      </section>
+      <ActionSection
+        title="Erase this person"
+        actions={
+          <Button variant="default" c="red" onClick={() => dialog.open(user)}>
+            Erase …
+          </Button>
+        }
+      >
+        <p>
+          Name, address, picture, words and devices go for good. Points and entries stay in the
+          books, under “Former colleague”.
+        </p>
+      </ActionSection>
       <FormModal
         opened={dialog.opened}
         onClose={dialog.close}

@@ -10,7 +10,7 @@ export interface Month {
   readonly until: Date
   readonly isOver: boolean
   readonly closed: { readonly at: Date; readonly by: string } | null
-  /** What a point was worth at the closing; null: not closed, or nothing was said. */
+  /** The worth of a point at the closing; null: not closed, or none was set. */
   readonly closedWorth: Worth | null
 }
 

@@ -158,7 +158,7 @@ function Told({ statement, isStale }: { statement: Statement; isStale: boolean }
   )
 }
 
-/** What a point is worth in this month's figures, and since when. */
+/** The worth of a point in this month's figures, and whether it is the worth at the closing. */
 function WorthNote({ statement: { worth, closed } }: { statement: Statement }) {
   const isWorthNow = usePointWorth() !== null
   if (worth === null) {

@@ -10,7 +10,7 @@ export function isCurrency(code: string): boolean {
   return /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code)
 }
 
-/** What one point is worth. */
+/** The worth of one point. */
 export const Worth = z.strictObject({
   currency: z.string(),
   /** A decimal number of at most four decimals. */

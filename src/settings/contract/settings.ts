@@ -70,7 +70,7 @@ const SETTINGS = {
       .check(z.refine((code) => isCurrency(code), refusal('currency-unknown'))),
     initial: 'EUR',
   },
-  /** What one point is worth in `pointCurrency`, as a decimal number; null: nothing is said. */
+  /** The worth of one point in `pointCurrency`, as a decimal number; null: none is set. */
   pointWorth: {
     schema: z.nullable(
       z

@@ -28,7 +28,7 @@ export async function readPointSettings(
   }
 }
 
-/** What the settings say that a point is worth; null: nothing. */
+/** The worth of a point in the settings; null: none is set. */
 export function worthIn({
   pointCurrency,
   pointWorth,

@@ -71,7 +71,7 @@ export function StockCountForm({ gifts, filter, onClose }: StockCountFormProps) 
   )
 }
 
-/** What to do, and the list for counting on paper or in a spreadsheet. */
+/** The instructions, and the download of the counting list. */
 function Lead({ filter }: Pick<StockCountFormProps, 'filter'>) {
   const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
   return (

@@ -5,7 +5,7 @@ import { Chosen } from './users.ts'
 /** The most slips made at once: more would be a very long page to print. */
 export const MOST_SLIPS = 1_000
 
-/** What somebody without e-mail needs to sign in for the first time. */
+/** The paper with which somebody without e-mail signs in for the first time. */
 const Slip = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),

@@ -37,7 +37,7 @@ export function changeEmployment(
       throw new Refused('birthday-administrators', 'birthday')
     }
     await lockManagers(tx)
-    // Whoever erases the person holds the row.
+    // An erasure under way holds this row.
     await tx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
     const row = await readUserRow(tx, userId)
     const was = { ...row, manager: row.manager?.email ?? null }

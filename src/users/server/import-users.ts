@@ -6,14 +6,12 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
-import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
-import { hashOneTimePassword, newOneTimePassword } from '#auth/server/hash-password.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
-import { forgetAttempts } from '#auth/server/limit-attempts.ts'
 import { judgeManagers, storeManagers } from './import-managers.ts'
 import { inviteImported } from './invite.ts'
 import { applyUsers } from './import-apply.ts'
+import { giveOneTimePasswords, HAS_NOT_COME } from './one-time-passwords.ts'
 import {
   FIELDS,
   readUserEntry,
@@ -153,15 +151,10 @@ const CHUNK = 1_000
 
 const COLUMNS = ['First Name', 'Last Name', 'Email', 'One-Time Password']
 
-/** Never signed in, never chose a password: a new one-time password takes nothing away. */
-const HAS_NOT_COME = `
-  u.import_id = $1 and u.must_change_password and not exists (
-    select from audit_log t where t.made_by = u.id and t.action = 'signedIn')`
-
 /** The number of accounts of an import that nobody has signed in to yet. */
 async function countUninvited({ pool }: Database, importId: number): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*) from users u where ${HAS_NOT_COME}`,
+    `select count(*) from users u where u.import_id = $1 and ${HAS_NOT_COME}`,
     [importId],
   )
   return rows[0]?.count ?? 0
@@ -192,50 +185,24 @@ async function* pages(
     const last = invited.at(-1)
     if (last === undefined) return
     after = last.id
-    yield invited.map((one) => [one.first_name, one.last_name, one.email, one.password])
+    yield invited.map((one) => [one.firstName, one.lastName, one.email, one.oneTimePassword])
   }
 }
 
-interface Invited {
-  id: number
-  first_name: string
-  last_name: string
-  email: string
-  password: string
-}
-
 const LOCK = `
-  select id from users u where ${HAS_NOT_COME} and id > $2 order by id limit ${CHUNK}
+  select id from users u
+   where u.import_id = $1 and ${HAS_NOT_COME} and id > $2 order by id limit ${CHUNK}
      for no key update`
 
-// Checks the conditions again under the row locks.
-const INVITE = `
-  update users u
-     set password_hash = given.hash,
-         invitation = case u.invitation when 'none' then 'sent' else u.invitation end,
-         invited_at = now()
-    from unnest($2::bigint[], $3::text[]) as given (id, hash)
-   where u.id = given.id and ${HAS_NOT_COME}
-  returning u.id, u.first_name, u.last_name, u.email`
-
-async function inviteSome(
-  tx: Tx,
-  { importId, by, from }: Applying,
-  after: number,
-): Promise<Invited[]> {
+async function inviteSome(tx: Tx, { importId, by, from }: Applying, after: number) {
   const { rows: found } = await tx.query<{ id: number }>({ text: LOCK, values: [importId, after] })
-  if (found.length === 0) return []
-  const passwords = new Map(found.map(({ id }) => [id, newOneTimePassword()]))
-  const hashes = [...passwords.values()].map(hashOneTimePassword)
-  const { rows } = await tx.query<Omit<Invited, 'password'>>({
-    text: INVITE,
-    values: [importId, [...passwords.keys()], hashes],
-  })
-  await forgetAttempts(tx, ...rows.map(({ email }) => email))
-  const after_ = { import: importId, people: rows.length }
-  await record(tx, { action: 'peopleInvited', by, from, after: after_ })
-  announce(tx, [{ topic: 'users', userId: null }])
-  return rows
-    .map((row) => ({ ...row, password: passwords.get(row.id) ?? '' }))
-    .sort((one, other) => one.id - other.id)
+  const invited = await giveOneTimePasswords(
+    tx,
+    found.map(({ id }) => id),
+  )
+  if (invited.length > 0) {
+    const facts = { import: importId, people: invited.length }
+    await record(tx, { action: 'peopleInvited', by, from, after: facts })
+  }
+  return invited.sort((one, other) => one.id - other.id)
 }

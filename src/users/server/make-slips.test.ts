@@ -69,6 +69,25 @@ describe('sign-in slips', () => {
     expect(links.rowCount).toBe(0)
   })
 
+  test('take no password from somebody who has just chosen one', async () => {
+    const { id, email } = await stranger('Gate')
+    const made = (await expectOk(makeSlips([id]))).json as unknown as Made
+    const visitor = new Visitor(app)
+    const currentPassword = made.slips[0]?.oneTimePassword ?? ''
+    await expectOk(visitor.call('login', { body: { email, password: currentPassword } }))
+    const body = { currentPassword, newPassword: PASSWORD }
+    await expectOk(visitor.call('changePassword', { body }))
+    expect((await expectOk(makeSlips([id]))).json).toEqual({ slips: [], left: 1 })
+    await expectOk(new Visitor(app).call('login', { body: { email, password: PASSWORD } }))
+  })
+
+  test('are made for nobody who is not active', async () => {
+    const { id } = await stranger('Dock')
+    const body = { isActive: false }
+    await expectOk(administrator.call('setPermissions', { params: { id }, body }))
+    expect((await expectOk(makeSlips([id]))).json).toEqual({ slips: [], left: 1 })
+  })
+
   test('take no password from somebody who has joined', async () => {
     const person = await company.newColleague()
     const { json } = await expectOk(makeSlips([person.id]))

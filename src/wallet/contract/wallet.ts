@@ -51,7 +51,7 @@ export const Transaction = z.strictObject({
     z.strictObject({
       /** Null: it waits. */
       paidAt: z.nullable(date),
-      /** What a point was worth then; null: it waits, or nothing was said. */
+      /** The worth of a point at the payout; null: it waits, or none was set. */
       worth: z.nullable(Worth),
     }),
   ),

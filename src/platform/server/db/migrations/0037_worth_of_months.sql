@@ -1,5 +1,5 @@
 -- Compatible from: 0033_months
--- What a point was worth when a month was closed; null: nothing was said, or it was closed before.
+-- The worth of a point when a month was closed; null: none was set, or the month was closed before.
 -- Written by src/reports.
 alter table closed_months
   add column point_currency text check (point_currency ~ '^[A-Z]{3}$'),

@@ -9,7 +9,7 @@ create table payouts (
   state text not null default 'waiting' check (state in ('waiting', 'paid', 'earlier')),
   paid_by bigint references users (id),
   paid_at timestamptz(3),
-  -- What a point was worth when it was paid out; null: nothing was said.
+  -- The worth of a point at the payout; null: none was set.
   point_currency text check (point_currency ~ '^[A-Z]{3}$'),
   point_worth numeric(10, 4) check (point_worth > 0),
   constraint one_payout_per_withdrawal unique (user_id, seq),

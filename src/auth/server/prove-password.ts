@@ -1,0 +1,55 @@
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import { NOBODYS_PASSWORD, verifyPassword } from './hash-password.ts'
+import { attemptPassword, type Limits } from './limit-attempts.ts'
+import type { SigningIn } from './start-session.ts'
+
+interface PasswordProof {
+  readonly account: { readonly email: string; readonly password_hash: string }
+  readonly password: string
+  readonly browser: SigningIn
+}
+
+/** Proves an account's password within Login's limits. Throws Refused('password-wrong'), TooManyAttempts. */
+export async function provePassword(
+  database: Database,
+  limits: Limits,
+  { account, password, browser }: PasswordProof,
+): Promise<void> {
+  const attempt = await attemptPassword(database, limits, account.email, browser)
+  let fits: boolean
+  try {
+    fits = await verifyPassword(account.password_hash, password)
+  } catch (error) {
+    await attempt.giveBack()
+    throw error
+  }
+  if (!fits) throw new Refused('password-wrong', 'password')
+  await attempt.succeed()
+}
+
+interface OwnProof {
+  readonly caller: Pick<Caller, 'id'>
+  readonly password: string
+  readonly browser: SigningIn
+}
+
+/**
+ * Proves the caller's own password, and returns its hash, which must still be theirs later. Throws
+ * Refused: 'password-none', 'password-wrong', or TooManyAttempts.
+ */
+export async function proveOwnPassword(
+  database: Database,
+  limits: Limits,
+  { caller, password, browser }: OwnProof,
+): Promise<string> {
+  const account = await database.db
+    .selectFrom('users')
+    .select(['email', 'password_hash'])
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow()
+  if (account.password_hash === NOBODYS_PASSWORD) throw new Refused('password-none', 'password')
+  await provePassword(database, limits, { account, password, browser })
+  return account.password_hash
+}

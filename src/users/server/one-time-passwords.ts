@@ -1,0 +1,47 @@
+import type { Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { hashOneTimePassword, newOneTimePassword } from '#auth/server/hash-password.ts'
+import { forgetAttempts } from '#auth/server/limit-attempts.ts'
+import { forgetPasswordLinks } from '#auth/server/mailed-links.ts'
+
+/** SQL: `u` never signed in and never chose a password, so a one-time password takes nothing away. */
+export const HAS_NOT_COME = `u.must_change_password and not exists (
+  select from audit_log t where t.made_by = u.id and t.action = 'signedIn')`
+
+interface Person {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly team: string | null
+  readonly email: string
+}
+
+// Checks again under the row locks.
+const GIVE = `
+  update users u
+     set password_hash = given.hash,
+         invitation = case u.invitation when 'none' then 'sent' else u.invitation end,
+         invited_at = now()
+    from unnest($1::bigint[], $2::text[]) as given (id, hash)
+   where u.id = given.id and ${HAS_NOT_COME}
+  returning u.id, u.first_name as "firstName", u.last_name as "lastName", u.team, u.email`
+
+/**
+ * Gives each of these people who has not come a one-time password, and returns it only here. Earlier
+ * ones and links by e-mail end. The caller has locked the accounts.
+ */
+export async function giveOneTimePasswords(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<(Person & { readonly oneTimePassword: string })[]> {
+  const passwords = new Map(ids.map((id) => [id, newOneTimePassword()]))
+  const { rows } = await tx.query<Person & Record<string, unknown>>({
+    text: GIVE,
+    values: [ids, [...passwords.values()].map(hashOneTimePassword)],
+  })
+  if (rows.length === 0) return []
+  await forgetPasswordLinks(tx, ...rows.map(({ id }) => id))
+  await forgetAttempts(tx, ...rows.map(({ email }) => email))
+  announce(tx, [{ topic: 'users', userId: null }])
+  return rows.map((person) => ({ ...person, oneTimePassword: passwords.get(person.id) ?? '' }))
+}
