@@ -26,7 +26,7 @@ interface PhoneBarProps {
 /** The bar at the bottom of a phone: what people do most is one tap away on every page. */
 export function PhoneBar({ isAdministrator, menu, onFollow }: PhoneBarProps) {
   const [thanksId, inboxId] = [useId(), useId()]
-  const isTyping = useSyncExternalStore(onViewportResize, isKeyboardOpen)
+  const isTyping = useSyncExternalStore(onKeyboard, () => isKeyboardOpen)
   const isOpen = menu['aria-expanded']
   return (
     <nav aria-label="Shortcuts" className={classes.bar} data-away={isTyping || undefined}>
@@ -136,13 +136,19 @@ function InboxCount({ id }: { id: string }) {
 /** Higher than a browser's own bars, lower than any on-screen keyboard. */
 const KEYBOARD_PX = 150
 
-function onViewportResize(listener: () => void): () => void {
-  visualViewport?.addEventListener('resize', listener)
-  return () => visualViewport?.removeEventListener('resize', listener)
-}
+let isKeyboardOpen = false
 
-/** Whether an on-screen keyboard covers a part of the page; a zoomed page is as high as before. */
-function isKeyboardOpen(): boolean {
-  if (visualViewport === null) return false
-  return innerHeight - visualViewport.height * visualViewport.scale > KEYBOARD_PX
+/**
+ * Tells when an on-screen keyboard covers a part of the page, or no longer does; a zoomed page is as
+ * high as before. Measured on a resize alone: reading the height makes the browser lay out the page,
+ * and React asks for it at every commit.
+ */
+function onKeyboard(listener: () => void): () => void {
+  const measure = () => {
+    const { height = innerHeight, scale = 1 } = visualViewport ?? {}
+    isKeyboardOpen = innerHeight - height * scale > KEYBOARD_PX
+    listener()
+  }
+  visualViewport?.addEventListener('resize', measure)
+  return () => visualViewport?.removeEventListener('resize', measure)
 }
