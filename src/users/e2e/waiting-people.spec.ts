@@ -26,7 +26,7 @@ test('people who wait for approval come first, and are approved one after the ot
   await expect.poll(() => shown(page, family)).toEqual([first, second, old])
   await page.getByLabel('Sort').selectOption('Oldest account first')
   await expect.poll(() => shown(page, family)).toEqual([old, first, second])
-  await page.getByLabel('Sort').selectOption('Waiting for approval first')
+  await page.getByLabel('Sort').selectOption('Waiting first')
   await expect(page).not.toHaveURL(/sort=/)
   await approve(page, `First ${family}`).press('Enter')
   await expect(approve(page, `Second ${family}`)).toBeFocused()

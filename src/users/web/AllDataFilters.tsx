@@ -26,7 +26,7 @@ const STATUSES: Record<UserStatus, string> = {
 }
 
 const SORTS: Record<UserSort, string> = {
-  waiting: 'Waiting for approval first',
+  waiting: 'Waiting first',
   oldest: 'Oldest account first',
   newest: 'Newest account first',
   name: 'Name',
