@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Amount, showBriefly } from '#platform/contract/points.ts'
 import { namesOf } from './group-news.ts'
-import type { Notification } from './notifications.ts'
+import type { Notification, NotificationFacts } from './notifications.ts'
 
 type Described = Pick<Notification, 'kind' | 'actor' | 'also' | 'others' | 'facts'>
 
@@ -12,7 +12,7 @@ type Described = Pick<Notification, 'kind' | 'actor' | 'also' | 'others' | 'fact
 export function describe(news: Described, card?: string): string {
   const { kind, facts } = news
   const who = namesOf(news)
-  const { name = '', count = 0 } = facts
+  const { name = '' } = facts
   const thanks = card === undefined || card === '' ? 'your thanks' : `“${card}”`
   const points = inSentence(facts.points ?? '')
   switch (kind) {
@@ -49,10 +49,38 @@ export function describe(news: Described, card?: string): string {
       return `Your points were corrected by ${points}`
     case 'sendReversed':
       return reversed(news, points)
+    case 'wordsHidden':
+    case 'wordsShown':
+      return moderated(news)
+    case 'reportSettled':
+      return settled(facts.outcome)
     case 'newcomer':
       return `${who} joined your team. Say welcome!`
     case 'passwordChanged':
       return 'Your password was changed'
+    case 'accountWaits':
+    case 'orderPlaced':
+    case 'stockLow':
+    case 'reportMade':
+    case 'questionUnanswered':
+    case 'importEnded':
+    case 'booksOutOfBalance':
+      return toAdministrator(kind, who, facts)
+  }
+}
+
+type ForAdministrator =
+  | 'accountWaits'
+  | 'orderPlaced'
+  | 'stockLow'
+  | 'reportMade'
+  | 'questionUnanswered'
+  | 'importEnded'
+  | 'booksOutOfBalance'
+
+function toAdministrator(kind: ForAdministrator, who: string, facts: NotificationFacts): string {
+  const { name = '', count = 0 } = facts
+  switch (kind) {
     case 'accountWaits':
       return `The account of ${who} waits for approval`
     case 'orderPlaced':
@@ -98,6 +126,27 @@ function paidOut({ kind, facts: { name } }: Described, points: string): string {
   return name === undefined ? paid : `${paid}: ${name}`
 }
 
+function moderated({ kind, facts }: Described): string {
+  const became = kind === 'wordsHidden' ? 'hidden' : 'shown again'
+  return facts.isComment
+    ? `A comment of yours is ${became}`
+    : `The words of a card of yours are ${became}`
+}
+
+function settled(outcome: NotificationFacts['outcome'] = 'kept'): string {
+  const seen = 'Thank you for your report. It was looked at'
+  switch (outcome) {
+    case 'kept':
+      return `${seen}: the words stay`
+    case 'hidden':
+      return `${seen}: the words are hidden now`
+    case 'gone':
+      return `${seen}: their author had taken the words back`
+    case 'shown':
+      return 'The words you reported are shown again'
+  }
+}
+
 function refunded(news: Described, points: string): string {
   const { actor, facts } = news
   const { name = '', isPart = false } = facts
@@ -129,6 +178,8 @@ export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
     case 'pointsAdded':
     case 'commented':
     case 'reacted':
+    case 'wordsHidden':
+    case 'wordsShown':
       return `/thanks/${subject}`
     case 'orderHandedOver':
     case 'handOverTakenBack':
@@ -160,6 +211,7 @@ export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
     case 'accountApproved':
     case 'roleGiven':
     case 'handoverAnswered':
+    case 'reportSettled':
     case 'pointsAdjusted':
     case 'sendReversed':
       return '/home'

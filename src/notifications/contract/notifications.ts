@@ -27,6 +27,10 @@ export const NotificationFacts = z.strictObject({
   isPart: z.optional(z.boolean()),
   /** The thanks are a welcome. */
   isWelcome: z.optional(z.boolean()),
+  /** The words are a comment, not a card's. */
+  isComment: z.optional(z.boolean()),
+  /** What became of reported words; `gone`: their author had taken them back. */
+  outcome: z.optional(z.enum(['kept', 'hidden', 'gone', 'shown'])),
 })
 export type NotificationFacts = z.output<typeof NotificationFacts>
 

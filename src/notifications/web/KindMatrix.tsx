@@ -27,6 +27,9 @@ const THANKS: ReadonlySet<NotificationKind> = new Set([
   'pointsAdded',
   'commented',
   'reacted',
+  'wordsHidden',
+  'wordsShown',
+  'reportSettled',
 ])
 const ACCOUNT: ReadonlySet<NotificationKind> = new Set([
   'accountApproved',

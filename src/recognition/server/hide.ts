@@ -5,6 +5,7 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
 import { announceWords } from './announce-card.ts'
+import { tellHidden } from './tell-outcomes.ts'
 
 /** The administrator, the client's IP, and the reason. */
 export interface Hiding {
@@ -43,7 +44,7 @@ export function hideComment(
 export async function hideCard(tx: Tx, id: number, hiding: Hiding): Promise<void> {
   const card = await tx.db
     .selectFrom('recognitions')
-    .select(['sender_id', 'is_on_wall', 'hidden_at'])
+    .select(['sender_id', 'is_on_wall', 'hidden_at', 'withdrawn_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -60,6 +61,9 @@ export async function hideCard(tx: Tx, id: number, hiding: Hiding): Promise<void
     subject: { kind: 'user', id: card.sender_id },
     after: { recognition: id },
   })
+  if (card.withdrawn_at === null) {
+    tellHidden(tx, { recognition: id, comment: null, author: card.sender_id }, hiding)
+  }
   await announceWords(tx, id, card.is_on_wall)
 }
 
@@ -68,7 +72,7 @@ export async function hideCommentWords(tx: Tx, id: number, hiding: Hiding): Prom
   const comment = await tx.db
     .selectFrom('recognition_comments as c')
     .innerJoin('recognitions as r', 'r.id', 'c.recognition_id')
-    .select(['c.author_id', 'c.recognition_id', 'c.hidden_at', 'r.is_on_wall'])
+    .select(['c.author_id', 'c.recognition_id', 'c.hidden_at', 'c.removed_at', 'r.is_on_wall'])
     .where('c.id', '=', id)
     .forNoKeyUpdate('c')
     .executeTakeFirst()
@@ -85,5 +89,9 @@ export async function hideCommentWords(tx: Tx, id: number, hiding: Hiding): Prom
     subject: { kind: 'user', id: comment.author_id },
     after: { recognition: comment.recognition_id, comment: id },
   })
+  if (comment.removed_at === null) {
+    const { recognition_id: recognition, author_id: author } = comment
+    tellHidden(tx, { recognition, comment: id, author }, hiding)
+  }
   await announceWords(tx, comment.recognition_id, comment.is_on_wall)
 }

@@ -14,6 +14,7 @@ import { rolesWith } from '#roles/contract/role-permissions.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
 import { requireReadable } from './list-recognitions.ts'
 import { hideCard, hideCommentWords, type Hiding } from './hide.ts'
+import { tellReporters, type Words } from './tell-outcomes.ts'
 
 interface Reporting extends NewReport {
   readonly by: number
@@ -134,7 +135,8 @@ interface Settling extends Hiding {
 }
 
 /**
- * Settles a report, and every other open report of the same card or comment. The outcome `nothing`
+ * Settles a report, and every other open report of the same card or comment; the reporters learn the
+ * outcome, and the author that the words are hidden. The outcome `nothing`
  * only closes them, `hidden` hides the words, `hiddenAndLocked` also stops their author from
  * sending. Throws Refused: 'key-reused', 'reason-required' if words are hidden, 'report-unknown'
  * also for a settled report, 'administrator-fixed' for locking the administrator.
@@ -162,16 +164,16 @@ export async function settleReport(
   })
 }
 
-interface Reported {
-  readonly recognition: number
-  readonly comment: number | null
-  readonly author: number
+interface Reported extends Words {
+  /** Their author took them back. */
+  readonly isGone: boolean
 }
 
 // Locks all open reports of the same words in one order, so that their settlements take turns.
 const LOCK = `
   select o.id, o.recognition_id as recognition, o.comment_id as comment,
-         coalesce(c.author_id, r.sender_id) as author
+         coalesce(c.author_id, r.sender_id) as author,
+         case when c.id is null then r.withdrawn_at else c.removed_at end is not null as "isGone"
     from recognition_reports o
     join recognitions r on r.id = o.recognition_id
     left join recognition_comments c on c.id = o.comment_id
@@ -196,19 +198,26 @@ async function hideReported(tx: Tx, { recognition, comment }: Reported, hiding: 
 async function settleAll(tx: Tx, reported: Reported, settling: Settling): Promise<void> {
   const { recognition, comment, author } = reported
   const { by, from, reason, outcome } = settling
-  const { numUpdatedRows } = await tx.db
+  const closed = await tx.db
     .updateTable('recognition_reports')
     .set({ outcome, settled_at: sql`now()` })
     .where('settled_at', 'is', null)
     .where('recognition_id', '=', recognition)
     .where('comment_id', 'is not distinct from', comment)
-    .executeTakeFirstOrThrow()
+    .returning('reported_by')
+    .execute()
   await record(tx, {
     action: 'reportSettled',
     by,
     from,
     reason,
     subject: { kind: 'user', id: author },
-    after: { recognition, comment, outcome, reports: Number(numUpdatedRows) },
+    after: { recognition, comment, outcome, reports: closed.length },
+  })
+  const became = reported.isGone ? 'gone' : outcome === 'nothing' ? 'kept' : 'hidden'
+  tellReporters(tx, reported, {
+    by,
+    outcome: became,
+    reporters: closed.map((row) => row.reported_by),
   })
 }

@@ -8,6 +8,7 @@ import { record } from '#audit-log/server/record.ts'
 import { announceWords } from './announce-card.ts'
 import type { Hiding } from './hide.ts'
 import { faceColumns } from './reports.ts'
+import { tellShown } from './tell-outcomes.ts'
 
 type Showing = Omit<Hiding, 'reason'>
 
@@ -42,6 +43,7 @@ export function showRecognition(
       subject: { kind: 'user', id: card.sender_id },
       after: { recognition: id },
     })
+    await tellShown(tx, { recognition: id, comment: null, author: card.sender_id }, showing.by)
     await announceWords(tx, id, isOnWall)
     return { id }
   })
@@ -90,6 +92,8 @@ export function showComment(
       subject: { kind: 'user', id: comment.author_id },
       after: { recognition: comment.recognition_id, comment: id },
     })
+    const { recognition_id: recognition, author_id: author } = comment
+    await tellShown(tx, { recognition, comment: id, author }, showing.by)
     await announceWords(tx, comment.recognition_id, comment.is_on_wall)
     return { id }
   })

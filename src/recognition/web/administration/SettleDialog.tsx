@@ -52,7 +52,8 @@ function SettleForm({ settlement, onClose }: { settlement: Settlement; onClose: 
       onSend={({ reason }) => settle.mutate({ report, outcome, reason })}
       onClose={onClose}
     >
-      Nobody can read these words any more. The points stay.
+      Nobody can read these words any more. The points stay. Their author gets your reason, and
+      whoever reported them learns the outcome.
       {locks &&
         ` ${nameOf(report.author)} can’t send thanks or points until you switch Appreciate on again in All Data.`}
     </ReasonForm>

@@ -74,7 +74,9 @@ function ReportForm({ reported, onClose }: { reported: CardOrComment; onClose: (
       action="Report"
       onCancel={onClose}
     >
-      <p>Only the administrator sees your report, with your name.</p>
+      <p>
+        Only the administrator sees your report, with your name. You get news of what becomes of it.
+      </p>
       <TextAreaField {...reason} label="Reason" data-autofocus />
     </DialogForm>
   )
@@ -94,8 +96,8 @@ function HideDialog({ doubted, onClose }: HideDialogProps) {
     <FormModal opened onClose={onClose} title={title}>
       <ReasonForm action={title} sending={hide} onSend={hide.mutate} onClose={onClose}>
         {isCard
-          ? 'Nobody can read these words any more. The points stay.'
-          : 'Nobody can read this comment any more.'}
+          ? 'Nobody can read these words any more. The points stay. Their author gets your reason.'
+          : 'Nobody can read this comment any more. Its author gets your reason.'}
       </ReasonForm>
     </FormModal>
   )

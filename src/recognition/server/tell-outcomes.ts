@@ -1,0 +1,55 @@
+import { notify } from '#notifications/server/notify.ts'
+import type { NotificationFacts } from '#notifications/contract/notifications.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+
+/** A card's words or a comment, and their author. */
+export interface Words {
+  readonly recognition: number
+  /** The comment's id; null for the card itself. */
+  readonly comment: number | null
+  readonly author: number
+}
+
+/** Tells authors that their words are hidden, and why; not who asked for it, nor who decided. */
+export function tellHidden(tx: Tx, words: Words, { by, reason }: { by: number; reason: string }) {
+  const { recognition: subject, comment, author } = words
+  const facts = { reason, ...(comment !== null && { isComment: true }) }
+  tell(tx, [author], { by, kind: 'wordsHidden', subject, facts })
+}
+
+const REPORTERS = `
+  select distinct reported_by as id from recognition_reports
+   where recognition_id = $1 and comment_id is not distinct from $2
+     and outcome in ('hidden', 'hiddenAndLocked')`
+
+/** Tells authors that their words are shown again, and those who had been told that they are hidden. */
+export async function tellShown(tx: Tx, words: Words, by: number): Promise<void> {
+  const { recognition: subject, comment, author } = words
+  const isComment = comment !== null && { isComment: true }
+  tell(tx, [author], { by, kind: 'wordsShown', subject, facts: { ...isComment } })
+  const { rows } = await tx.query<{ id: number }>({ text: REPORTERS, values: [subject, comment] })
+  tellReporters(tx, words, { by, outcome: 'shown', reporters: rows.map(({ id }) => id) })
+}
+
+interface ToldOutcome {
+  readonly by: number
+  readonly outcome: NonNullable<NotificationFacts['outcome']>
+  readonly reporters: readonly number[]
+}
+
+/** Tells people what became of the words that they reported. */
+export function tellReporters(tx: Tx, words: Words, { by, outcome, reporters }: ToldOutcome): void {
+  tell(tx, reporters, { by, kind: 'reportSettled', subject: words.recognition, facts: { outcome } })
+}
+
+interface Told {
+  readonly by: number
+  readonly kind: 'wordsHidden' | 'wordsShown' | 'reportSettled'
+  readonly subject: number
+  readonly facts: NotificationFacts
+}
+
+/** Without an actor: whoever decided is not named, and not told either. */
+function tell(tx: Tx, people: readonly number[], { by, ...news }: Told): void {
+  notify(tx, { ...news, receivers: people.filter((id) => id !== by) })
+}
