@@ -25,6 +25,7 @@ import { trendEndpoints } from '#reports/contract/trends.ts'
 import { waitingEndpoints } from '#reports/contract/waiting.ts'
 import { userEndpoints } from '#users/contract/users.ts'
 import { invitationEndpoints } from '#users/contract/invitations.ts'
+import { newPersonEndpoints } from '#users/contract/new-person.ts'
 import { slipEndpoints } from '#users/contract/slips.ts'
 import { personEndpoints } from '#users/contract/person-change.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
@@ -77,6 +78,7 @@ export const endpoints = {
   ...handoverEndpoints,
   ...erasureEndpoints,
   ...invitationEndpoints,
+  ...newPersonEndpoints,
   ...slipEndpoints,
   ...importEndpoints,
   ...notificationEndpoints,

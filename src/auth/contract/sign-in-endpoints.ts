@@ -28,6 +28,7 @@ export const signInEndpoints = {
     refusals: [
       'too-many-attempts',
       'user-unknown',
+      'credentials-invalid',
       'password-wrong',
       'profile-missing',
       'account-inactive',

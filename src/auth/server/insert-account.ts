@@ -9,6 +9,11 @@ export interface Account {
   /** Active, with every permission flag on. */
   readonly isReady: boolean
   readonly isAdministrator: boolean
+  /** Default: as `isReady`. */
+  readonly isDeposit?: boolean
+  readonly isWithdraw?: boolean
+  /** Default: has joined. 'none': nobody told them of their account yet. */
+  readonly invitation?: 'none'
   /** Default: false. With a one-time password, the only thing permitted is to choose another. */
   readonly mustChangePassword?: boolean
   /**
@@ -35,11 +40,12 @@ export async function insertAccount(tx: Tx, account: Account): Promise<number | 
       must_change_password: account.mustChangePassword ?? false,
       is_administrator: account.isAdministrator,
       is_active: account.isReady,
-      is_deposit: account.isReady,
-      is_withdraw: account.isReady,
+      is_deposit: account.isDeposit ?? account.isReady,
+      is_withdraw: account.isWithdraw ?? account.isReady,
       is_transfer: account.isReady,
       is_confirmed: (account.confirmation ?? 'none') === 'none',
       confirming_activates: account.confirmation === 'activates',
+      ...(account.invitation && { invitation: account.invitation }),
       ...(account.createdAt && { created_at: account.createdAt }),
     })
     // The unique index decides, not a query before.

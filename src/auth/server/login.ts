@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#platform/contract/people.ts'
+import { isAddress, type SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -56,12 +56,17 @@ async function proveAndSignIn(
     await attempt.giveBack()
     throw error
   }
-  if (user === undefined) throw new Refused('user-unknown')
+  if (user === undefined) throw unknown(email)
   if (!fits) throw new Refused('password-wrong')
   await attempt.succeed()
   if (!user.is_active) throw await whyInactive(database, user.id)
   const session = await signIn(database, user.id, user.password_hash, request)
   return { user: signedInUser(user), session }
+}
+
+/** Where nobody has a user name, text without an @ is a malformed address. */
+function unknown(name: string): Refused {
+  return isAddress(name) ? new Refused('user-unknown') : new Refused('credentials-invalid', 'email')
 }
 
 function findByEmail(database: Database, email: string) {

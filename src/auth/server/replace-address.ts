@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { isAddress } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { queueMail, queueMailAbout } from '#platform/server/mail/mail-queue.ts'
+import { takenBy } from '#auth/contract/user-names.ts'
 import { forgetAttempts } from './limit-attempts.ts'
 
 export interface AddressChange {
@@ -17,15 +19,16 @@ export interface AddressChange {
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Gives a locked account another e-mail address. Links to the old address and sign-ins that wait for a
+ * Gives a locked account another e-mail address or user name. Links to the old address and sign-ins that wait for a
  * proof die; the old address is told. Where mail is off, an address that waits for its confirmation
- * needs none any more. Throws Refused('email-taken').
+ * needs none any more. Throws Refused: 'email-taken',
+ * 'user-name-taken'.
  */
 export async function replaceAddress(
   tx: Tx,
   { userId, was, is, isProved, sendsMail }: AddressChange,
 ): Promise<void> {
-  const needsNoLink = isProved || !sendsMail
+  const needsNoLink = isProved || !sendsMail || !isAddress(is)
   const { is_confirmed: isConfirmed } = await tx.db
     .updateTable('users')
     .set({
@@ -38,7 +41,7 @@ export async function replaceAddress(
     .returning('is_confirmed')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      if (errorCode(error) === UNIQUE_VIOLATION) throw new Refused('email-taken', 'email')
+      if (errorCode(error) === UNIQUE_VIOLATION) throw new Refused(takenBy(is), 'email')
       throw error
     })
   await forgetLinks(tx, [userId])

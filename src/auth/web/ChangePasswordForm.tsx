@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { PasswordChange } from '#platform/contract/people.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -8,6 +10,7 @@ import { Form } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { keepSession } from './session-queries.ts'
+import { forgetOneTimePassword, keptOneTimePassword } from './one-time-password.ts'
 import { NewPasswordField, PasswordField } from './PasswordField.tsx'
 import classes from './narrow.module.css'
 
@@ -15,33 +18,50 @@ export const NEW_PASSWORD_TITLE = 'Choose a new password'
 
 /** The only screen after a login with a one-time password. */
 export function ChooseNewPassword() {
+  const [kept, setKept] = useState(keptOneTimePassword)
+  const forget = () => {
+    forgetOneTimePassword()
+    setKept(null)
+  }
+  const lead =
+    kept === null
+      ? 'You signed in with a one-time password. Enter it once more, then choose your own.'
+      : 'You signed in with a one-time password. Now choose your own.'
   return (
     <div className={classes.narrow}>
-      <Screen
-        title={NEW_PASSWORD_TITLE}
-        lead="You signed in with a one-time password. Enter it once more, then choose your own."
-      >
+      <Screen title={NEW_PASSWORD_TITLE} lead={lead}>
         <Card>
-          <ChangePasswordForm onChanged={() => announce('success', 'Your password is changed.')} />
+          <ChangePasswordForm
+            // Without the password from the login, the form asks for it.
+            key={kept === null ? 'typed' : 'kept'}
+            kept={kept}
+            onWrong={forget}
+            onChanged={() => announce('success', 'Your password is changed.')}
+          />
         </Card>
       </Screen>
     </div>
   )
 }
 
-const EMPTY = { currentPassword: '', newPassword: '' }
-
 interface ChangePasswordFormProps {
+  /** The present password, if it need not be typed. */
+  kept?: string | null
+  /** Called when `kept` is not the password any more. */
+  onWrong?: () => void
   onChanged: () => void
 }
 
-export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
-  const form = useForm(PasswordChange, EMPTY)
+export function ChangePasswordForm({ kept = null, onWrong, onChanged }: ChangePasswordFormProps) {
+  const form = useForm(PasswordChange, { currentPassword: kept ?? '', newPassword: '' })
   const change = useMutation({
     mutationFn: () => call(signInEndpoints.changePassword, { body: form.values }),
     onSuccess: (session) => {
       keepSession(session)
       onChanged()
+    },
+    onError: (error) => {
+      if (kept !== null && error instanceof Refused && error.code === 'password-wrong') onWrong?.()
     },
   })
   return (
@@ -52,11 +72,13 @@ export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
       action="Save new password"
       disabled={!form.filled}
     >
-      <PasswordField
-        label="Current Password"
-        autoComplete="current-password"
-        {...form.field('currentPassword')}
-      />
+      {kept === null && (
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          {...form.field('currentPassword')}
+        />
+      )}
       <NewPasswordField {...form.field('newPassword')} />
     </Form>
   )

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { PASSWORD_LINK_MINUTES } from '#auth/contract/mail-links.ts'
+import { isAddress } from '#platform/contract/people.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { LinkForm, LinkSent, MailOff } from './MailedLink.tsx'
+import { AskAdministrator, LinkForm, LinkSent, MailOff } from './MailedLink.tsx'
 import { useSendsMail } from './mailing.ts'
 import classes from './narrow.module.css'
 
@@ -21,6 +22,8 @@ export function ForgottenPassword() {
             <MailOff />
           ) : sentTo === null ? (
             <LinkForm purpose="password" onSent={setSentTo} />
+          ) : !isAddress(sentTo) ? (
+            <AskAdministrator name={sentTo} onAgain={() => setSentTo(null)} />
           ) : (
             <LinkSent
               says={`If ${sentTo} has an active account, a link is on its way there. It works once, within ${PASSWORD_LINK_MINUTES} minutes. Check your spam folder too.`}

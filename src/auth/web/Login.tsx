@@ -16,6 +16,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { InactiveNote, useLastError } from './InactiveNote.tsx'
+import { keepOneTimePassword } from './one-time-password.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SingleSignOn, singleSignOnQuery } from './SingleSignOn.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -95,11 +96,13 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
     // The password must not stay in the browser's history.
     if (typed.password !== '') router.history.replace(basePath + paths.login)
   }, [typed, router])
+  const { userNames: allowsUserNames } = useCompany()
   const { error: lastError, ...remember } = useLastError()
   const login = useMutation({
     mutationFn: () => call(signInEndpoints.login, { body: form.values }),
     ...remember,
     onSuccess: (session) => {
+      if (session.user?.mustChangePassword) keepOneTimePassword(form.values.password)
       onEnter()
       keepSession(session)
       router.history.replace(basePath + (router.state.location.state.wanted ?? paths.home))
@@ -122,7 +125,14 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
       }
     >
       <Greeting />
-      <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <TextField
+        label="Email"
+        {...(allowsUserNames ? { description: 'Or your user name.' } : { type: 'email' })}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('email')}
+      />
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
     </Form>
   )

@@ -1,9 +1,12 @@
+import * as z from 'zod/mini'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
-import { IconMailCheck, IconMailOff } from '@tabler/icons-react'
+import { IconKey, IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { mailEndpoints, LinkAddress, type LinkPurpose } from '#auth/contract/mail-links.ts'
+import { isAddress, signInName } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
+import { useCompany } from './session-queries.ts'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -11,29 +14,42 @@ import { paths } from '#platform/web/paths.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { wordsOf } from '#platform/contract/refusals.ts'
 
+const AddressOrUserName = z.strictObject({ email: signInName('email-required', 'email-invalid') })
+
 interface LinkFormProps {
   purpose: LinkPurpose
-  /** Called with the address, whether or not it has an account. */
+  /** Called with the address or user name, whether or not it has an account. */
   onSent: (email: string) => void
 }
 
 /** Requests a link by e-mail. */
 export function LinkForm({ purpose, onSent }: LinkFormProps) {
-  const form = useForm(LinkAddress, { email: '' })
+  const takesUserNames = useCompany().userNames && purpose === 'password'
+  const form = useForm(takesUserNames ? AddressOrUserName : LinkAddress, { email: '' })
   const ask = useMutation({
     mutationFn: () =>
       call(mailEndpoints.askForLink, { body: { email: form.values.email, purpose } }),
     onSuccess: ({ email }) => onSent(email),
   })
+  const send = () => {
+    // No mail can go there.
+    if (isAddress(form.values.email)) ask.mutate()
+    else onSent(form.values.email.trim())
+  }
   return (
     <Form
       of={form}
       sending={ask}
-      onSend={() => ask.mutate()}
+      onSend={send}
       action="Send me a link"
       disabled={!form.filled}
     >
-      <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <TextField
+        label="Email"
+        {...(takesUserNames ? { description: 'Or your user name.' } : { type: 'email' })}
+        autoComplete="username"
+        {...form.field('email')}
+      />
     </Form>
   )
 }
@@ -63,6 +79,31 @@ export function LinkSent({ says, onAgain }: LinkSentProps) {
         }
       >
         {says}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Answers a user name, which no mail reaches, without telling whether it has an account. */
+export function AskAdministrator({ name, onAgain }: { name: string; onAgain: () => void }) {
+  return (
+    <div role="status">
+      <EmptyState
+        title="Ask your administrator"
+        icon={<IconKey size={30} />}
+        action={
+          <>
+            <Button size="md" renderRoot={(props) => <Link to={paths.login} {...props} />}>
+              Back to Login
+            </Button>
+            <Button size="md" variant="default" onClick={onAgain}>
+              Another address
+            </Button>
+          </>
+        }
+      >
+        <bdi>{name}</bdi> is a user name, so no e-mail can go there. Your administrator gives you a
+        one-time password, and you choose your own with it.
       </EmptyState>
     </div>
   )

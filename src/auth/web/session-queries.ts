@@ -10,6 +10,7 @@ import { queryClient, READ_BY_FRAME } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { beginPerson, forgetPerson, pausePerson } from '#platform/web/person-storage.ts'
 import { forgetUnread } from '#platform/web/show-unread.ts'
+import { forgetOneTimePassword } from './one-time-password.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
@@ -28,6 +29,7 @@ export const sessionQuery = queryOptions({
 /** Caches the session from the answer of login, logout or a password change. */
 export function keepSession(session: Session): void {
   if (session.user === null) forgetPerson()
+  if (!session.user?.mustChangePassword) forgetOneTimePassword()
   forgetOthers(session)
   queryClient.setQueryData(sessionQuery.queryKey, (known) => ({
     ...session,
@@ -43,6 +45,7 @@ export function useCompany(): PublicSettings {
 // One person's data must never be shown to the next person in the same browser.
 function forgetOthers(session: Session): void {
   if (session.user === null) {
+    forgetOneTimePassword()
     sessionStorage.clear()
     pausePerson()
     forgetUnread()

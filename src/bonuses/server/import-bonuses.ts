@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { holdAdministrator } from '#roles/server/held-roles.ts'
 import { BonusEntry } from '#bonuses/contract/bonus.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
-import { emailAddress } from '#platform/contract/people.ts'
+import { signInName } from '#platform/contract/people.ts'
 import { isRefusalCode, Refused } from '#platform/contract/refusals.ts'
 import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 import type {
@@ -31,7 +31,7 @@ export const bonusImport: ImportRules<ImportedBonus> = {
 }
 
 const Row = z.strictObject({
-  email: emailAddress('email-required', 'email-invalid'),
+  email: signInName('email-required', 'email-invalid'),
   ...BonusEntry.shape,
 })
 

@@ -42,6 +42,7 @@ export const handoverEndpoints = {
     refusals: [
       'profile-missing',
       'handover-own',
+      'handover-no-address',
       'handover-unready',
       'handover-offered',
       'password-none',
@@ -75,6 +76,7 @@ export const handoverEndpoints = {
     output: Session,
     refusals: [
       'handover-ended',
+      'handover-no-address',
       'handover-unready',
       'password-none',
       'password-wrong',

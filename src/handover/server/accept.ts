@@ -39,7 +39,8 @@ interface Accepted {
  * Makes the caller the administrator, if the account is offered to them: everything of it in one
  * transaction. Their other devices are signed out, since what was a colleague's session would become
  * the administrator's. The former administrator stays signed in, as an ordinary person. Throws Refused:
- * 'password-none', 'password-wrong', 'handover-ended', 'handover-unready', or TooManyAttempts.
+ * 'password-none', 'password-wrong', 'handover-ended', 'handover-unready',
+ * 'handover-no-address', or TooManyAttempts.
  */
 export async function acceptHandover(
   database: Database,

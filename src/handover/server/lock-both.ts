@@ -1,3 +1,4 @@
+import { isAddress } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
@@ -16,15 +17,17 @@ export async function lockAdministrator(tx: Tx): Promise<number | null> {
   return administrator?.id ?? null
 }
 
-/** Locks the account of the other person. Throws Refused('profile-missing'). */
+/** Locks the account of the other person. Throws Refused: 'profile-missing', 'handover-no-address'. */
 export async function lockPerson(tx: Tx, userId: number) {
   const person = await tx.db
     .selectFrom('users')
-    .select(['is_active', 'must_change_password', 'password_hash'])
+    .select(['email', 'is_active', 'must_change_password', 'password_hash'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (person === undefined) throw new Refused('profile-missing')
+  // ADMIN_EMAIL names the administrator.
+  if (!isAddress(person.email)) throw new Refused('handover-no-address')
   return person
 }
 

@@ -23,7 +23,7 @@ interface Offering {
 /**
  * Offers the administrator's account to somebody; the same again changes nothing. Throws Refused:
  * 'password-none', 'password-wrong', 'profile-missing', 'handover-own', 'handover-unready',
- * 'handover-offered', or TooManyAttempts.
+ * 'handover-no-address', 'handover-offered', or TooManyAttempts.
  */
 export async function offerHandover(
   database: Database,

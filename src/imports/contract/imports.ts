@@ -139,7 +139,12 @@ export const importEndpoints = {
     summary: 'Invite the people of an import by e-mail, while they have not signed in',
     access: 'administrator',
     params: ImportId,
-    output: z.strictObject({ invited: z.number(), left: z.number() }),
+    /** `withoutAddress`: those who have a user name and need a slip. */
+    output: z.strictObject({
+      invited: z.number(),
+      left: z.number(),
+      withoutAddress: z.number(),
+    }),
     refusals: ['import-unknown', 'import-not-applied', 'mail-off'],
   }),
   readImport: endpoint({

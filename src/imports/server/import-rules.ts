@@ -84,11 +84,19 @@ export interface ImportRules<E extends Entry = Entry> {
   readonly invitations?: Invitations
 }
 
+export interface InvitedPeople {
+  readonly invited: number
+  /** Those who have signed in, are not active, or were invited lately. */
+  readonly left: number
+  /** Those who have a user name, so that no mail reaches them. */
+  readonly withoutAddress: number
+}
+
 export interface Invitations {
   /** The number of created accounts whose people have not signed in yet. */
   count(database: Database, importId: number): Promise<number>
-  /** Invites them by e-mail; `left`: those who have signed in, or are not active. */
-  send(database: Database, inviting: Applying): Promise<{ invited: number; left: number }>
+  /** Invites them by e-mail. */
+  send(database: Database, inviting: Applying): Promise<InvitedPeople>
   /**
    * A file with a one-time password for each, set while the file is read; `isWanted` false ends it.
    */

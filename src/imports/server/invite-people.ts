@@ -1,7 +1,7 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
-import type { Applying, Rules } from './import-rules.ts'
+import type { InvitedPeople, Applying, Rules } from './import-rules.ts'
 
 /**
  * A file of one-time passwords for people who have not signed in since the import created their
@@ -54,7 +54,7 @@ export async function mailInvitations(
   database: Database,
   rules: Rules,
   inviting: Applying,
-): Promise<{ invited: number; left: number }> {
+): Promise<InvitedPeople> {
   const found = await database.db
     .selectFrom('imports')
     .select(['kind', 'state'])

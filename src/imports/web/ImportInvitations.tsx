@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconKey, IconMail } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Output } from '#platform/contract/endpoint.ts'
 import { importEndpoints, type Import } from '#imports/contract/imports.ts'
 import { call } from '#platform/web/api/client.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
@@ -107,16 +108,17 @@ function InviteDialog({ opened, people, onInvite, onClose }: InviteDialogProps) 
   )
 }
 
-interface Mailed {
-  invited: number
-  left: number
-}
+type Mailed = Output<(typeof importEndpoints)['mailInvitations']>
 
-function mailedWords({ invited, left }: Mailed): string {
-  const sent = `Invitations on their way: ${invited.toLocaleString('en')}.`
-  return left === 0
-    ? sent
-    : `${sent} Left out, because they have joined, are not active or were invited lately: ${left.toLocaleString('en')}.`
+function mailedWords({ invited, left, withoutAddress }: Mailed): string {
+  const parts = [
+    `Invitations on their way: ${invited.toLocaleString('en')}.`,
+    left > 0 &&
+      `Left out, because they have joined, are not active or were invited lately: ${left.toLocaleString('en')}.`,
+    withoutAddress > 0 &&
+      `Without an address: ${withoutAddress.toLocaleString('en')}. Print their sign-in slips in All Data.`,
+  ]
+  return parts.filter((part) => part !== false).join(' ')
 }
 
 /** Invites them by e-mail, with a link to choose a password. */

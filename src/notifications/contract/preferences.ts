@@ -48,6 +48,8 @@ export const Preferences = z.strictObject({
   sendsMail: z.boolean(),
   /** The mail server refused the person's address for good. */
   isRefused: z.boolean(),
+  /** False: they have a user name, and no mail goes there. */
+  hasAddress: z.boolean(),
 })
 export type Preferences = z.output<typeof Preferences>
 

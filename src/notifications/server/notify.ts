@@ -1,6 +1,7 @@
 import { ADMINISTRATORS_KINDS, type NotificationKind } from '#notifications/contract/kinds.ts'
 import type { NotificationFacts } from '#notifications/contract/notifications.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { isMailable } from '#platform/server/mail/mail-queue.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 
 /** One piece of news and its receivers. */
@@ -22,8 +23,8 @@ const MOST_INDIVIDUAL = 1_000
 /**
  * SQL that stores the rows of `source` (user_id, kind, actor_id, subject_id, facts), each with its
  * person's channels. Unread reactions to one card share one row: a further reaction makes it due
- * again for digests, and for every channel if it is not in the inbox. People who were not invited get no
- * mail. Locks in order of user ids.
+ * again for digests, and for every channel if it is not in the inbox. People who were not invited, or
+ * have no address, get no mail. Locks in order of user ids.
  */
 const storing = (source: string) => `
   insert into notifications as known
@@ -37,7 +38,9 @@ const storing = (source: string) => `
     left join notification_choices c on c.user_id = n.user_id and c.kind = n.kind
    cross join notification_channels server
    cross join lateral (
-     select coalesce(c.in_inbox, d.in_inbox), coalesce(c.mail, d.mail), coalesce(c.push, d.push)
+     select coalesce(c.in_inbox, d.in_inbox),
+            case when ${isMailable('u.email')} then coalesce(c.mail, d.mail) else 'never' end,
+            coalesce(c.push, d.push)
    ) w (in_inbox, mail, push)
    where n.user_id is distinct from n.actor_id and (w.in_inbox or w.mail <> 'never' or w.push)
    order by n.user_id

@@ -5,6 +5,7 @@ import type {
   Preferences,
   PreferencesChange,
 } from '#notifications/contract/preferences.ts'
+import { isAddress } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
@@ -42,6 +43,7 @@ export async function readPreferences(database: Reading, reader: Reader): Promis
       .map((channels) => onlyArriving({ ...channels, ...chosen.get(channels.kind) })),
     sendsMail: server?.sends_mail ?? false,
     isRefused: refused_address === email,
+    hasAddress: isAddress(email),
   }
 }
 

@@ -126,8 +126,20 @@ interface MailNoteProps {
 }
 
 function MailNote({ preferences, onWorks }: MailNoteProps) {
-  const { sendsMail, isRefused } = preferences
-  if (sendsMail && !isRefused) return null
+  const { sendsMail, isRefused, hasAddress } = preferences
+  if (sendsMail && hasAddress && !isRefused) return null
+  if (!hasAddress) {
+    return (
+      <Alert
+        color="gray"
+        icon={<IconMailOff aria-hidden />}
+        title="You have no e-mail address here"
+      >
+        You log in with a user name, so no e-mails reach you. Your inbox here has everything, and
+        push messages work too.
+      </Alert>
+    )
+  }
   return (
     <Alert
       color={sendsMail ? 'orange' : 'gray'}

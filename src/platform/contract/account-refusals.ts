@@ -20,6 +20,11 @@ export const ACCOUNT_REFUSALS = {
   'email-required': [400, 'Email is required'],
   'email-invalid': [400, 'The email address is badly formatted.'],
   'email-taken': [409, 'The email address is already in use by another account.'],
+  'user-name-invalid': [
+    400,
+    'A user name has 3 to 40 letters, digits, dots, hyphens or underscores, and begins with a letter or digit',
+  ],
+  'user-name-taken': [409, 'Somebody else has this user name.'],
   'sign-up-closed': [403, 'New accounts are not created here. Please contact admin.'],
   'email-unchanged': [400, 'This is the email address of the account already.'],
   'email-domain': [403, 'Accounts can not be created with an email address of this domain.'],
@@ -57,6 +62,10 @@ export const ACCOUNT_REFUSALS = {
   'handover-unready': [
     409,
     "The administrator's account is for an active person who has chosen their own password, and who is not leaving.",
+  ],
+  'handover-no-address': [
+    409,
+    "The administrator's account needs an email address. Give this person one first.",
   ],
   'handover-own': [409, "The administrator's account is yours already."],
   'handover-offered': [

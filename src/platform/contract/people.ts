@@ -15,6 +15,21 @@ export function emailAddress(missing: RefusalCode, malformed: RefusalCode) {
   )
 }
 
+/** Whether a sign-in name is an e-mail address. Else it is a user name, and no mail goes there. */
+export function isAddress(name: string): boolean {
+  return name.includes('@')
+}
+
+/** Where somebody signs in: their e-mail address or, without an @, a user name in lower case. */
+export function signInName(missing: RefusalCode, malformed: RefusalCode) {
+  return typedText(missing).check(
+    z.overwrite((text) => text.toLowerCase().normalize('NFC')),
+    atLeast(1, missing),
+    atMost(254, malformed),
+    z.refine((text) => !isAddress(text) || EMAIL.test(text), refusal(malformed)),
+  )
+}
+
 /** Specification, section 9: minimum password length. */
 export const PASSWORD_LENGTH = 8
 
@@ -25,7 +40,7 @@ const Password = z
 
 /** Specification, section 5: login. A malformed address is one of section 8's "other failures". */
 export const Credentials = z.strictObject({
-  email: emailAddress('email-required', 'credentials-invalid'),
+  email: signInName('email-required', 'credentials-invalid'),
   password: Password,
 })
 

@@ -38,6 +38,8 @@ export const PUBLIC_SETTINGS = {
   logoDark: { schema: z.nullable(Picture), initial: null },
   /** Whether people may create accounts themselves. */
   signUpOpen: { schema: onOrOff, initial: true },
+  /** Whether the administrator may give people a user name instead of an e-mail address. */
+  userNames: { schema: onOrOff, initial: false },
   /** The fewest characters of a first or last name at sign-up. */
   shortestName: {
     schema: z.literal([1, 2, 3], refusal('invalid-input')),

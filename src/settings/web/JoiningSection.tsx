@@ -11,6 +11,7 @@ const NAMES: readonly SettingName[] = [
   'signUpDomains',
   'signUpActive',
   'shortestName',
+  'userNames',
   'tellsOfNewcomers',
   'welcomeWords',
 ]
@@ -58,6 +59,13 @@ export function JoiningSection({ draft }: { draft: SettingsDraft }) {
         choices={SHORTEST}
         {...shortest}
         value={shortest.value as `${keyof typeof SHORTEST}`}
+      />
+      <SwitchField
+        label="People may have a user name instead of an e-mail address"
+        {...draft.toggle(
+          'userNames',
+          'For a warehouse or a shop floor. You give the names, and print a slip for the first login. Who has one keeps it when this is off.',
+        )}
       />
       <TextAreaField
         label="Words of welcome"

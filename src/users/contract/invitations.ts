@@ -13,6 +13,8 @@ const Invited = z.strictObject({
    * the last 14 days.
    */
   left: z.number(),
+  /** The number of people who get none because they have a user name: they need a slip. */
+  withoutAddress: z.number(),
 })
 export type Invited = z.output<typeof Invited>
 

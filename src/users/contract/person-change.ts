@@ -1,29 +1,43 @@
 import * as z from 'zod/mini'
 import { NewAccount } from '#auth/contract/new-account.ts'
+import { GivenName, givenName } from '#auth/contract/user-names.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { TypedEmployment } from './employment.ts'
 import { UserId, UserRow } from './users.ts'
 
 /** Sign-up's rules; a part that is left out stays as it is. */
-export const PersonChange = z
-  .partial(
-    z.strictObject(z.pick(NewAccount, { firstName: true, lastName: true, email: true }).shape),
-  )
-  .check(z.refine((change) => Object.keys(change).length > 0, refusal('nothing-to-change')))
+export const PersonChange = changeOf(GivenName)
 export type PersonChange = z.output<typeof PersonChange>
 
-/** What a person is called, the address they log in with, and what HR knows of them. */
+/** A change, with a user name only where Settings allow it. */
+export const personChange = (allowsUserNames: boolean) => changeOf(givenName(allowsUserNames))
+
+function changeOf(email: typeof GivenName) {
+  const { firstName, lastName } = NewAccount.shape
+  return z
+    .partial(z.strictObject({ firstName, lastName, email }))
+    .check(z.refine((change) => Object.keys(change).length > 0, refusal('nothing-to-change')))
+}
+
+/** What a person is called, the name they log in with, and what HR knows of them. */
 export const personEndpoints = {
   changePerson: endpoint({
     method: 'PATCH',
     path: '/api/users/:id/person',
-    summary: "Change a user's name or e-mail address",
+    summary: "Change a user's name, e-mail address or user name",
     access: 'administrator',
     params: UserId,
     body: PersonChange,
     output: UserRow,
-    refusals: ['profile-missing', 'email-taken', 'administrator-address-fixed'],
+    refusals: [
+      'profile-missing',
+      'email-invalid',
+      'email-taken',
+      'user-name-invalid',
+      'user-name-taken',
+      'administrator-address-fixed',
+    ],
   }),
   changeEmployment: endpoint({
     method: 'PUT',

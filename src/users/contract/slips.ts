@@ -6,7 +6,7 @@ import { Chosen } from './users.ts'
 export const MOST_SLIPS = 1_000
 
 /** The paper with which somebody without e-mail signs in for the first time. */
-const Slip = z.strictObject({
+export const Slip = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   team: z.nullable(z.string()),

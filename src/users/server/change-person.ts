@@ -2,10 +2,12 @@ import type { PersonChange } from '#users/contract/person-change.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceNames } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
+import { whyNotGiven } from '#auth/contract/user-names.ts'
 import { replaceAddress } from '#auth/server/replace-address.ts'
+import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { readUserRow } from './user-row.ts'
 
 interface Changing {
@@ -15,6 +17,7 @@ interface Changing {
   readonly userId: number
   readonly change: PersonChange
   readonly sendsMail: boolean
+  readonly fixed: FixedSettings
 }
 
 /** The columns of what people are called, by the column names of an import. */
@@ -25,12 +28,13 @@ const PARTS = [
 ] as const
 
 /**
- * Changes a user's name or e-mail address. Sessions and a connected provider stay; mailed links end.
- * Throws Refused: 'profile-missing', 'email-taken', 'administrator-address-fixed'.
+ * Changes a user's name, e-mail address or user name. Sessions and a connected provider stay; mailed links
+ * end. Throws Refused: 'profile-missing', 'email-taken', 'user-name-taken', 'administrator-address-fixed',
+ * and those of `refuseName`.
  */
 export function changePerson(
   database: Database,
-  { by, from, userId, change, sendsMail }: Changing,
+  { by, from, userId, change, sendsMail, fixed }: Changing,
 ): Promise<UserRow> {
   return transact(database, async (tx) => {
     const was = await tx.db
@@ -51,6 +55,7 @@ export function changePerson(
     if (address !== undefined) {
       if (was.is_administrator) throw new Refused('administrator-address-fixed', 'email')
       const { is } = address
+      await refuseName(tx, fixed, is)
       await replaceAddress(tx, { userId, was: was.email, is, isProved: false, sendsMail })
     }
     const { firstName = was.first_name, lastName = was.last_name } = change
@@ -66,4 +71,14 @@ export function changePerson(
     announceNames(tx, userId)
     return readUserRow(tx, userId)
   })
+}
+
+/**
+ * Whether somebody may be given this address or user name. Throws Refused: 'email-invalid',
+ * 'user-name-invalid'.
+ */
+export async function refuseName(tx: Tx, fixed: FixedSettings, name: string): Promise<void> {
+  const { userNames } = await obeySettings(tx, fixed)
+  const why = whyNotGiven(name, userNames)
+  if (why !== null) throw new Refused(why, 'email')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FoundColleague } from '#users/contract/colleagues.ts'
-import type { Colleague, SignedInUser } from '#platform/contract/people.ts'
+import { isAddress, type Colleague, type SignedInUser } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { knownAs } from './known-as.ts'
@@ -67,8 +67,8 @@ function colleagueOf(row: ColleagueRow): FoundColleague {
 }
 
 /**
- * The one active colleague with this e-mail address or name. Throws Refused('receiver-several'), or
- * the refusal of a send to this receiver. Only the whole address reveals an inactive account, as in
+ * The one active colleague with this e-mail address, user name or name. Throws Refused('receiver-several'), or
+ * the refusal of a send to this receiver. Only the whole address or user name reveals an inactive account, as in
  * a send; a name finds only people that the colleague search shows.
  */
 export async function findReceiver(
@@ -80,12 +80,21 @@ export async function findReceiver(
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'picture', 'title', 'team', 'is_active'])
     .select(knownAs('users').as('known_as'))
-    .where('email', '=', typed.toLowerCase())
+    .where('email', '=', typed.toLowerCase().normalize('NFC'))
     .executeTakeFirst()
-  if (account === undefined) return findByName(database, caller, typed)
+  if (account === undefined || (await isFirstName(database, typed, account.id))) {
+    return findByName(database, caller, typed)
+  }
   if (account.id === caller.id) throw refused('receiver-self')
   if (!account.is_active) throw refused('receiver-inactive')
   return colleagueOf(account)
+}
+
+/** Whether a typed user name is somebody else's first name too, so that they may be meant. */
+async function isFirstName(database: Database, typed: string, owner: number): Promise<boolean> {
+  if (isAddress(typed)) return false
+  const found = await findColleagues(database, owner, `${typed} `)
+  return found.length > 0
 }
 
 async function findByName(

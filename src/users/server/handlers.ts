@@ -2,11 +2,13 @@ import { recordSight } from '#audit-log/server/record-sight.ts'
 import type { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import type { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import type { invitationEndpoints } from '#users/contract/invitations.ts'
+import type { newPersonEndpoints } from '#users/contract/new-person.ts'
 import type { slipEndpoints } from '#users/contract/slips.ts'
 import type { personEndpoints } from '#users/contract/person-change.ts'
 import type { userEndpoints } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
+import { addPerson } from './add-person.ts'
 import { changeEmployment } from './change-employment.ts'
 import { changePerson } from './change-person.ts'
 import { changePosition } from './change-position.ts'
@@ -27,6 +29,7 @@ import { usersCsv } from './users-csv.ts'
 
 type UserEndpoints = typeof invitationEndpoints &
   typeof slipEndpoints &
+  typeof newPersonEndpoints &
   typeof accountEndpoints &
   typeof colleagueEndpoints &
   typeof personEndpoints &
@@ -50,7 +53,7 @@ export function userHandlers({
 }: UserParts): Handlers<UserEndpoints> {
   const setPermissionsOfMany = createManySwitcher(database)
   return {
-    ...employmentHandlers({ database, sendsMail }),
+    ...employmentHandlers({ database, fixed, sendsMail }),
     ...invitationHandlers({ database, sendsMail }),
     choosePicture: async ({ caller, body: { picture } }) => {
       await choosePicture(database, caller, picture)
@@ -100,13 +103,18 @@ export function userHandlers({
 /** What the administrator and people keepers enter about people. */
 function employmentHandlers({
   database,
+  fixed,
   sendsMail,
-}: Pick<UserParts, 'database' | 'sendsMail'>): Handlers<
-  Pick<UserEndpoints, 'changePerson' | 'changeEmployment' | 'readOwnEmployment' | 'changePosition'>
+}: Pick<UserParts, 'database' | 'fixed' | 'sendsMail'>): Handlers<
+  typeof personEndpoints &
+    typeof newPersonEndpoints &
+    Pick<UserEndpoints, 'readOwnEmployment' | 'changePosition'>
 > {
   return {
+    addPerson: ({ caller, clientIp: from, body: person }) =>
+      addPerson(database, fixed, { by: caller.id, from, person }),
     changePerson: ({ caller, clientIp: from, params, body: change }) =>
-      changePerson(database, { by: caller.id, from, userId: params.id, change, sendsMail }),
+      changePerson(database, { by: caller.id, from, userId: params.id, change, sendsMail, fixed }),
     changeEmployment: async ({ caller, clientIp: from, params, body }) => {
       const changing = { by: caller.id, from, userId: params.id, employment: body }
       return shownTo(caller, await changeEmployment(database, changing))

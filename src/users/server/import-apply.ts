@@ -1,6 +1,7 @@
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { isMailable } from '#platform/server/mail/mail-queue.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Applying, Judged } from '#imports/server/import-rules.ts'
@@ -97,6 +98,7 @@ const CHANGE = `
   )
   update users u
      set email = said.email,
+         is_confirmed = u.is_confirmed or not ${isMailable('said.email')},
          first_name = coalesce(said.first_name, u.first_name),
          last_name = coalesce(said.last_name, u.last_name),
          title = coalesce(said.title, u.title),

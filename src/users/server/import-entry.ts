@@ -3,7 +3,8 @@ import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people
 import { isRefusalCode } from '#platform/contract/refusals.ts'
 import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 import type { Cells, Fault } from '#imports/server/import-rules.ts'
-import { NewAccount, PersonNames } from '#auth/contract/new-account.ts'
+import { PersonNames } from '#auth/contract/new-account.ts'
+import { GivenName } from '#auth/contract/user-names.ts'
 import { Birthday, EmployeeId, StartDate, TypedManager } from '#users/contract/employment.ts'
 import { TypedPosition } from '#users/contract/position.ts'
 
@@ -12,6 +13,7 @@ export interface UserEntry
   extends
     Readonly<Record<PermissionFlag, boolean | null>>,
     Readonly<Record<TextColumn, string | null>> {
+  /** An e-mail address or a user name. */
   readonly email: string
   /** An address or employee id. */
   readonly manager: string | null
@@ -43,7 +45,7 @@ const SCHEMAS = {
   manager: TypedManager,
   startDate: StartDate,
   birthday: Birthday,
-  email: NewAccount.shape.email,
+  email: GivenName,
 }
 
 const ID = /^[1-9]\d{0,14}$/

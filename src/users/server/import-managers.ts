@@ -10,13 +10,19 @@ interface Row {
   email: string
   employeeId: string
   manager: string
+  /** The manager's address or user name, if it is one. */
+  named: string
 }
 
+/** SQL: the address or user name in a column of a row, as accounts have it. */
+const NAME = (column: string) => `normalize(lower(trim(cells->>'${column}')), nfc)`
+
 const ROWS = `
-  select line, user_id as "userId", lower(trim(cells->>'Email')) as email,
+  select line, user_id as "userId", ${NAME('Email')} as email,
          coalesce(trim(cells->>'Employee ID'), '') as "employeeId",
          case when cells->>'Manager' like '%@%' then lower(trim(cells->>'Manager'))
-              else coalesce(trim(cells->>'Manager'), '') end as manager
+              else coalesce(trim(cells->>'Manager'), '') end as manager,
+         coalesce(${NAME('Manager')}, '') as named
     from import_rows where import_id = $1 and outcome <> 'refused' order by line`
 
 const PEOPLE = `
@@ -35,7 +41,7 @@ export async function judgeManagers({ pool }: Database, importId: number): Promi
   if (named.length === 0) return []
   const people = await pool.query<{ id: number; email: string; employeeId: string | null }>(
     PEOPLE,
-    [[...new Set(named.map(({ manager }) => manager))]],
+    [[...new Set(named.flatMap((row) => [row.manager, row.named]))]],
   )
   const managed = await pool.query<{ id: number; managerId: number }>(MANAGED)
   const above = new Map(managed.rows.map(({ id, managerId }) => [id, managerId]))
@@ -73,7 +79,7 @@ function faultsOf(
   const above = new Map(managed)
   const unknown: LateFault[] = []
   for (const row of rows.filter(({ manager }) => manager !== '')) {
-    const key = keys.get(row.manager)
+    const key = keys.get(row.manager) ?? keys.get(row.named)
     if (key === undefined) unknown.push({ line: row.line, refusal: 'manager-unknown', column })
     else above.set(keyOf(row), key)
   }
@@ -94,14 +100,15 @@ function leadsBack(key: number, above: ReadonlyMap<number, number>): boolean {
 
 const STORE = `
   with said as (
-    select coalesce(user_id, (select id from users where email = lower(trim(cells->>'Email')))) as id,
+    select coalesce(user_id, (select id from users where email = ${NAME('Email')})) as id,
            case when cells->>'Manager' like '%@%' then lower(trim(cells->>'Manager'))
-                else trim(cells->>'Manager') end as manager
+                else trim(cells->>'Manager') end as manager,
+           ${NAME('Manager')} as named
       from import_rows
      where import_id = $1 and outcome <> 'refused' and trim(cells->>'Manager') <> ''
   ), found as (
     select said.id, coalesce(
-             (select id from users where email = said.manager),
+             (select id from users where email = said.named),
              (select id from users where employee_id = said.manager)) as manager_id
       from said
   ), stored as (

@@ -7,7 +7,8 @@ import { csvTable } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { record } from '#audit-log/server/record.ts'
-import type { FixedSettings } from '#settings/server/settings.ts'
+import { whyNotGiven, takenBy } from '#auth/contract/user-names.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { judgeManagers, storeManagers } from './import-managers.ts'
 import { inviteImported } from './invite.ts'
 import { applyUsers } from './import-apply.ts'
@@ -23,7 +24,7 @@ import {
 
 /**
  * Imports accounts: creates them, or changes the account with the ID, else with the employee id, else
- * with the address. Balances stay.
+ * with the address or user name. Balances stay.
  */
 export const userImport = (fixed: FixedSettings): ImportRules<UserEntry> => ({
   name: 'people',
@@ -32,7 +33,7 @@ export const userImport = (fixed: FixedSettings): ImportRules<UserEntry> => ({
   // The export of All Data has these columns.
   ignored: ['Earned', 'Appreciation', 'Pending', 'Last Seen'],
   read: readUserEntry,
-  judge: judgeUsers,
+  judge: (tx, entries, options) => judgeUsers(tx, fixed, entries, options),
   apply: (tx, rows, applying) => applyUsers(tx, fixed, rows, applying),
   judgeWhole: judgeManagers,
   applyWhole: storeManagers,
@@ -65,6 +66,7 @@ const FIND = `
 /** The verdict on each row of a file of users, in order. */
 async function judgeUsers(
   tx: Tx,
+  fixed: FixedSettings,
   entries: readonly UserEntry[],
   { lock }: { lock: boolean },
 ): Promise<Verdict[]> {
@@ -76,11 +78,12 @@ async function judgeUsers(
       entries.flatMap(({ employeeId }) => (employeeId === null ? [] : [employeeId])),
     ],
   })
+  const { userNames } = await readSettings(tx, fixed)
   const byEmail = new Map(rows.map((account) => [account.email, account]))
   const byId = new Map(rows.map((account) => [account.id, account]))
   const byNumber = new Map(rows.map((account) => [account.employeeId, account]))
   return entries.map((entry) =>
-    judge(entry, {
+    judge(entry, userNames, {
       addressee: byEmail.get(entry.email),
       numbered: entry.employeeId === null ? undefined : byNumber.get(entry.employeeId),
       identified: entry.id === null ? undefined : byId.get(entry.id),
@@ -88,11 +91,17 @@ async function judgeUsers(
   )
 }
 
-/** The accounts that a row names by its address, its employee id and its ID. */
+/** The accounts that a row names by its address or user name, its employee id and its ID. */
 type Named = Readonly<Record<'addressee' | 'numbered' | 'identified', Account | undefined>>
 
-function judge(entry: UserEntry, { addressee, numbered, identified }: Named): Verdict {
+function judge(
+  entry: UserEntry,
+  allowsUserNames: boolean,
+  { addressee, numbered, identified }: Named,
+): Verdict {
   const account = entry.id === null ? (numbered ?? addressee) : identified
+  const why = addressee === undefined ? whyNotGiven(entry.email, allowsUserNames) : null
+  if (why !== null) return { outcome: 'refused', refusal: why, column: FIELDS.email }
   if (account === undefined) {
     if (entry.id !== null) return { outcome: 'refused', refusal: 'row-id-unknown', column: 'ID' }
     const fault = whyNoAccount(entry)
@@ -100,7 +109,7 @@ function judge(entry: UserEntry, { addressee, numbered, identified }: Named): Ve
     return { outcome: 'created', userId: null, before: {} }
   }
   if (addressee !== undefined && addressee !== account) {
-    return { outcome: 'refused', refusal: 'email-taken', column: 'Email' }
+    return { outcome: 'refused', refusal: takenBy(entry.email), column: FIELDS.email }
   }
   const fault = whyOtherNumber(entry, account, numbered)
   if (fault !== null) return { outcome: 'refused', ...fault }

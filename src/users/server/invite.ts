@@ -4,7 +4,7 @@ import { REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { queueMails } from '#platform/server/mail/mail-queue.ts'
+import { isMailable, queueMails } from '#platform/server/mail/mail-queue.ts'
 import { record } from '#audit-log/server/record.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { lockChosen } from './lock-chosen.ts'
@@ -18,7 +18,7 @@ interface Inviting {
 
 /**
  * Invites the chosen people by e-mail, again those whose invitation is 14 days old. People who have signed
- * in, signed up by themselves or are not active are left out. Throws Refused: 'mail-off' and those of
+ * in, signed up by themselves, are not active or have no address are left out. Throws Refused: 'mail-off' and those of
  * `lockChosen`.
  */
 export function invite(
@@ -56,14 +56,17 @@ export function inviteImported(
   })
 }
 
+/** SQL: `u` may sign in, and never did. */
+const HAS_NOT_JOINED = `u.is_active and u.invitation <> 'joined'
+  and not exists (select from last_seen s where s.user_id = u.id)`
+
 /**
- * SQL: `u` gets an invitation, if one is sent: they have not signed in, had none within 14 days, and their
- * mail server did not refuse the address.
+ * SQL: `u` gets an invitation, if one is sent: they have an address and have not signed in, had none within
+ * 14 days, and their mail server did not refuse the address.
  */
-const INVITABLE = `u.is_active and u.invitation <> 'joined'
+const INVITABLE = `${HAS_NOT_JOINED} and ${isMailable('u.email')}
   and (u.invitation = 'none' or u.invited_at is null
     or u.invited_at <= now() - interval '${REMINDER_DAYS} days')
-  and not exists (select from last_seen s where s.user_id = u.id)
   and not exists (
     select from notification_settings s where s.user_id = u.id and s.refused_address = u.email)`
 
@@ -84,6 +87,10 @@ export async function remindDue(tx: Tx, reminding: Omit<Inviting, 'sendsMail'>):
   return (await send(tx, reminding, ids)).invited
 }
 
+const NEED_SLIPS = `
+  select from users u
+   where u.id = any($1::bigint[]) and ${HAS_NOT_JOINED} and not ${isMailable('u.email')}`
+
 async function send(
   tx: Tx,
   { by, from }: Omit<Inviting, 'sendsMail'>,
@@ -100,5 +107,7 @@ async function send(
     await record(tx, { action: 'invitationsSent', by, from, after: { people: rows.length } })
     announce(tx, [{ topic: 'users', userId: null }])
   }
-  return { invited: rows.length, left: ids.length - rows.length }
+  const { rows: named } = await tx.query({ text: NEED_SLIPS, values: [ids] })
+  const left = ids.length - rows.length - named.length
+  return { invited: rows.length, left, withoutAddress: named.length }
 }

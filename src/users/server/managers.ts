@@ -14,8 +14,8 @@ interface Found {
 export async function findManager(tx: Tx, typed: string): Promise<Found | null> {
   const { rows } = await tx.query<Found & Record<string, unknown>>({
     text: `select id, email from users
-            where (email = $1 or employee_id = $1) and erased_at is null
-            order by (email = $1) desc limit 1`,
+            where (email = normalize(lower($1), nfc) or employee_id = $1) and erased_at is null
+            order by (email = normalize(lower($1), nfc)) desc limit 1`,
     values: [typed],
   })
   return rows[0] ?? null

@@ -13,6 +13,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { useAllData, useUserPage, usersAddress } from './use-all-data.ts'
+import { AddPerson } from './AddPerson.tsx'
 import { AllDataFilters } from './AllDataFilters.tsx'
 import { AllDataPages } from './AllDataPages.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
@@ -53,7 +54,11 @@ export function AllData(props: AllDataProps) {
   return (
     <Screen
       title="All Data"
-      actions={<AllDataActions filter={filter}>{bonusActions}</AllDataActions>}
+      actions={
+        <AllDataActions filter={filter} onAdded={setSlips}>
+          {bonusActions}
+        </AllDataActions>
+      }
     >
       <AllDataFilters
         asked={asked}
@@ -129,24 +134,27 @@ function NobodyFound({ search, onClear }: { search: string; onClear: () => void 
     >
       {search === ''
         ? 'No account fits all of these filters.'
-        : 'Try the beginning of a first name, a last name or an email address.'}
+        : 'Try the beginning of a first name, a last name, an email address or a user name.'}
     </EmptyState>
   )
 }
 
 interface AllDataActionsProps {
   filter: UserFilter
+  /** Called with the slip of somebody who was added. */
+  onAdded: (slips: Slips) => void
   /** Another feature's actions. */
   children: ReactNode
 }
 
-/** Actions on the whole table: Import, Roles, Export, and what another feature adds. */
-function AllDataActions({ filter, children }: AllDataActionsProps) {
+/** Actions on the whole table: Add a person, Import, Roles, Export, and what another feature adds. */
+function AllDataActions({ filter, onAdded, children }: AllDataActionsProps) {
   const actsByRole = useActsByRole()
   return (
     <div className={classes.actions}>
       {children}
       <div className={classes.files}>
+        {!actsByRole && <AddPerson onAdded={onAdded} />}
         {!actsByRole && (
           <Button
             component={Link}

@@ -4,6 +4,7 @@ import { INVITATION_DAYS } from '#auth/contract/mail-links.ts'
 import { useSendsMail } from '#auth/web/mailing.ts'
 import { invitationEndpoints, REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
 import type { Chosen, UserRow } from '#users/contract/users.ts'
+import { isAddress } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -36,15 +37,27 @@ export function InviteDialog({ opened, chosen, onClose, onDone }: ManyDialogProp
 
 const WHY_LEFT = `joined already, not active, or invited within the last ${REMINDER_DAYS} days`
 
+/** A sentence about people who have a user name, or nothing. */
+export function slipWords(people: number): string {
+  if (people === 0) return ''
+  return people === 1
+    ? ' 1 person has no address: print their slip.'
+    : ` ${countPeople(people)} have no address: print their slips.`
+}
+
 /** How many were invited, and why others were not. */
-export function invitedWords({ invited, left }: Invited): string {
-  if (invited === 0) return `Nobody was invited: ${WHY_LEFT}.`
+export function invitedWords({ invited, left, withoutAddress }: Invited): string {
+  const needSlips = slipWords(withoutAddress)
+  if (invited === 0) {
+    const why = left === 0 && needSlips !== '' ? '.' : `: ${WHY_LEFT}.`
+    return `Nobody was invited${why}${needSlips}`
+  }
   const sent =
     invited === 1
       ? '1 invitation is on its way.'
       : `${invited.toLocaleString('en')} invitations are on their way.`
-  if (left === 0) return sent
-  return `${sent} ${countPeople(left)} left out: ${WHY_LEFT}.`
+  if (left === 0) return `${sent}${needSlips}`
+  return `${sent} ${countPeople(left)} left out: ${WHY_LEFT}.${needSlips}`
 }
 
 function useInvite(onDone: () => void) {
@@ -86,13 +99,16 @@ export function UserInvitation({ user }: { user: UserRow }) {
   const { invitation, invitedAt } = user
   const pause = pauseOf(user)
   const word = invitation === 'notInvited' ? 'Invite by e-mail' : 'Remind'
-  const mayInvite = invitation !== 'joined' && sendsMail && user.isActive && !user.isAdministrator
+  const canMail = sendsMail && isAddress(user.email)
+  const mayInvite = invitation !== 'joined' && canMail && user.isActive && !user.isAdministrator
   return (
     <div>
       <dt>Invitation</dt>
       <dd>
         <span>
-          {STATES[invitation]}
+          {invitation === 'notInvited' && !isAddress(user.email)
+            ? 'Not invited yet. Has no e-mail address: make a sign-in slip in All Data'
+            : STATES[invitation]}
           {invitation === 'invited' && invitedAt !== null && (
             <>
               {' · '}

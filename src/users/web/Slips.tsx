@@ -6,6 +6,7 @@ import createCode from 'qrcode-generator'
 import { useCompany } from '#auth/web/session-queries.ts'
 import { slipEndpoints, type Slip, type Slips } from '#users/contract/slips.ts'
 import type { Chosen } from '#users/contract/users.ts'
+import { isAddress } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -104,7 +105,7 @@ function SignInSlip({ slip }: { slip: Slip }) {
         <dl className={classes.facts}>
           <dt>Address</dt>
           <dd>{address.replace(/^https?:\/\//, '')}</dd>
-          <dt>Email</dt>
+          <dt>{isAddress(email) ? 'Email' : 'User name'}</dt>
           <dd>{email}</dd>
           <dt>One-time password</dt>
           <dd className={classes.password}>{password}</dd>

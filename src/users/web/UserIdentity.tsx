@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { personEndpoints, PersonChange } from '#users/contract/person-change.ts'
+import { personChange, personEndpoints, PersonChange } from '#users/contract/person-change.ts'
 import type { UserRow } from '#users/contract/users.ts'
+import { useCompany } from '#auth/web/session-queries.ts'
 import { useSendsMail } from '#auth/web/mailing.ts'
+import { isAddress } from '#platform/contract/people.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -57,9 +59,10 @@ function IdentityForm({ user, onClose }: { user: UserRow; onClose: () => void })
   // As it was when the form opened.
   const [{ firstName, lastName, email }] = useState(user)
   const was = { firstName, lastName, email }
+  const { userNames } = useCompany()
   const schema = z.pipe(
     z.transform((typed: Typed): PersonChange => changedOf(was, typed)),
-    PersonChange,
+    personChange(userNames),
   )
   const form = useForm(schema, was)
   const save = useSaveIdentity(user, onClose)
@@ -77,18 +80,19 @@ function IdentityForm({ user, onClose }: { user: UserRow; onClose: () => void })
       <TextField label="First Name" data-autofocus {...form.field('firstName')} />
       <TextField label="Last Name" {...form.field('lastName')} />
       <TextField
-        label="Email"
-        type="email"
+        label={userNames ? 'Email or user name' : 'Email'}
+        {...(!userNames && { type: 'email' })}
         disabled={user.isAdministrator}
-        description={emailNote(user.isAdministrator, sendsMail)}
+        description={emailNote(user, sendsMail)}
         {...form.field('email')}
       />
     </DialogForm>
   )
 }
 
-function emailNote(isAdministrator: boolean, sendsMail: boolean): string {
+function emailNote({ isAdministrator, email }: UserRow, sendsMail: boolean): string {
   if (isAdministrator) return 'Fixed by ADMIN_EMAIL, which the operator sets.'
+  if (!isAddress(email)) return 'They log in with it from then on. Tell them: no e-mail reaches them.'
   return sendsMail
     ? 'They log in with it from then on. The old address is told, and links sent there end.'
     : 'They log in with it from then on. Tell them: Laurel sends no e-mails here.'

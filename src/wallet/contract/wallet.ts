@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
-import { Colleague, emailAddress } from '#platform/contract/people.ts'
+import { Colleague, signInName } from '#platform/contract/people.ts'
 import { atMost, typedText } from '#platform/contract/text.ts'
 import { TRANSACTION_TYPES, Balances, Receipt } from '#platform/contract/transactions.ts'
 import { Worth } from '#settings/contract/point-settings.ts'
@@ -14,7 +14,7 @@ export const Withdrawal = z.strictObject({ amount: requestedAmount('withdraw-not
 
 /** Specification, section 5, Appreciate: receiver, then number, then positive. */
 export const Transfer = z.strictObject({
-  receiver: emailAddress('receiver-required', 'user-unknown'),
+  receiver: signInName('receiver-required', 'user-unknown'),
   amount: requestedAmount('transfer-not-positive'),
   message: z._default(typedText('invalid-input').check(atMost(MESSAGE_LENGTH, 'message-long')), ''),
   /** Whether the card is on the wall; a message to one colleague is private unless it says so. */

@@ -1,3 +1,4 @@
+import { isAddress } from '#platform/contract/people.ts'
 import type { Erasure } from '#platform/server/erasure.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -50,18 +51,26 @@ function queueAt(pace: MailPace, name: string, hasUniqueKeys: boolean): Queue<Qu
 const MAILS = mailsAt(MAIL_PACE)
 const BULK_MAILS = bulkMailsAt(MAIL_PACE)
 
-/** Queues a mail, sent after `tx` commits. A recipient has at most one queued mail of each kind. */
+/** SQL: mail can go to the sign-in name in `column`, which is an address, not a user name. */
+export const isMailable = (column: string) => `position('@' in ${column}) > 0`
+
+/**
+ * Queues a mail, sent after `tx` commits. A recipient has at most one queued mail of each kind. Nothing is
+ * queued for a user name, here or below.
+ */
 export async function queueMail(
   tx: Tx,
   kind: string,
   recipient: string,
   queue = MAILS,
 ): Promise<void> {
+  if (!isAddress(recipient)) return
   await enqueue(tx, queue, [{ data: { kind, recipient }, key: `${kind} ${recipient}` }])
 }
 
 /** Like `queueMail`, for a mail about an account: a recipient has at most one of each kind and account. */
 export async function queueMailAbout(tx: Tx, kind: string, recipient: string, userId: number) {
+  if (!isAddress(recipient)) return
   const data = { kind, recipient, about: { user: userId } }
   await enqueue(tx, MAILS, [{ data, key: `${kind} ${recipient} ${userId}` }])
 }
@@ -71,7 +80,9 @@ export async function queueMails(
   tx: Tx,
   mails: readonly (QueuedMail & { readonly startAfter?: Date })[],
 ): Promise<void> {
-  const jobs = mails.map(({ startAfter, ...data }) => ({ data, ...(startAfter && { startAfter }) }))
+  const jobs = mails
+    .filter(({ recipient }) => isAddress(recipient))
+    .map(({ startAfter, ...data }) => ({ data, ...(startAfter && { startAfter }) }))
   await enqueue(tx, BULK_MAILS, jobs)
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { isAddress } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
@@ -114,6 +115,8 @@ async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Prom
   if (letter === null) return 'done'
   if ('startAfter' in letter) return retryAt(letter.startAfter)
   const { name, message, userId, address = data.recipient } = letter
+  // The person has a user name since the mail was queued.
+  if (!isAddress(address)) return 'done'
   const look = await parts.readLook?.()
   try {
     await post.send({ id: jobId, to: { name, address }, message, look }, signal)

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { isAddress, signInName } from '#platform/contract/people.ts'
+import { refusal } from '#platform/contract/text.ts'
+
+const USER_NAME = /^[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}._-]{2,39}$/u
+
+/**
+ * The refusal of a name that somebody is to sign in with from now on; null if it may be given. User names
+ * need the setting.
+ */
+export function whyNotGiven(
+  name: string,
+  allowsUserNames: boolean,
+): 'email-invalid' | 'user-name-invalid' | null {
+  if (isAddress(name)) return null
+  if (!allowsUserNames) return 'email-invalid'
+  return USER_NAME.test(name) ? null : 'user-name-invalid'
+}
+
+/** A name to give somebody as it is sent: the server knows whether Settings allow user names. */
+export const GivenName = signInName('email-required', 'email-invalid')
+
+/** A name to give somebody, an e-mail address or, where Settings allow it, a user name. */
+export function givenName(allowsUserNames: boolean) {
+  return GivenName.check(
+    z.refine((name) => whyNotGiven(name, allowsUserNames) !== 'email-invalid', refusal('email-invalid')),
+    z.refine((name) => whyNotGiven(name, allowsUserNames) === null, refusal('user-name-invalid')),
+  )
+}
+
+/** The refusal of a name that somebody else has. */
+export function takenBy(name: string): 'email-taken' | 'user-name-taken' {
+  return isAddress(name) ? 'email-taken' : 'user-name-taken'
+}

@@ -1,0 +1,58 @@
+import { takenBy } from '#auth/contract/user-names.ts'
+import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
+import { insertAccount } from '#auth/server/insert-account.ts'
+import { record } from '#audit-log/server/record.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
+import type { NewPerson } from '#users/contract/new-person.ts'
+import type { Slip } from '#users/contract/slips.ts'
+import { refuseName } from './change-person.ts'
+import { giveOneTimePasswords } from './one-time-passwords.ts'
+
+interface Adding {
+  readonly by: number
+  /** The client's IP address. */
+  readonly from: string
+  readonly person: NewPerson
+}
+
+/**
+ * Adds an active person, as an import does, and returns their slip; its one-time password is shown only
+ * here. Throws Refused: 'email-taken', 'user-name-taken' and those of `refuseName`.
+ */
+export function addPerson(
+  database: Database,
+  fixed: FixedSettings,
+  { by, from, person }: Adding,
+): Promise<Slip> {
+  return transact(database, async (tx) => {
+    await refuseName(tx, fixed, person.email)
+    const { approvalAllowsDeposit, approvalAllowsWithdraw } = await obeySettings(tx, fixed)
+    const id = await insertAccount(tx, {
+      ...person,
+      passwordHash: NOBODYS_PASSWORD,
+      isReady: true,
+      isAdministrator: false,
+      isDeposit: approvalAllowsDeposit,
+      isWithdraw: approvalAllowsWithdraw,
+      mustChangePassword: true,
+      invitation: 'none',
+    })
+    if (id === null) throw new Refused(takenBy(person.email), 'email')
+    const { firstName, lastName, email } = person
+    await record(tx, {
+      action: 'userCreated',
+      by,
+      from,
+      subject: { kind: 'user', id },
+      after: { 'First Name': firstName, 'Last Name': lastName, Email: email },
+    })
+    const [given] = await giveOneTimePasswords(tx, [id])
+    if (given === undefined) throw new Error('A new person got no one-time password.')
+    await record(tx, { action: 'slipsMade', by, from, after: { people: 1 } })
+    const { team, oneTimePassword } = given
+    return { firstName, lastName, team, email, oneTimePassword }
+  })
+}
