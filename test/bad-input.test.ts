@@ -120,7 +120,8 @@ let samples = 0
 function sampleOf(name: EndpointName): Sent {
   const sample = SAMPLES[name]
   const with_ = (fields: object) => ({ ...sample, body: { ...sample.body, ...fields } })
-  if (name === 'createAccount') return with_({ email: `hostile-${++samples}@laurel.test` })
+  if (name === 'createAccount' || name === 'addPerson')
+    return with_({ email: `hostile-${++samples}@laurel.test` })
   if (name === 'addGift') return with_({ name: `Hostile mug ${++samples}` })
   if (name === 'saveSection') {
     return with_({ key: `Hostile section ${++samples}`, document: null, version: undefined })

@@ -18,6 +18,7 @@ const HALF_YEAR = {
   until: '2026-07-01T00:00:00.000Z',
   zone: 'Europe/Berlin',
 }
+const NEWCOMER = { firstName: 'New', lastName: 'Colleague', email: 'taken@laurel.test' }
 const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
 
 /**
@@ -50,14 +51,8 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   leaveForProvider: { body: { wanted: '/gift-shop?search=mug' } },
   returnFromProvider: { body: { answer: '?code=none&state=none' } },
   connectSingleSignOn: { body: { password: 'not a password' } },
-  createAccount: {
-    body: {
-      firstName: 'New',
-      lastName: 'Colleague',
-      email: 'taken@laurel.test',
-      password: 'a password',
-    },
-  },
+  createAccount: { body: { ...NEWCOMER, password: 'a password' } },
+  addPerson: { body: NEWCOMER },
   changePassword: { body: { currentPassword: 'not my password', newPassword: 'a new password' } },
   listUsers: {
     query: {

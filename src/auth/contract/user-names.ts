@@ -23,7 +23,10 @@ export const GivenName = signInName('email-required', 'email-invalid')
 /** A name to give somebody, an e-mail address or, where Settings allow it, a user name. */
 export function givenName(allowsUserNames: boolean) {
   return GivenName.check(
-    z.refine((name) => whyNotGiven(name, allowsUserNames) !== 'email-invalid', refusal('email-invalid')),
+    z.refine(
+      (name) => whyNotGiven(name, allowsUserNames) !== 'email-invalid',
+      refusal('email-invalid'),
+    ),
     z.refine((name) => whyNotGiven(name, allowsUserNames) === null, refusal('user-name-invalid')),
   )
 }

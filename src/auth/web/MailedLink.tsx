@@ -37,13 +37,7 @@ export function LinkForm({ purpose, onSent }: LinkFormProps) {
     else onSent(form.values.email.trim())
   }
   return (
-    <Form
-      of={form}
-      sending={ask}
-      onSend={send}
-      action="Send me a link"
-      disabled={!form.filled}
-    >
+    <Form of={form} sending={ask} onSend={send} action="Send me a link" disabled={!form.filled}>
       <TextField
         label="Email"
         {...(takesUserNames ? { description: 'Or your user name.' } : { type: 'email' })}

@@ -66,6 +66,7 @@ const TRIED: Readonly<
   logo: LOGO,
   logoDark: LOGO,
   signUpOpen: { other: false, wrong: NO_SWITCH },
+  userNames: { other: true, wrong: NO_SWITCH },
   shortestName: {
     other: 1,
     wrong: [

@@ -54,11 +54,7 @@ export function AllData(props: AllDataProps) {
   return (
     <Screen
       title="All Data"
-      actions={
-        <AllDataActions filter={filter} onAdded={setSlips}>
-          {bonusActions}
-        </AllDataActions>
-      }
+      actions={<AllDataActions filter={filter} more={bonusActions} onAdded={setSlips} />}
     >
       <AllDataFilters
         asked={asked}
@@ -144,15 +140,15 @@ interface AllDataActionsProps {
   /** Called with the slip of somebody who was added. */
   onAdded: (slips: Slips) => void
   /** Another feature's actions. */
-  children: ReactNode
+  more: ReactNode
 }
 
 /** Actions on the whole table: Add a person, Import, Roles, Export, and what another feature adds. */
-function AllDataActions({ filter, onAdded, children }: AllDataActionsProps) {
+function AllDataActions({ filter, onAdded, more }: AllDataActionsProps) {
   const actsByRole = useActsByRole()
   return (
     <div className={classes.actions}>
-      {children}
+      {more}
       <div className={classes.files}>
         {!actsByRole && <AddPerson onAdded={onAdded} />}
         {!actsByRole && (

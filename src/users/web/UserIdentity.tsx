@@ -92,7 +92,8 @@ function IdentityForm({ user, onClose }: { user: UserRow; onClose: () => void })
 
 function emailNote({ isAdministrator, email }: UserRow, sendsMail: boolean): string {
   if (isAdministrator) return 'Fixed by ADMIN_EMAIL, which the operator sets.'
-  if (!isAddress(email)) return 'They log in with it from then on. Tell them: no e-mail reaches them.'
+  if (!isAddress(email))
+    return 'They log in with it from then on. Tell them: no e-mail reaches them.'
   return sendsMail
     ? 'They log in with it from then on. The old address is told, and links sent there end.'
     : 'They log in with it from then on. Tell them: Laurel sends no e-mails here.'

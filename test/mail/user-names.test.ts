@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
+import { handOver } from '#notifications/server/hand-over.ts'
+import { notify } from '#notifications/server/notify.ts'
+import { queueDigests } from '#notifications/server/queue-digests.ts'
+import { wordsOf } from '#platform/contract/refusals.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import { startCorrespondence } from './correspondence.ts'
+import { membersOf } from './members.ts'
+
+const desk = await startCorrespondence()
+const { app, administrator, database, mails, mailTo, someone } = desk
+const { pair, thank, thanksTo } = membersOf(desk)
+
+const { json: settings } = await expectOk(administrator.call('readSettings'))
+const allowing = { userNames: true, version: settings['version'] }
+await expectOk(administrator.call('changeSettings', { body: allowing }))
+
+let people = 0
+
+async function add(email: string) {
+  const body = { firstName: 'Karl', lastName: 'Lager', email }
+  const { json } = await expectOk(administrator.call('addPerson', { body }))
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select id from users where email = $1',
+    [email],
+  )
+  return { email, id: rows[0]?.id ?? 0, password: String(json['oneTimePassword']) }
+}
+
+/** Somebody with a user name, who has chosen a password. */
+async function joined() {
+  const person = await add(`karl.${++people}`)
+  const visitor = new Visitor(app)
+  await expectOk(visitor.login(person.email, person.password))
+  const body = { currentPassword: person.password, newPassword: PASSWORD }
+  await expectOk(visitor.call('changePassword', { body }))
+  return { ...person, visitor }
+}
+
+const changeName = (id: number, email: string) =>
+  expectOk(administrator.call('changePerson', { params: { id }, body: { email } }))
+
+/** Queued and arrived mails to recipients without an @, of everything until now. */
+async function mailsWithoutAddress() {
+  const { rows } = await database.pool.query<{ to: string }>(
+    `select data->>'recipient' as to from laurel_jobs.job
+      where name like '%mails' and data->>'recipient' not like '%@%'`,
+  )
+  const arrived = mails.flatMap(({ to }) => to).filter((to) => !to.includes('@'))
+  return [...rows.map(({ to }) => to), ...arrived]
+}
+
+test('no news, digest, security mail or link goes to a user name', async () => {
+  const { id, email, visitor } = await joined()
+  const yesterday = `update notifications set made_at = now() - interval '8 days' where user_id = $1`
+  for (const mail of ['at_once', 'daily', 'weekly']) {
+    const { json } = await expectOk(visitor.call('readPreferences'))
+    const kinds = (json['kinds'] as { kind: string; isLocked: boolean }[])
+      .filter(({ isLocked }) => !isLocked)
+      .map(({ kind }) => ({ kind, mail }))
+    await expectOk(visitor.call('changePreferences', { body: { kinds } }))
+    await transact(database, (tx) => {
+      for (const kind of NOTIFICATION_KINDS) notify(tx, { kind, receivers: [id], subject: id })
+      return Promise.resolve()
+    })
+  }
+  const due = 'select from notifications where user_id = $1 and mail_due'
+  expect((await database.pool.query(due, [id])).rowCount).toBe(0)
+  await database.pool.query(yesterday, [id])
+  await queueDigests(database, new Date(Date.now() + 8 * 24 * 3_600_000))
+  await handOver(database)
+  const body = { currentPassword: PASSWORD, newPassword: 'another password' }
+  await expectOk(visitor.call('changePassword', { body }))
+  await expectOk(administrator.call('resetPassword', { params: { id } }))
+  const link = await new Visitor(app).call('askForLink', { body: { email, purpose: 'password' } })
+  expect(link.json).toMatchObject({ code: 'email-invalid', message: wordsOf('email-invalid') })
+  // A mail after all of these has arrived.
+  const [ada, bob] = await pair()
+  await thank(ada, bob, 'The last one')
+  await mailTo(bob.email, thanksTo(bob)[0]?.mail.subject ?? 'Test thanked you with 2.50 points')
+  expect(await mailsWithoutAddress()).toEqual([])
+})
+
+test('the settings of news say that there is no address', async () => {
+  const { visitor } = await joined()
+  const { json } = await expectOk(visitor.call('readPreferences'))
+  expect(json).toMatchObject({ sendsMail: true, hasAddress: false, isRefused: false })
+  const other = await expectOk((await someone()).visitor.call('readPreferences'))
+  expect(other.json).toMatchObject({ hasAddress: true })
+})
+
+test('an invitation leaves them out and counts those who need a slip', async () => {
+  const named = [await add(`karl.${++people}`), await add(`karl.${++people}`)]
+  const addressed = await add(`letter${++people}@laurel.test`)
+  await database.pool.query(
+    `update users set invitation = 'none', invited_at = null where id = any($1)`,
+    [[...named, addressed].map(({ id }) => id)],
+  )
+  const member = await joined()
+  const ids = [...named, addressed, member].map(({ id }) => id)
+  const { json } = await expectOk(administrator.call('invite', { body: { chosen: { ids } } }))
+  expect(json).toEqual({ invited: 1, left: 1, withoutAddress: 2 })
+  await mailTo(addressed.email, 'You are invited to Laurel')
+  expect(await mailsWithoutAddress()).toEqual([])
+})
+
+test('a mail under way is dropped when its person gets a user name', async () => {
+  const { id, email, visitor } = await someone()
+  const name = `karl.${++people}`
+  await changeName(id, name)
+  await mailTo(email, 'Your e-mail address was changed')
+  // The person may give themselves an address later, by a link sent there.
+  const wanted = `own${++people}@laurel.test`
+  const wish = { body: { email: wanted, password: PASSWORD } }
+  await expectOk(visitor.call('askForNewAddress', wish))
+  const { mail } = await mailTo(wanted, 'Confirm your new e-mail address')
+  const token = /\/confirm-new-email#([\w-]{43})$/m.exec(mail.text ?? '')?.[1] ?? ''
+  await expectOk(visitor.call('confirmNewAddress', { body: { token } }))
+  await expectOk(new Visitor(app).login(wanted, PASSWORD))
+  expect(await mailsWithoutAddress()).toEqual([])
+})
