@@ -5,6 +5,8 @@ import { notify } from '#notifications/server/notify.ts'
 import { queueDigests } from '#notifications/server/queue-digests.ts'
 import { wordsOf } from '#platform/contract/refusals.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { until } from '#test/harness/until.ts'
+import { userNamesOf } from '#test/harness/user-names.ts'
 import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { startCorrespondence } from './correspondence.ts'
 import { membersOf } from './members.ts'
@@ -13,31 +15,8 @@ const desk = await startCorrespondence()
 const { app, administrator, database, mails, mailTo, someone } = desk
 const { pair, thank, thanksTo } = membersOf(desk)
 
-const { json: settings } = await expectOk(administrator.call('readSettings'))
-const allowing = { userNames: true, version: settings['version'] }
-await expectOk(administrator.call('changeSettings', { body: allowing }))
-
-let people = 0
-
-async function add(email: string) {
-  const body = { firstName: 'Karl', lastName: 'Lager', email }
-  const { json } = await expectOk(administrator.call('addPerson', { body }))
-  const { rows } = await database.pool.query<{ id: number }>(
-    'select id from users where email = $1',
-    [email],
-  )
-  return { email, id: rows[0]?.id ?? 0, password: String(json['oneTimePassword']) }
-}
-
-/** Somebody with a user name, who has chosen a password. */
-async function joined() {
-  const person = await add(`karl.${++people}`)
-  const visitor = new Visitor(app)
-  await expectOk(visitor.login(person.email, person.password))
-  const body = { currentPassword: person.password, newPassword: PASSWORD }
-  await expectOk(visitor.call('changePassword', { body }))
-  return { ...person, visitor }
-}
+const { add, allow, joined, newName } = userNamesOf(app, administrator)
+await allow(true)
 
 const changeName = (id: number, email: string) =>
   expectOk(administrator.call('changePerson', { params: { id }, body: { email } }))
@@ -53,7 +32,7 @@ async function mailsWithoutAddress() {
 }
 
 test('no news, digest, security mail or link goes to a user name', async () => {
-  const { id, email, visitor } = await joined()
+  const { id, name: email, visitor } = await joined()
   const yesterday = `update notifications set made_at = now() - interval '8 days' where user_id = $1`
   for (const mail of ['at_once', 'daily', 'weekly']) {
     const { json } = await expectOk(visitor.call('readPreferences'))
@@ -79,7 +58,7 @@ test('no news, digest, security mail or link goes to a user name', async () => {
   // A mail after all of these has arrived.
   const [ada, bob] = await pair()
   await thank(ada, bob, 'The last one')
-  await mailTo(bob.email, thanksTo(bob)[0]?.mail.subject ?? 'Test thanked you with 2.50 points')
+  await until(() => thanksTo(bob).length === 1)
   expect(await mailsWithoutAddress()).toEqual([])
 })
 
@@ -92,27 +71,28 @@ test('the settings of news say that there is no address', async () => {
 })
 
 test('an invitation leaves them out and counts those who need a slip', async () => {
-  const named = [await add(`karl.${++people}`), await add(`karl.${++people}`)]
-  const addressed = await add(`letter${++people}@laurel.test`)
-  await database.pool.query(
-    `update users set invitation = 'none', invited_at = null where id = any($1)`,
-    [[...named, addressed].map(({ id }) => id)],
+  const letter = 'letter@laurel.test'
+  const names = [newName(), newName(), letter]
+  await Promise.all(names.map((name) => expectOk(add(name))))
+  const { rows } = await database.pool.query<{ id: number }>(
+    `update users set invitation = 'none', invited_at = null where email = any($1) returning id`,
+    [names],
   )
   const member = await joined()
-  const ids = [...named, addressed, member].map(({ id }) => id)
+  const ids = [...rows, member].map(({ id }) => id)
   const { json } = await expectOk(administrator.call('invite', { body: { chosen: { ids } } }))
   expect(json).toEqual({ invited: 1, left: 1, withoutAddress: 2 })
-  await mailTo(addressed.email, 'You are invited to Laurel')
+  await mailTo(letter, 'You are invited to Laurel')
   expect(await mailsWithoutAddress()).toEqual([])
 })
 
 test('a mail under way is dropped when its person gets a user name', async () => {
   const { id, email, visitor } = await someone()
-  const name = `karl.${++people}`
+  const name = newName()
   await changeName(id, name)
   await mailTo(email, 'Your e-mail address was changed')
   // The person may give themselves an address later, by a link sent there.
-  const wanted = `own${++people}@laurel.test`
+  const wanted = 'own@laurel.test'
   const wish = { body: { email: wanted, password: PASSWORD } }
   await expectOk(visitor.call('askForNewAddress', wish))
   const { mail } = await mailTo(wanted, 'Confirm your new e-mail address')

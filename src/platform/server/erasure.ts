@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isAddress } from '#platform/contract/people.ts'
 
 /** The name of every erased person. */
 export const FORMER = { firstName: 'Former', lastName: 'colleague' } as const
@@ -10,9 +11,12 @@ export const formerAddress = (userId: number): string => `former-colleague:${use
 /** A person being erased. The patterns are PostgreSQL's, for comparisons without case. */
 export interface Erasure {
   readonly userId: number
-  /** Every address that they had or asked for. */
+  /** Every address and user name that they had or asked for. */
   readonly addresses: readonly string[]
-  /** Finds their addresses and whole names; not a name that somebody else has too. */
+  /**
+   * Finds their addresses and whole names; not a name that somebody else has too. A user name that may be
+   * an ordinary word is found only where it is a whole value, as in the facts of an event.
+   */
   readonly anywhere: string
   /** Finds first or last names alone too: for words written to them or about them. */
   readonly nearby: string
@@ -27,6 +31,11 @@ interface Known {
   readonly namesakes: readonly string[]
 }
 
+/** Whether a user name is hardly a word or a number that others write: anna.lopez, but not lager or 1.5. */
+function isDistinctive(userName: string): boolean {
+  return userName.length >= 6 && /\p{L}/u.test(userName) && /[\d._-]/.test(userName)
+}
+
 export function erasureOf({ userId, firstNames, lastNames, addresses, namesakes }: Known): Erasure {
   const shared = new Set(namesakes)
   const whole = firstNames.flatMap((first) =>
@@ -36,24 +45,30 @@ export function erasureOf({ userId, firstNames, lastNames, addresses, namesakes 
         : [`${first} ${last}`, `${last} ${first}`, `${last}, ${first}`],
     ),
   )
+  const words = addresses.filter((name) => !isAddress(name) && !isDistinctive(name))
+  const certain = addresses.filter((name) => !words.includes(name))
   return {
     userId,
     addresses,
-    anywhere: wordsOf([...addresses, ...whole]),
+    anywhere: wordsOf([...certain, ...whole], words),
     nearby: wordsOf([...addresses, ...whole, ...firstNames, ...lastNames]),
   }
 }
 
 /**
  * A pattern of whole words, also in the genitive: "Priyas". The longest alternative comes first. Names of
- * the fields of JSON are no words.
+ * the fields of JSON are no words. `values` are found between quotation marks alone.
  */
-function wordsOf(texts: readonly string[]): string {
+function wordsOf(texts: readonly string[], values: readonly string[] = []): string {
   const forms = texts.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()])
   // As they stand in a text, and in JSON.
   const written = forms.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)])
   const longestFirst = [...new Set(written)].toSorted((a, b) => b.length - a.length)
-  return `(?<![[:alnum:]_])(?:${longestFirst.map(literal).join('|')})s?(?![[:alnum:]_]|":)`
+  const alternatives = [
+    ...longestFirst.map(literal),
+    ...values.map((value) => `(?<=")${literal(value)}(?=")`),
+  ]
+  return `(?<![[:alnum:]_])(?:${alternatives.join('|')})s?(?![[:alnum:]_]|":)`
 }
 
 function literal(text: string): string {

@@ -85,7 +85,7 @@ describe('until somebody was invited', () => {
 test('an invitation names the way in, and its link chooses the first password, once', async () => {
   const { id, email } = await stranger()
   expect(await stateOf(id)).toBe('notInvited')
-  expect((await expectOk(invite([id]))).json).toEqual({ invited: 1, left: 0 })
+  expect((await expectOk(invite([id]))).json).toEqual({ invited: 1, left: 0, withoutAddress: 0 })
   expect(await stateOf(id)).toBe('invited')
   const token = await tokenOf(email)
   expect((await desk.mailTo(email, SUBJECT)).mail.text).toContain(email)
@@ -94,7 +94,7 @@ test('an invitation names the way in, and its link chooses the first password, o
   await expectOk(new Visitor(app).login(email, PASSWORD))
   expect(await stateOf(id)).toBe('joined')
   expect(mailsTo(email).map(({ mail }) => mail.subject)).toEqual([SUBJECT])
-  expect((await expectOk(invite([id]))).json).toEqual({ invited: 0, left: 1 })
+  expect((await expectOk(invite([id]))).json).toEqual({ invited: 0, left: 1, withoutAddress: 0 })
 })
 
 const waitDays = (id: number, days: number) =>
@@ -108,9 +108,9 @@ test('a reminder after 14 days makes a new link, and the former ends', async () 
   await expectOk(invite([id]))
   const first = await tokenOf(email)
   await waitDays(id, 13)
-  expect((await expectOk(invite([id]))).json).toEqual({ invited: 0, left: 1 })
+  expect((await expectOk(invite([id]))).json).toEqual({ invited: 0, left: 1, withoutAddress: 0 })
   await waitDays(id, 14)
-  expect((await expectOk(invite([id]))).json).toEqual({ invited: 1, left: 0 })
+  expect((await expectOk(invite([id]))).json).toEqual({ invited: 1, left: 0, withoutAddress: 0 })
   const second = await tokenOf(email, 2)
   expect((await desk.renew(first, PASSWORD)).json).toMatchObject({ code: 'link-invalid' })
   await expectOk(desk.renew(second, PASSWORD))
@@ -133,7 +133,7 @@ test('a corrected address is invited at once', async () => {
   await tokenOf(email)
   const body = { email: `right-${email}` }
   await expectOk(administrator.call('changePerson', { params: { id }, body }))
-  expect((await expectOk(invite([id]))).json).toEqual({ invited: 1, left: 0 })
+  expect((await expectOk(invite([id]))).json).toEqual({ invited: 1, left: 0, withoutAddress: 0 })
   await tokenOf(`right-${email}`)
 })
 
@@ -144,7 +144,7 @@ test('invites the people of an import, and leaves out those who are not active',
     lines(header, 'Imp,One,imp1@laurel.test,', 'Imp,Two,imp2@laurel.test,no'),
   )
   const { json } = await expectOk(administrator.call('mailInvitations', { params: { id } }))
-  expect(json).toEqual({ invited: 1, left: 1 })
+  expect(json).toEqual({ invited: 1, left: 1, withoutAddress: 0 })
   await tokenOf('imp1@laurel.test')
   const { rows } = await database.pool.query(
     `select after from audit_log where action = 'invitationsSent' order by id desc limit 1`,

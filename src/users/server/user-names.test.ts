@@ -2,36 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { statusOf, wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
+import { userNamesOf } from '#test/harness/user-names.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor, type Answer } from '#test/harness/visitor.ts'
 import { Importer, lines, tableOf } from '#test/imports/importer.ts'
 
 const { app, database, administrator, newColleague } = await ownCompany()
 const importer = new Importer(app, administrator)
 
-async function allowUserNames(userNames: boolean): Promise<void> {
-  const { json } = await expectOk(administrator.call('readSettings'))
-  const body = { userNames, version: json['version'] }
-  await expectOk(administrator.call('changeSettings', { body }))
-}
-
-let people = 0
-const newName = () => `karl.${++people}`
-
-const add = (email: string, name: object = {}) =>
-  administrator.call('addPerson', {
-    body: { firstName: 'Karl', lastName: 'Lager', email, ...name },
-  })
-
-/** Adds a person, who has chosen their own password. */
-async function joined(name = newName(), names: object = {}) {
-  const { json: slip } = await expectOk(add(name, names))
-  const visitor = new Visitor(app)
-  const currentPassword = String(slip['oneTimePassword'])
-  const { json } = await expectOk(visitor.login(name, currentPassword))
-  const body = { currentPassword, newPassword: PASSWORD }
-  await expectOk(visitor.call('changePassword', { body }))
-  return { name, visitor, id: (json['user'] as { id: number }).id }
-}
+const { newName, add, allow, joined } = userNamesOf(app, administrator)
 
 function expectRefused({ status, json }: Answer, code: RefusalCode, field?: string): void {
   const refusal = { code, message: wordsOf(code) }
@@ -73,7 +51,7 @@ describe('while the setting is off', () => {
 })
 
 describe('where people may have a user name', () => {
-  beforeAll(() => allowUserNames(true))
+  beforeAll(() => allow(true))
 
   test('somebody is added, active, and signs in with the slip in any case', async () => {
     const { json: slip } = await expectOk(add(' Jürgen.Groß '))
@@ -178,9 +156,9 @@ describe('where people may have a user name', () => {
     await expectOk(add(name))
     const exported = await importer.download(`/api/users.csv?search=${name}`)
     expect(tableOf(exported)[1]).toContain(name)
-    await allowUserNames(false)
+    await allow(false)
     const checked = await importer.check('users', Buffer.from(exported))
-    await allowUserNames(true)
+    await allow(true)
     expect(checked.rows).toMatchObject({ unchanged: 1, refused: 0 })
   })
 
@@ -265,12 +243,12 @@ describe('where people may have a user name', () => {
 
   test('who has one keeps it and signs in after the setting is off', async () => {
     const { name, id } = await joined()
-    await allowUserNames(false)
+    await allow(false)
     await expectOk(new Visitor(app).login(name, PASSWORD))
     const change = { params: { id }, body: { lastName: 'Married', email: name } }
     await expectOk(administrator.call('changePerson', change))
     expectRefused(await add(newName()), 'email-invalid', 'email')
-    await allowUserNames(true)
+    await allow(true)
   })
 
   test('the administrator keeps an address, and hands over only to somebody who has one', async () => {
