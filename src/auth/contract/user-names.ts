@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { isAddress, signInName } from '#platform/contract/people.ts'
+import { anyName, isAddress, isUserName } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
-
-const USER_NAME = /^[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}._-]{2,39}$/u
 
 /**
  * The refusal of a name that somebody is to sign in with from now on; null if it may be given. User names
@@ -14,11 +12,11 @@ export function whyNotGiven(
 ): 'email-invalid' | 'user-name-invalid' | null {
   if (isAddress(name)) return null
   if (!allowsUserNames) return 'email-invalid'
-  return USER_NAME.test(name) ? null : 'user-name-invalid'
+  return isUserName(name) ? null : 'user-name-invalid'
 }
 
 /** A name to give somebody as it is sent: the server knows whether Settings allow user names. */
-export const GivenName = signInName('email-required', 'email-invalid')
+export const GivenName = anyName('email-required', 'email-invalid')
 
 /** A name to give somebody, an e-mail address or, where Settings allow it, a user name. */
 export function givenName(allowsUserNames: boolean) {

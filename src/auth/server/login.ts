@@ -34,7 +34,8 @@ export async function login(
   } catch (error) {
     if (error instanceof Refused) {
       const { email, browser } = request
-      await noteRefusedSignIn(database, { email, clientIp: browser.clientIp, why: error.code })
+      const why = error.code === 'credentials-invalid' ? 'user-unknown' : error.code
+      await noteRefusedSignIn(database, { email, clientIp: browser.clientIp, why })
     }
     throw error
   }

@@ -20,8 +20,22 @@ export function isAddress(name: string): boolean {
   return name.includes('@')
 }
 
-/** Where somebody signs in: their e-mail address or, without an @, a user name in lower case. */
+const USER_NAME = /^[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}._-]{2,39}$/u
+
+/** Whether this text, in lower case and NFC, can be somebody's user name. */
+export function isUserName(text: string): boolean {
+  return USER_NAME.test(text)
+}
+
+/** A sign-in name as accounts have it: an e-mail address or a user name. */
 export function signInName(missing: RefusalCode, malformed: RefusalCode) {
+  return anyName(missing, malformed).check(
+    z.refine((text) => isAddress(text) || isUserName(text), refusal(malformed)),
+  )
+}
+
+/** An e-mail address, or any other text, which may be no user name. */
+export function anyName(missing: RefusalCode, malformed: RefusalCode) {
   return typedText(missing).check(
     z.overwrite((text) => text.toLowerCase().normalize('NFC')),
     atLeast(1, missing),

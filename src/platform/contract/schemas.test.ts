@@ -84,10 +84,12 @@ describe('Credentials', () => {
   test.each<[object, string | null]>([
     [{}, null],
     [{ email: '' }, EMAIL],
-    [{ email: 'ada' }, 'email: Invalid Credentials.'],
+    [{ email: 'ada@' }, 'email: Invalid Credentials.'],
+    [{ email: 'a b' }, 'email: Invalid Credentials.'],
+    [{ email: 'ada' }, null],
     [{ password: 'seven77' }, `password: ${SHORT}`],
     [{ email: '', password: '' }, EMAIL],
-    [{ email: 'ada', password: '' }, 'email: Invalid Credentials.'],
+    [{ email: 'ada@', password: '' }, 'email: Invalid Credentials.'],
   ])('%j: %s', (change, expected) => {
     const typed = { email: account.email, password: account.password }
     expect(fault(Credentials, { ...typed, ...change })).toBe(expected)
@@ -146,14 +148,14 @@ describe('Transfer', () => {
   test.each<[object, string | null]>([
     [{ receiver: '' }, RECEIVER],
     [{ receiver: undefined }, RECEIVER],
-    [{ receiver: 'ada' }, NOBODY],
+    [{ receiver: 'ada@' }, NOBODY],
     [{ message: '\u{1f33f}'.repeat(280) }, null],
     [{ message: 'x'.repeat(281) }, LONG_MESSAGE],
     [{ message: 'x\u0007' }, `message: ${NOT_TEXT}`],
     [{ message: 7 }, 'message: This value is not valid.'],
     [{ sender: 'bob@laurel.local' }, ': unrecognized_keys'],
     [{ receiver: '', amount: 'x', message: 'x'.repeat(281) }, RECEIVER],
-    [{ receiver: 'ada', amount: 'x' }, NOBODY],
+    [{ receiver: 'ada@', amount: 'x' }, NOBODY],
     [{ amount: 'x', message: 'x'.repeat(281) }, NUMBER],
   ])('%j: %s', (change, expected) => {
     expect(fault(Transfer, { ...typed, ...change })).toBe(expected)

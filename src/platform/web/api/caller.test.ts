@@ -104,7 +104,7 @@ describe('the request', () => {
   })
 
   test('refuses a wrong body before sending', async () => {
-    const body = { email: 'someone', password: 'long enough' }
+    const body = { email: 'someone@', password: 'long enough' }
     const refused = await refusalOf(call(signInEndpoints.login, { body }))
     expect(refused).toMatchObject({ code: 'credentials-invalid', field: 'email' })
     expect(seen).toEqual([])

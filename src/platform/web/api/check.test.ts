@@ -17,7 +17,7 @@ test('parses a form as the server does', () => {
 // Specification, section 5, Appreciate: the first fault in this order is the one shown.
 test.each([
   [{ receiver: '', amount: '' }, 'receiver-required', 'receiver'],
-  [{ receiver: 'ada', amount: '' }, 'user-unknown', 'receiver'],
+  [{ receiver: 'ada@', amount: '' }, 'user-unknown', 'receiver'],
   [{ amount: '', message: 'x'.repeat(281) }, 'invalid-number', 'amount'],
   [{ amount: '1.234' }, 'too-many-decimals', 'amount'],
   [{ amount: '0' }, 'transfer-not-positive', 'amount'],
