@@ -29,6 +29,7 @@ const card = Number((await expectOk(administrator.call('thank', { body: thanks }
 /** Fields that accept any text: it is stored or searched unchanged. */
 const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   createAccount: ['firstName', 'lastName', 'password'],
+  addPerson: ['firstName', 'lastName'],
   changePosition: ['title', 'team'],
   changeEmployment: ['employeeId', 'manager', 'startDate', 'birthday'],
   changePerson: ['firstName'],
@@ -187,6 +188,10 @@ const comesBack: Partial<
     const history = await expectOk(administrator.call('readHistory'))
     const [newest] = history.json['transactions'] as { message: string }[]
     expect(newest?.message, what).toBe(typeof value === 'string' ? value.trim() : '')
+  },
+  async addPerson({ field = '', value, what }, answer) {
+    const shown = await findUser(String(answer.json['email']))
+    expect(shown[field], what).toBe(String(value).trim())
   },
   async addGift({ field = '', value, what }, answer) {
     const found = await expectOk(administrator.call('listGifts'))
