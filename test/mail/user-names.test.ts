@@ -38,7 +38,7 @@ test('no news, digest, security mail or link goes to a user name', async () => {
     const { json } = await expectOk(visitor.call('readPreferences'))
     const kinds = (json['kinds'] as { kind: string; isLocked: boolean }[])
       .filter(({ isLocked }) => !isLocked)
-      .map(({ kind }) => ({ kind, mail }))
+      .map(({ kind }) => ({ kind, mail, inInbox: false }))
     await expectOk(visitor.call('changePreferences', { body: { kinds } }))
     await transact(database, (tx) => {
       for (const kind of NOTIFICATION_KINDS) notify(tx, { kind, receivers: [id], subject: id })
@@ -47,6 +47,13 @@ test('no news, digest, security mail or link goes to a user name', async () => {
   }
   const due = 'select from notifications where user_id = $1 and mail_due'
   expect((await database.pool.query(due, [id])).rowCount).toBe(0)
+  // Instead of a mail, it is in the inbox, whatever they chose.
+  const { rows } = await database.pool.query<{ told: boolean }>(
+    'select in_inbox as told from notifications where user_id = $1',
+    [id],
+  )
+  expect(rows.length).toBeGreaterThan(NOTIFICATION_KINDS.length)
+  expect(rows.every(({ told }) => told)).toBe(true)
   await database.pool.query(yesterday, [id])
   await queueDigests(database, new Date(Date.now() + 8 * 24 * 3_600_000))
   await handOver(database)
@@ -60,6 +67,8 @@ test('no news, digest, security mail or link goes to a user name', async () => {
   await thank(ada, bob, 'The last one')
   await until(() => thanksTo(bob).length === 1)
   expect(await mailsWithoutAddress()).toEqual([])
+  // They have no cause, which the audit would find.
+  await database.pool.query('delete from notifications where user_id = $1', [id])
 })
 
 test('the settings of news say that there is no address', async () => {

@@ -38,7 +38,8 @@ const storing = (source: string) => `
     left join notification_choices c on c.user_id = n.user_id and c.kind = n.kind
    cross join notification_channels server
    cross join lateral (
-     select coalesce(c.in_inbox, d.in_inbox),
+     select coalesce(c.in_inbox, d.in_inbox)
+              or coalesce(c.mail, d.mail) <> 'never' and not ${isMailable('u.email')},
             case when ${isMailable('u.email')} then coalesce(c.mail, d.mail) else 'never' end,
             coalesce(c.push, d.push)
    ) w (in_inbox, mail, push)

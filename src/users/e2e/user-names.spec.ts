@@ -3,6 +3,7 @@ import { unique } from '#test/e2e/company.ts'
 import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
+import { ThanksScreen } from '#test/e2e/thanks.ts'
 
 const SETTING = 'People may have a user name instead of an e-mail address'
 
@@ -60,10 +61,12 @@ test('somebody without an address is added, signs in by slip, and thanks a colle
   await phone.getByRole('button', { name: 'Save new password' }).click()
   await expect(phone.getByRole('heading', { name: 'Hello, Karl' })).toBeVisible()
 
-  await phone.goto(`/transfer?to=${colleague.id}`)
-  await phone.getByLabel('Message').fill('For the ramp')
-  await phone.getByRole('main').getByRole('button', { name: 'Say thanks' }).click()
-  await expect(alert(phone, `${colleague.firstName} just got your thanks`)).toBeVisible()
+  await phone.goto('/transfer')
+  const screen = new ThanksScreen(phone)
+  await screen.receiver.fill(colleague.email)
+  await screen.amount.fill('25')
+  await screen.submit.click()
+  await expect(screen.done).toContainText(`You sent 25.00 points to ${colleague.name}.`)
 
   await phone.goto('/notifications/settings')
   await expect(phone.getByText('You have no e-mail address here')).toBeVisible()
