@@ -15,13 +15,13 @@ export function userNamesOf(app: TestApp, administrator: Visitor) {
     newName,
     add,
     /** Whether user names can be given from now on. */
-    async allow(userNames: boolean): Promise<void> {
+    allow: async (userNames: boolean): Promise<void> => {
       const { json } = await expectOk(administrator.call('readSettings'))
       const body = { userNames, version: json['version'] }
       await expectOk(administrator.call('changeSettings', { body }))
     },
     /** Adds a person, who has chosen their own password. */
-    async joined(name = newName(), names: object = {}) {
+    joined: async (name = newName(), names: object = {}) => {
       const { json: slip } = await expectOk(add(name, names))
       const visitor = new Visitor(app)
       const currentPassword = String(slip['oneTimePassword'])
