@@ -59,7 +59,7 @@ function PersonForm({ onAdded, onClose }: AddPersonProps & { onClose: () => void
         label={userNames ? 'Email or user name' : 'Email'}
         description={
           userNames
-            ? 'A user name has 3 to 40 letters, digits, dots, hyphens or underscores: anna.lopez'
+            ? 'They log in with it. A user name is a word like anna.lopez.'
             : 'They log in with it.'
         }
         {...(!userNames && { type: 'email' })}

@@ -79,8 +79,9 @@ export function SlipsPage({
   return (
     <Screen title="Sign-in slips" actions={actions}>
       <p className={classes.note}>
-        {slips.length === 1 ? '1 slip' : `${slips.length.toLocaleString('en')} slips`}, sorted by
-        team. The passwords are shown only here, once.
+        {slips.length === 1
+          ? '1 slip. The password is shown only here, once.'
+          : `${slips.length.toLocaleString('en')} slips, sorted by team. The passwords are shown only here, once.`}
         {left > 0 && ` ${countPeople(left)} left out: joined already, or not active.`}
       </p>
       <ul className={classes.slips}>
