@@ -1,5 +1,5 @@
 import type { EndpointName } from '#app/contract/endpoints.ts'
-import { LEAVING_SAMPLE, SETTINGS_SAMPLE } from './settings-samples.ts'
+import { LEAVING_SAMPLE, PRIVACY_SAMPLES, SETTINGS_SAMPLE } from './settings-samples.ts'
 import type { Sent } from './visitor.ts'
 
 export const MISSING = 999_999_999
@@ -183,7 +183,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   mailInvitations: { params: { id: MISSING } },
   invitePeople: { params: { id: MISSING } },
   readAdoption: {},
-  readPrivacy: {},
+  ...PRIVACY_SAMPLES,
   remindToSignIn: { body: { people: 1 } },
   readTrends: { query: HALF_YEAR },
   readOverview: { query: HALF_YEAR },

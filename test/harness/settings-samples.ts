@@ -64,3 +64,12 @@ export const LEAVING_SAMPLE = {
   recallsBonuses: false,
   reason: 'Left the company',
 }
+
+/** Valid requests about a person's own data. */
+export const PRIVACY_SAMPLES = {
+  readPrivacy: {},
+  readMyData: {},
+  askForMyData: { body: { renew: false } },
+  downloadMyData: {},
+  downloadMyDataPage: {},
+}

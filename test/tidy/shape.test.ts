@@ -99,6 +99,7 @@ describe('tables', () => {
     manual_answers: 'src/manuals/',
     help_gaps: 'src/manuals/',
     chat_budgets: 'src/assistant/',
+    my_data: 'src/privacy/',
   }
   const WRITES =
     /(?:insert into|update|delete from|truncate)\s+([a-z_]+)\b|\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/gi

@@ -19,6 +19,7 @@ import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import { adoptionEndpoints } from '#reports/contract/adoption.ts'
 import { erasureEndpoints } from '#privacy/contract/erasure.ts'
+import { myDataEndpoints } from '#privacy/contract/my-data.ts'
 import { privacyEndpoints } from '#reports/contract/privacy.ts'
 import { statementEndpoints } from '#reports/contract/statements.ts'
 import { trendEndpoints } from '#reports/contract/trends.ts'
@@ -77,6 +78,7 @@ export const endpoints = {
   ...leavingEndpoints,
   ...handoverEndpoints,
   ...erasureEndpoints,
+  ...myDataEndpoints,
   ...invitationEndpoints,
   ...newPersonEndpoints,
   ...slipEndpoints,

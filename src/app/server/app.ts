@@ -36,6 +36,7 @@ import { userHandlers } from '#users/server/handlers.ts'
 import { startLeavings } from '#leaving/server/carry-out-leavings.ts'
 import { handoverHandlers } from '#handover/server/handlers.ts'
 import { privacyHandlers } from '#privacy/server/handlers.ts'
+import { startMakingMyData } from '#privacy/server/make-my-data.ts'
 import { leavingHandlers } from '#leaving/server/handlers.ts'
 import { userImport } from '#users/server/import-users.ts'
 import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
@@ -167,6 +168,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
     config.mail && startPosting(config.mail, { config, database, jobs, log, outages, readLook })
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   startLeavings(database, jobs, fixedSettings(config), log)
+  const making = startMakingMyData({ database, jobs, log, publicUrl: config.publicUrl })
   const monitoring = openMonitoringPool(database)
   const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
   const disks = trackFullDisks(hasRoom, log)
@@ -201,6 +203,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
       await live.close()
       await collecting.stop()
       await forgetting.stop()
+      await making.stop()
       drawing.close()
       reading.close()
     },

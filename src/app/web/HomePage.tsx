@@ -38,6 +38,9 @@ const loadWaitingList = async () => {
   return { default: WaitingList, waitingQuery }
 }
 const WaitingList = lazy(loadWaitingList)
+const MyDataCard = lazy(async () => ({
+  default: (await import('#privacy/web/MyData.tsx')).MyDataCard,
+}))
 
 type HomeSearch = WallSearch & { page?: number | undefined }
 
@@ -129,6 +132,9 @@ function Books({ user }: { user: SignedInUser }) {
         />
         <OwnEmployment />
         <HomeHistory />
+        <Suspense fallback={null}>
+          <MyDataCard />
+        </Suspense>
       </div>
       <aside className={classes.panels}>
         <Box hiddenFrom="md">

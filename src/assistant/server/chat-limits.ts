@@ -2,6 +2,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUse, takeBackUses } from '#platform/server/rate-limiter.ts'
+import { ownData } from '#platform/server/own-data.ts'
 
 /** A number of uses within a window that begins with the first one. */
 interface Budget {
@@ -96,3 +97,11 @@ export async function forgetQuestions(tx: Tx, userId: number): Promise<void> {
   const subjects = [`questions:${userId}`, `model:${userId}`]
   await tx.db.deleteFrom('chat_budgets').where('subject', 'in', subjects).execute()
 }
+
+/** How many questions a person asked lately; the questions themselves are not kept under their name. */
+export const readOwnQuestions = ownData({
+  'Questions you asked lately': `
+    select case subject when 'model:' || $1 then 'to the language model' else 'in all' end as questions,
+           spent as number, window_started_at as since
+      from chat_budgets where subject in ('questions:' || $1, 'model:' || $1) order by subject`,
+})

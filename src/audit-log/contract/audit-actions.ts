@@ -36,6 +36,7 @@ export const EVENT_KINDS = {
     'leavingCancelled',
     'userLeft',
     'userErased',
+    'ownDataAsked',
   ],
   imports: ['usersImported', 'bonusesImported', 'stockImported'],
   points: [

@@ -1,7 +1,11 @@
 import { memo } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
-import { describeEvent, differencesOf, type Difference } from './describe-event.ts'
+import {
+  describeEvent,
+  differencesOf,
+  type Difference,
+} from '#audit-log/contract/describe-event.ts'
 import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './EventTable.module.css'
 

@@ -2,6 +2,7 @@ import type { BonusBatch, GivenBonus } from '#bonuses/contract/recall.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { asPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
 const MOST_LISTED = 20
 
@@ -111,3 +112,20 @@ export async function listBonusBatches(
   const isMore = rows.length > MOST_LISTED
   return { batches, next: isMore ? (batches.at(-1)?.id ?? null) : null }
 }
+
+/** A person's bonus points: deposited, waiting, taken back, and entered for them. */
+export const readOwnBonuses = ownData({
+  'Bonus points you were given': `
+    select b.made_at as "madeAt", ${asPoints('b.amount')} as points, b.reason,
+           ${nameBy('b.made_by')} as "from",
+           case when b.claimed_seq is not null then 'deposited'
+                when b.recall_id is not null then 'taken back' else 'waiting' end as state,
+           b.claimed_seq as "movementNumber", r.made_at as "takenBackAt",
+           r.reason as "whyTakenBack"
+      from bonuses b left join bonus_recalls r on r.id = b.recall_id
+     where b.user_id = $1 order by b.id`,
+  'Bonus points entered for you and not given yet': `
+    select entered_at as "enteredAt", ${asPoints('amount')} as points, reason,
+           ${nameBy('entered_by')} as "enteredBy"
+      from entered_bonuses where user_id = $1`,
+})

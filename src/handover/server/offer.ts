@@ -12,6 +12,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { isReady, lockAdministrator, lockPerson } from './lock-both.ts'
+import { nameBy, ownData } from '#platform/server/own-data.ts'
 
 interface Offering {
   readonly caller: Caller
@@ -160,3 +161,11 @@ async function readOffer(
   const { rows } = await pool.query<NonNullable<Handover['offer']>>(read(other), [to])
   return { offer: rows[0] ?? null }
 }
+
+/** The open offer of the administrator's account that a person got or made. */
+export const readOwnOffer = ownData({
+  'An offer of the administrator’s account': `
+    select ${nameBy('user_id')} as "to", ${nameBy('offered_by')} as "from",
+           offered_at as "offeredAt", expires_at as "endsAt"
+      from handover_offers where $1 in (user_id, offered_by)`,
+})

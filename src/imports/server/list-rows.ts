@@ -5,6 +5,7 @@ import { csvTable } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import type { Rules } from './import-rules.ts'
 import { LINE, REFUSAL } from './read-rows.ts'
+import { ownData } from '#platform/server/own-data.ts'
 
 const PAGE_SIZE = 50
 
@@ -84,3 +85,15 @@ async function* pagesOf(
     after = rows.length < FILE_PAGE_SIZE ? undefined : rows.at(-1)?.line
   }
 }
+
+/** Files that a person imported, and rows about them in files, which are kept for a day. */
+export const readOwnImports = ownData({
+  'Rows about you in imported files': `
+    select i.id as import, i.kind, i.made_at as "madeAt", r.line, r.outcome,
+           r.cells - 'Manager' as cells, r.before - 'Manager' as before
+      from import_rows r join imports i on i.id = r.import_id
+     where r.user_id = $1 and i.kind in ('users', 'bonuses') order by i.id, r.line`,
+  'Files you imported': `
+    select id as import, kind, state, made_at as "madeAt", created, changed, unchanged, refused
+      from imports where made_by = $1 order by id`,
+})

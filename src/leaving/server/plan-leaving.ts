@@ -13,6 +13,7 @@ import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { readUserRow } from '#users/server/user-row.ts'
 import { factsOf, store, takeStep } from './take-step.ts'
+import { asPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
 interface Planning {
   readonly by: number
@@ -142,3 +143,15 @@ export async function takeOverPlans(tx: Tx, from: number, to: number): Promise<v
 export async function forgetLeaving(tx: Tx, userId: number): Promise<void> {
   await tx.db.updateTable('leavings').set({ reason: '' }).where('user_id', '=', userId).execute()
 }
+
+/** What is planned about a person's leaving, or was done. */
+export const readOwnLeaving = ownData({
+  'Your leaving': `
+    select last_day::text as "lastDay", state, points, buy_until::text as "giftsUntil",
+           empties_cart as "emptiesCart", refunds_orders as "refundsOrders",
+           recalls_bonuses as "recallsBonuses", reason, ${nameBy('planned_by')} as "plannedBy",
+           planned_at as "plannedAt", left_at as "leftAt",
+           ${asPoints('forfeited')} as "pointsTakenBack", recalled as "bonusesRecalled",
+           refunded_orders as "ordersRefunded"
+      from leavings where user_id = $1`,
+})

@@ -37,8 +37,6 @@ export function describe(news: Described, card?: string): string {
     case 'withdrawalPaid':
     case 'withdrawalUnpaid':
       return paidOut(news, points)
-    case 'accountApproved':
-      return 'Your account is approved. Welcome!'
     case 'roleGiven':
       return `${who} gave you a role: ${name}`
     case 'handoverOffered':
@@ -56,8 +54,6 @@ export function describe(news: Described, card?: string): string {
       return settled(facts.outcome)
     case 'newcomer':
       return `${who} joined your team. Say welcome!`
-    case 'passwordChanged':
-      return 'Your password was changed'
     case 'accountWaits':
     case 'orderPlaced':
     case 'stockLow':
@@ -89,14 +85,24 @@ function toAdministrator(kind: ForAdministrator, who: string, facts: Notificatio
       return count === 0 ? `${name} is out of stock` : `${name}: only ${count} left`
     case 'reportMade':
       return `${who} reported words on the wall`
-    case 'questionUnanswered':
-      return 'The assistant had no answer to a question'
     case 'importEnded':
       return facts.hasFailed ? `The import of ${name} failed` : `The import of ${name} is finished`
+    case 'accountApproved':
+    case 'passwordChanged':
+    case 'myDataReady':
+    case 'questionUnanswered':
     case 'booksOutOfBalance':
-      return 'The books do not balance'
+      return FIXED[kind]
   }
 }
+
+const FIXED = {
+  accountApproved: 'Your account is approved. Welcome!',
+  passwordChanged: 'Your password was changed',
+  myDataReady: 'The copy of your data is ready to download',
+  questionUnanswered: 'The assistant had no answer to a question',
+  booksOutOfBalance: 'The books do not balance',
+} as const
 
 function thanked(news: Described, points: string): string {
   const who = namesOf(news)
@@ -214,6 +220,7 @@ export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
     case 'reportSettled':
     case 'pointsAdjusted':
     case 'sendReversed':
+    case 'myDataReady':
       return '/home'
   }
 }

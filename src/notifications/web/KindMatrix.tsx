@@ -38,6 +38,7 @@ const ACCOUNT: ReadonlySet<NotificationKind> = new Set([
   'handoverAnswered',
   'newcomer',
   'passwordChanged',
+  'myDataReady',
 ])
 
 const GROUPS = ['Thanks', 'Points and gifts', 'Account and colleagues', 'Administration'] as const

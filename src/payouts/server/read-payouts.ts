@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Payout, payoutEndpoints, PayoutState } from '#payouts/contract/payouts.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import { asPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
 const PAGE_SIZE = 50
 
@@ -131,3 +132,15 @@ function payoutOf(row: Row): Payout {
           },
   }
 }
+
+/** What a person withdrew, and whether it was paid out. */
+export const readOwnWithdrawals = ownData({
+  'Your withdrawals': `
+    select p.id as withdrawal, e.made_at as "madeAt",
+           ${asPoints('-(e.earned + e.appreciation)')} as points,
+           case p.state when 'earlier' then 'before payouts were recorded' else p.state end as state,
+           p.paid_at as "paidAt", ${nameBy('p.paid_by')} as "paidBy",
+           p.point_worth::text as "worthOfAPoint", p.point_currency as currency
+      from payouts p join entries e on (e.user_id, e.seq) = (p.user_id, p.seq)
+     where p.user_id = $1 order by p.id`,
+})

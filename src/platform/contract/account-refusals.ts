@@ -73,6 +73,7 @@ export const ACCOUNT_REFUSALS = {
     "The administrator's account is offered to somebody already. Take that offer back first.",
   ],
   'handover-ended': [404, 'This offer has ended: it was answered, taken back, or grew too old.'],
+  'my-data-none': [404, 'There is no copy of your data here. Ask for one on Home.'],
   'day-invalid': [400, 'Choose a day'],
   'leaving-past': [400, 'Choose today or a later day'],
   'buy-until-early': [400, 'Choose a day that is still to come, and after the last day'],

@@ -22,6 +22,7 @@ import { forgetThanks } from '#recognition/server/forget-person.ts'
 import { forgetRoles } from '#roles/server/roles.ts'
 import { forgetShopper, hasOpenOrders } from '#shop/server/close-account.ts'
 import { eraseUser, lockForErasure, readErasure } from '#users/server/erase-user.ts'
+import { forgetMyData } from './my-data.ts'
 
 interface Erasing {
   readonly by: number
@@ -99,5 +100,6 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   await forgetAnswers(tx, erasure)
   await forgetMails(tx, erasure)
   await forgetJobs(tx, erasure)
+  await forgetMyData(tx, userId)
   await abandonPictures(tx, face === null ? pictures : [...pictures, face])
 }

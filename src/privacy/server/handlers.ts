@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
 import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { erasureEndpoints } from '#privacy/contract/erasure.ts'
+import type { myDataEndpoints } from '#privacy/contract/my-data.ts'
 import { erasePerson } from './erase-person.ts'
+import { askForMyData, readMyData, takeMyData } from './my-data.ts'
 
 export interface PrivacyParts {
   readonly database: Database
@@ -16,7 +19,7 @@ export function privacyHandlers({
   database,
   files,
   log,
-}: PrivacyParts): Handlers<typeof erasureEndpoints> {
+}: PrivacyParts): Handlers<typeof erasureEndpoints & typeof myDataEndpoints> {
   return {
     erasePerson: async ({ caller, clientIp: from, key, params, body: { name } }) => {
       const erased = await erasePerson(database, {
@@ -32,5 +35,10 @@ export function privacyHandlers({
       })
       return erased
     },
+    readMyData: ({ caller }) => transact(database, (tx) => readMyData(tx, caller.id)),
+    askForMyData: ({ caller, clientIp: from, body: { renew } }) =>
+      askForMyData(database, { by: caller.id, from, renew }),
+    downloadMyData: ({ caller }) => takeMyData(database, caller.id, 'json'),
+    downloadMyDataPage: ({ caller }) => takeMyData(database, caller.id, 'html'),
   }
 }

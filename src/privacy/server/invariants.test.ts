@@ -23,6 +23,7 @@ test.each([
      update users set first_name = 'Ada' where id = :ada`,
   ],
   [WAYS_IN, `insert into user_roles (user_id, role, given_by) values (:ada, 'reader', :bob)`],
+  [WAYS_IN, `insert into my_data (user_id) values (:ada)`],
   [WAYS_IN, `insert into last_seen (user_id, seen_at) values (:ada, now())`],
   [
     WORDS,

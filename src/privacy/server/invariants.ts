@@ -13,7 +13,7 @@ export const PRIVACY_INVARIANTS: readonly Invariant[] = [
              or manager_id is not null or started_on is not null)`,
   ),
   invariant(
-    'an erased person has no session, device, way to sign in, role or news',
+    'an erased person has no session, device, way to sign in, role, news or copy of data',
     ERASED,
     `select format('user %s: %s', u.id, held.what)
        from users u join (
@@ -24,6 +24,7 @@ export const PRIVACY_INVARIANTS: readonly Invariant[] = [
           union all select user_id, 'provider' from identities
           union all select user_id, 'mailed link' from mailed_links
           union all select user_id, 'role' from user_roles
+          union all select user_id, 'copy of data' from my_data
           union all select user_id, 'notification' from notifications) held on held.user_id = u.id
       where u.erased_at is not null`,
   ),

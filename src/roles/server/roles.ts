@@ -10,6 +10,7 @@ import { announce } from '#platform/server/live/outbox.ts'
 import type { HeldRole, RoleHolders } from '#roles/contract/role-endpoints.ts'
 import { ROLE_NAMES, ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { GIVEN_THIS_MONTH, holdAdministrator } from './held-roles.ts'
+import { asPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
 interface Giving {
   readonly by: number
@@ -186,3 +187,11 @@ function heldRole(row: Held): HeldRole {
 export async function forgetRoles(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
 }
+
+/** A person's roles, and who gave them. */
+export const readOwnRoles = ownData({
+  'Your roles': `
+    select role, ${asPoints('bonus_limit')} as "bonusPointsAMonth", given_at as "givenAt",
+           ${nameBy('given_by')} as "givenBy"
+      from user_roles where user_id = $1 order by given_at, role`,
+})

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { PermissionFlag } from '#platform/contract/people.ts'
 import type { UserRow } from '#users/contract/users.ts'
-import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
+import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import classes from './Permissions.module.css'

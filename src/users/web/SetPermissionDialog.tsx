@@ -9,7 +9,7 @@ import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import classes from '#platform/web/ui/form.module.css'
-import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
+import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 import { useActsByRole } from './use-acts-by-role.ts'
 import { TIMEOUT_MS, useChangeMany, type ChosenUsers } from './use-chosen.ts'
 

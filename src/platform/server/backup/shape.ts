@@ -128,6 +128,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   push_subscriptions: 'a copy must not send to browsers, whose sessions are not copied',
   installation: 'a copy is another database with its own files',
   file_store: 'a copy has files of its own',
+  my_data: 'copies of data about people are gone after a week',
   provider_visits: 'a sign-in under way returns to the original database',
 }
 

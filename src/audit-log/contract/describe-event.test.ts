@@ -171,6 +171,7 @@ const SAYS: [AuditEvent, string][] = [
     'Ada Lovelace sent a test mail',
   ],
   [row('userErased', { subject: null }), 'Ada Lovelace erased somebody who had left'],
+  [row('ownDataAsked', { subject: null }), 'Ada Lovelace asked for a copy of their data'],
   [
     row('pointsForfeited', { after: { earned: '0.00', transaction: 3 } }),
     'The earned points of Bob Roe were forfeited: taken back by Ada Lovelace',

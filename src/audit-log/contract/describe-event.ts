@@ -2,7 +2,7 @@ import type { PermissionFlag } from '#platform/contract/people.ts'
 import { readPoints, showPoints } from '#platform/contract/points.ts'
 import type { Facts, AuditEvent } from '#audit-log/contract/audit-log.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
-import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
+import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 
 /** An event as a sentence, with present names. */
 export function describeEvent(row: AuditEvent): string {
@@ -49,6 +49,7 @@ const WORDS: Record<AuditAction, Words> = {
   leavingCancelled: (who, whom) => `${who} cancelled that ${whom} leaves`,
   userLeft: (who, whom) => `${who} closed the account of ${whom}, who left`,
   userErased: (who) => `${who} erased somebody who had left`,
+  ownDataAsked: (who) => `${who} asked for a copy of their data`,
   userCreated: (who, whom) => `${who} created an account for ${whom}`,
   userEdited: (who, whom, row) =>
     row.who?.id === row.subject?.id

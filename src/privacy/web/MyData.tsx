@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { addressOf } from '#platform/web/api/caller.ts'
+import { call } from '#platform/web/api/client.ts'
+import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
+import { announceFailure } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { MY_DATA_DAYS, myDataEndpoints, type MyData } from '#privacy/contract/my-data.ts'
+
+const ASK_AGAIN_MS = 2_000
+
+const myDataQuery = queryOptions({
+  queryKey: ['notifications', 'my-data'],
+  queryFn: ({ signal }) => call(myDataEndpoints.readMyData, { signal }),
+  refetchInterval: ({ state }) => state.data?.state === 'making' && ASK_AGAIN_MS,
+})
+
+/** A person's copy of everything about them: asked for, being made, or ready for a week. */
+export function MyDataCard() {
+  const { data, isError, refetch } = useQuery(myDataQuery)
+  if (data === undefined) {
+    if (!isError) return null
+    return (
+      <Unread
+        words="Whether there is a copy of your data is not known."
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <Card>
+      <ActionSection title="My data" actions={<Actions data={data} />}>
+        <div role="status">
+          <State data={data} />
+        </div>
+      </ActionSection>
+    </Card>
+  )
+}
+
+function State({ data }: { data: MyData }) {
+  if (data.state === 'making') {
+    return <p>Your copy is being made. You get news when it is ready; you need not wait here.</p>
+  }
+  if (data.readyAt === null || data.until === null) {
+    return (
+      <p>
+        Everything Laurel has about you, as a page to read and as JSON. It is made for you alone and
+        deleted after {MY_DATA_DAYS} days.
+      </p>
+    )
+  }
+  return (
+    <p>
+      Ready since <Moment date={data.readyAt} />, deleted on <Moment date={data.until} />.
+    </p>
+  )
+}
+
+function Actions({ data }: { data: MyData }) {
+  const ask = useAsk()
+  if (data.state === 'making') return null
+  if (data.state === 'none') {
+    return (
+      <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate(false)}>
+        Ask for my data
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Download href={addressOf(myDataEndpoints.downloadMyDataPage, {})}>
+        Download the page
+      </Download>
+      <Download href={addressOf(myDataEndpoints.downloadMyData, {})}>Download (JSON)</Download>
+      {data.mayRenew && (
+        <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate(true)}>
+          Ask for a new one
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Download({ href, children }: { href: string; children: string }) {
+  return (
+    <Button
+      component="a"
+      href={href}
+      download
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** Asking twice is asking once, so a lost answer needs no key. */
+function useAsk() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (renew: boolean) => call(myDataEndpoints.askForMyData, { body: { renew } }),
+    onSuccess: (data) => queries.setQueryData(myDataQuery.queryKey, data),
+    onError: (error) => announceFailure(error, wordsFor(error)),
+  })
+}

@@ -1,0 +1,85 @@
+import { asPoints, nameBy, ownData, pictureAt } from '#platform/server/own-data.ts'
+
+const VALUES = `
+  (select string_agg(v.name, ', ' order by v.place, v.id)
+     from recognition_values x join company_values v on v.id = x.value_id
+    where x.recognition_id = r.id)`
+
+const STATE = `
+  case when r.withdrawn_at is not null then 'undone' when r.hidden_at is not null then 'hidden'
+       else 'shown' end`
+
+// What its author took back or the administrator hid is nobody else's to read.
+const IS_SHOWN = 'r.withdrawn_at is null and r.hidden_at is null'
+
+const RECEIVERS = `
+  (select string_agg(concat(u.first_name, ' ', u.last_name), ', ' order by u.id)
+     from recognition_receivers s join users u on u.id = s.receiver_id
+    where s.recognition_id = r.id)`
+
+/** SQL: the cards that the person sent or received. */
+const OWN_CARDS = `(
+  select id from recognitions where sender_id = $1
+   union
+  select recognition_id from recognition_receivers where receiver_id = $1)`
+
+const CARDS = {
+  'Thanks you gave': `
+    select r.id as card, r.made_at as "madeAt", ${RECEIVERS} as "to", r.message as words,
+           ${asPoints('r.amount')} as "pointsEach", ${VALUES} as values, r.visibility,
+           r.is_welcome as "isWelcome", ${pictureAt('r.picture')} as picture, ${STATE} as state
+      from recognitions r where r.sender_id = $1 order by r.id`,
+  'Thanks you received': `
+    select r.id as card, r.made_at as "madeAt", ${nameBy('r.sender_id')} as "from",
+           case when ${IS_SHOWN} then r.message else '' end as words,
+           ${asPoints('r.amount')} as points, ${VALUES} as values, r.visibility,
+           r.is_welcome as "isWelcome",
+           case when ${IS_SHOWN} then ${pictureAt('r.picture')} end as picture,
+           ${STATE} as state, s.seen_at as "seenAt"
+      from recognition_receivers s join recognitions r on r.id = s.recognition_id
+     where s.receiver_id = $1 order by r.id`,
+  'Points added to thanks': `
+    select p.recognition_id as card, p.made_at as "madeAt", ${nameBy('p.giver_id')} as "from",
+           ${nameBy('p.receiver_id')} as "to", ${asPoints('p.amount')} as points
+      from added_points p where $1 in (p.giver_id, p.receiver_id)
+     order by p.made_at, p.giver_id, p.send_seq`,
+}
+
+const TALK = {
+  'Comments you wrote': `
+    select recognition_id as card, made_at as "madeAt", text as words, removed_at as "removedAt",
+           hidden_at as "hiddenAt"
+      from recognition_comments where author_id = $1 order by id`,
+  'Comments of others on your cards': `
+    select c.recognition_id as card, c.made_at as "madeAt", ${nameBy('c.author_id')} as "from",
+           c.text as words
+      from recognition_comments c join recognitions r on r.id = c.recognition_id
+     where r.id in ${OWN_CARDS} and c.author_id <> $1 and ${IS_SHOWN}
+       and c.removed_at is null and c.hidden_at is null
+     order by c.id`,
+  'Reactions you chose': `
+    select recognition_id as card, emoji, made_at as "madeAt"
+      from recognition_reactions where user_id = $1 order by made_at, recognition_id, emoji`,
+  'Reactions of others to your cards': `
+    select x.recognition_id as card, ${nameBy('x.user_id')} as "from", x.emoji,
+           x.made_at as "madeAt"
+      from recognition_reactions x
+     where x.recognition_id in ${OWN_CARDS} and x.user_id <> $1
+     order by x.made_at, x.recognition_id, x.emoji`,
+  'Reports you made': `
+    select recognition_id as card, comment_id as comment, reason as words, made_at as "madeAt",
+           outcome, settled_at as "settledAt"
+      from recognition_reports where reported_by = $1 order by id`,
+}
+
+/** A person's thanks with their words and what was said to them, and their choices about it. */
+export const readOwnThanks = ownData({
+  ...CARDS,
+  ...TALK,
+  'Who sees your thanks': `
+    select receives_in_public as "othersSeeThanksYouReceive", is_ranked as "youMayBeNamedAmongThoseWhoThankMost"
+      from recognition_choices where user_id = $1`,
+  'Colleagues you chose not to welcome': `
+    select ${nameBy('newcomer_id')} as name from dismissed_welcomes where user_id = $1
+     order by newcomer_id`,
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { ADMINISTRATOR, administratorId } from '#test/harness/app.ts'
+import { id, database, other } from '../erasure/somebody.ts'
+import { gather, PARTS } from '#privacy/server/gather.ts'
+import { until } from '#test/harness/until.ts'
+
+/** Tables that refer to people and are in no copy of their data, and why. */
+const NOT_TOLD: Readonly<Record<string, string>> = {
+  answers: 'repeats other parts: what a repeated request is answered',
+  outbox: 'says for minutes that something changed, not what',
+  bonus_batches: 'sums of what an administrator did, which the audit log says',
+  gift_changes: 'about gifts; who changed them is in the audit log',
+  manual_versions: 'the company’s texts; who wrote them is in the audit log',
+  manual_answers: 'the company’s texts; who wrote them is in the audit log',
+  closed_months: 'the company’s books; who closed them is in the audit log',
+}
+
+// By foreign key, also to a wallet or an entry, or by the name of the column.
+const REFERRING = `
+  select distinct c.relname as name
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and a.attnum = any(f.conkey)
+   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+     and (f.confrelid in ('users'::regclass, 'wallets'::regclass)
+          or a.attname ~ '(^|_)(user|sender|receiver|giver|author|colleague|actor|manager|newcomer|subject)_id$'
+          or a.attname ~ '(^|_)(by|author|email|recipient)$')`
+
+test('every table that refers to people is in the copy, or left out for a reason', async () => {
+  const texts: string[] = []
+  for (const [, read] of PARTS) {
+    await read((statement) => {
+      texts.push(statement.text)
+      return database.pool.query(statement)
+    }, id)
+  }
+  const read = texts.join('\n')
+  const { rows } = await database.pool.query<{ name: string }>(REFERRING)
+  const referring = rows.map(({ name }) => name)
+  const isRead = (name: string) => new RegExp(`\\b(?:from|join)\\s+${name}\\b`).test(read)
+  const missing = referring.filter((name) => !isRead(name) && !(name in NOT_TOLD))
+  expect(missing).toEqual([])
+  expect(Object.keys(NOT_TOLD).filter((name) => isRead(name) || !referring.includes(name))).toEqual(
+    [],
+  )
+  expect(referring.length).toBeGreaterThan(35)
+})
+
+test('says all that somebody did and was told, and no address of others', async () => {
+  const gathered = await gather(database, id, 'https://laurel.test')
+  const lists = new Map(
+    gathered.parts.flatMap((part) => part.lists.map(({ title, rows }) => [title, rows] as const)),
+  )
+  const empty = [...lists].flatMap(([title, rows]) => (rows.length === 0 ? [title] : []))
+  expect(empty.toSorted()).toEqual([
+    'An offer of the administrator’s account',
+    'Bonus points entered for you and not given yet',
+    'Colleagues you chose not to welcome',
+    'Files you imported',
+    'Files you uploaded for the manuals',
+    'Gifts of yours that were refunded',
+    'Last visit',
+    'Points added to thanks',
+    'Sign-ins under way',
+    'Times as the administrator',
+    'Who sees your thanks',
+    'Your leaving',
+  ])
+  const text = JSON.stringify(gathered)
+  expect(text).toContain('203.0.113.77')
+  expect(text).not.toContain(other.email)
+  expect(text).not.toContain(ADMINISTRATOR.email)
+})
+
+test('gives an administrator what they did, with names and without addresses of others', async () => {
+  const administrator = await administratorId(database)
+  const { parts } = await gather(database, administrator, '')
+  const events = parts.find(({ title }) => title === 'Audit log')?.lists[1]?.rows ?? []
+  expect(events.map(({ event }) => event)).toEqual(
+    expect.arrayContaining([
+      'Laurel Administrator switched Active, Deposit, Withdraw, Appreciate of Zoltanne Kovacsfalvine on',
+      'Laurel Administrator took back 2.00 points that Test Colleague had sent to Zoltanne Kovacsfalvine',
+    ]),
+  )
+  expect(JSON.stringify(parts)).not.toMatch(/zoltanne\S*@|kovacsfalvine@|person\d+@/)
+})
+
+test('reads one moment: what is committed meanwhile is in no part', async () => {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query('lock table user_roles in access exclusive mode')
+  const gathering = gather(database, id, '')
+  await until(async () => {
+    const { rows } = await database.pool.query(
+      `select from pg_locks where relation = 'user_roles'::regclass and not granted`,
+    )
+    return rows.length > 0
+  })
+  const action = 'devicesSignedOut'
+  await client.query('insert into audit_log (action, made_by) values ($1, $2)', [action, id])
+  await client.query('commit')
+  client.release()
+  expect(JSON.stringify((await gathering).parts)).not.toContain('signed out everywhere')
+  expect(JSON.stringify((await gather(database, id, '')).parts)).toContain('signed out everywhere')
+})
