@@ -167,6 +167,7 @@ async function work(visitor: Visitor, id: number, other: Colleague): Promise<voi
     body: { ...subscribePush.body, endpoint: 'https://push.laurel.test/markeddevice' },
   })
   await as(visitor, 'changePreferences', { body: { timeZone: 'Europe/Budapest' } })
+  await as(visitor, 'askForMyData', { body: { renew: false } })
   await new Person(app).login('kovacsfalvine@laurel.test', 'a wrong password')
   await new Person(app).call('askForLink', { body: { email: 'kovacsfalvine@laurel.test' } })
   await database.pool.query(

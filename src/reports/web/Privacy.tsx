@@ -45,6 +45,12 @@ export function Privacy() {
           ))}
         </dl>
       </Part>
+      <Part title="Your own copy">
+        <p>
+          On Home, “Ask for my data” makes a copy of everything Laurel has about you: a page to
+          read, and JSON for programs. Nobody else can reach it, and it is deleted after a week.
+        </p>
+      </Part>
       <Part title="What reports tell">
         <p>
           Reports count thanks and points of the whole company, by month, by value and by team. They
