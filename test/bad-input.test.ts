@@ -69,6 +69,7 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
 const NO_POINTS = ['-0', '0', '0.00']
 const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknown[]>>>> = {
   choosePicture: { picture: [null] },
+  askForMyData: { renew: [true] },
   giveRole: { bonusLimit: [undefined, ...NO_POINTS] },
   // A user name, where the sample of settings allows it.
   addPerson: { email: ['e\u0301'.repeat(8)] },

@@ -50,17 +50,17 @@ export const readOwnEvents: OwnDataReader = async (ask, userId) => {
   const told = rows.map((row) => {
     const event = eventOf(row, named)
     const differences = row.isAbout ? differencesOf(event) : []
-    return {
+    const entry = {
       madeAt: row.date,
-      isAbout: row.isAbout,
       event: describeEvent(event),
       changes: differences.map(({ name, was, is }) => `${name}: ${was ?? '–'} → ${is ?? '–'}`),
       reason: row.reason,
       ipAddress: row.address,
     }
+    return { isAbout: row.isAbout, entry }
   })
   const list = (isAbout: boolean) =>
-    told.filter((event) => event.isAbout === isAbout).map(({ isAbout: _, ...event }) => event)
+    told.filter((event) => event.isAbout === isAbout).map(({ entry }) => entry)
   return [
     { title: 'The audit log about you', rows: list(true) },
     { title: 'What else you did, in the audit log', rows: list(false) },
