@@ -94,7 +94,7 @@ function shown(value: unknown, site: string): string {
     )
     return facts.length === 0 ? '–' : facts.join('\n')
   }
-  const text = String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (MOMENT.test(text)) return momentOf(text)
   if (!text.startsWith('/api/files/')) return escapeHtml(text)
   return `<a href="${escapeHtml(site + text)}">${escapeHtml(text)}</a>`
