@@ -17,6 +17,7 @@ const STYLE = `
   th, td { padding: .375rem 1rem .375rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top }
   thead th { color: var(--quiet); font-weight: 600; white-space: nowrap }
   td { min-width: 4rem; max-width: 32rem; overflow-wrap: anywhere; white-space: pre-wrap }
+  time { white-space: nowrap }
   @media print { h2 { break-after: avoid } .wide { overflow: visible } }`
 
 /** A copy of somebody's data as a page that stands alone: to read, to search and to print. */

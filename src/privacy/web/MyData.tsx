@@ -34,9 +34,9 @@ export function MyDataCard() {
   return (
     <Card>
       <ActionSection title="My data" actions={<Actions data={data} />}>
-        <div role="status">
+        <p role="status">
           <State data={data} />
-        </div>
+        </p>
       </ActionSection>
     </Card>
   )
@@ -44,20 +44,15 @@ export function MyDataCard() {
 
 function State({ data }: { data: MyData }) {
   if (data.state === 'making') {
-    return <p>Your copy is being made. You get news when it is ready; you need not wait here.</p>
+    return 'Your copy is being made. You get news when it is ready; you need not wait here.'
   }
   if (data.readyAt === null || data.until === null) {
-    return (
-      <p>
-        Everything Laurel has about you, as a page to read and as JSON. It is made for you alone and
-        deleted after {MY_DATA_DAYS} days.
-      </p>
-    )
+    return `Everything Laurel has about you, as a page to read and as JSON. It is made for you alone and deleted after ${MY_DATA_DAYS} days.`
   }
   return (
-    <p>
+    <>
       Ready since <Moment date={data.readyAt} />, deleted on <Moment date={data.until} />.
-    </p>
+    </>
   )
 }
 
