@@ -54,6 +54,10 @@ export function describe(news: Described, card?: string): string {
       return settled(facts.outcome)
     case 'newcomer':
       return `${who} joined your team. Say welcome!`
+    case 'accountApproved':
+    case 'passwordChanged':
+    case 'myDataReady':
+      return FIXED[kind]
     case 'accountWaits':
     case 'orderPlaced':
     case 'stockLow':
@@ -87,9 +91,6 @@ function toAdministrator(kind: ForAdministrator, who: string, facts: Notificatio
       return `${who} reported words on the wall`
     case 'importEnded':
       return facts.hasFailed ? `The import of ${name} failed` : `The import of ${name} is finished`
-    case 'accountApproved':
-    case 'passwordChanged':
-    case 'myDataReady':
     case 'questionUnanswered':
     case 'booksOutOfBalance':
       return FIXED[kind]

@@ -167,13 +167,16 @@ export async function settleReport(
 interface Reported extends Words {
   /** Their author took them back. */
   readonly isGone: boolean
+  /** They were hidden before. */
+  readonly isHidden: boolean
 }
 
 // Locks all open reports of the same words in one order, so that their settlements take turns.
 const LOCK = `
   select o.id, o.recognition_id as recognition, o.comment_id as comment,
          coalesce(c.author_id, r.sender_id) as author,
-         case when c.id is null then r.withdrawn_at else c.removed_at end is not null as "isGone"
+         case when c.id is null then r.withdrawn_at else c.removed_at end is not null as "isGone",
+         case when c.id is null then r.hidden_at else c.hidden_at end is not null as "isHidden"
     from recognition_reports o
     join recognitions r on r.id = o.recognition_id
     left join recognition_comments c on c.id = o.comment_id
@@ -214,10 +217,8 @@ async function settleAll(tx: Tx, reported: Reported, settling: Settling): Promis
     subject: { kind: 'user', id: author },
     after: { recognition, comment, outcome, reports: closed.length },
   })
-  const became = reported.isGone ? 'gone' : outcome === 'nothing' ? 'kept' : 'hidden'
-  tellReporters(tx, reported, {
-    by,
-    outcome: became,
-    reporters: closed.map((row) => row.reported_by),
-  })
+  const areHidden = outcome !== 'nothing' || reported.isHidden
+  const reporters = closed.map((row) => row.reported_by)
+  if (reported.isGone) tellReporters(tx, reported, { by, outcome: 'gone', reporters })
+  else tellReporters(tx, reported, { by, outcome: areHidden ? 'hidden' : 'kept', reporters })
 }

@@ -55,6 +55,15 @@ describe('the reporters', () => {
     expect(await heardBy(bob)).toEqual([])
   })
 
+  test('learn that the words had been hidden before', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const card = await wall.card(ada, [bob])
+    const asked = await reportBy(eve, card)
+    await hideRecognition(database, card, { by, reason })
+    await settle(asked, 'nothing')
+    expect(await heardBy(eve)).toEqual([outcomeOf('hidden')])
+  })
+
   test('learn that the author had taken the words back', async () => {
     const [ada, bob, eve] = await wall.three()
     const card = await wall.card(ada, [bob])

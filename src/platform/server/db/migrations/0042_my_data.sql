@@ -1,4 +1,4 @@
--- Compatible from: 0036_my_data
+-- Compatible from: 0042_my_data
 -- Copies of their own data that people asked for, at most one each. Its person alone may read it; it is
 -- deleted a week after it was ready. Written by src/privacy.
 create table my_data (
