@@ -74,6 +74,16 @@ export interface NewsRow {
   readonly count: number | null
 }
 
+/** A role given to somebody, or a leaving planned, as the audit log tells it. */
+interface PersonnelRow {
+  readonly action: 'roleGiven' | 'leavingPlanned'
+  readonly user_id: number
+  readonly reason: string
+  readonly last_day: string | null
+  /** The role was not held, so that its holder is told. */
+  readonly is_new: boolean
+}
+
 /** The final state of the database, read without the app. */
 export interface Books {
   readonly entries: ReadonlyMap<string, EntryRow>
@@ -86,6 +96,7 @@ export interface Books {
   readonly wall: WallBooks
   /** Oldest first. */
   readonly news: readonly NewsRow[]
+  readonly personnel: readonly PersonnelRow[]
   /** Each user's total with pending bonuses, in hundredths. */
   readonly held: ReadonlyMap<number, number>
 }
@@ -132,6 +143,11 @@ export async function readBooks(site: Site): Promise<Books> {
     news: await site.look<NewsRow>(
       `select kind, user_id, actor_id, subject_id, (facts->>'count')::integer as count
          from notifications order by id`,
+    ),
+    personnel: await site.look<PersonnelRow>(
+      `select action, subject_id as user_id, reason, after->>'lastDay' as last_day,
+              before is null as is_new
+         from audit_log where action in ('roleGiven', 'leavingPlanned')`,
     ),
     held: new Map(held.map((row) => [row.user_id, row.held])),
   }

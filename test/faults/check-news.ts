@@ -30,6 +30,7 @@ export function checkNews(known: Known, books: Books, sales: Asked): void {
     ...newsOfWall(books),
     ...newsOfPoints(books),
     ...newsOfOrders(books, sales.administrator),
+    ...newsOfRoles(books),
   ]
   const due = countOf(expected)
   const mayMiss = countOf(
@@ -140,6 +141,12 @@ function newsOfPoints({ bonuses, entries, wall }: Books): News[] {
       return [user, other ?? 0].map((person): News => ['sendReversed', person, null])
     }),
   ]
+}
+
+function newsOfRoles({ personnel }: Books): News[] {
+  return personnel
+    .filter((row) => row.action === 'roleGiven' && row.is_new)
+    .map((row): News => ['roleGiven', row.user_id, null])
 }
 
 /** The news of orders: the administrator is told of orders, the buyer of refunds. */

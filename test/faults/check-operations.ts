@@ -24,7 +24,9 @@ export function checkOperations(known: Known, books: Books): ReadonlySet<Keyed> 
   for (const operation of known.keyed.values()) {
     const { places, wrong } = isOnWall(operation)
       ? judge(operation, wallEffect(operation))
-      : judge(operation, ledgerEffect(operation, books))
+      : operation.kind === 'leaving plan'
+        ? judge(operation, planEffect(operation, books))
+        : judge(operation, ledgerEffect(operation, books))
     if (places !== null) effective.add(operation)
     if (wrong !== null) known.wrong(`${operation.kind} ${operation.key} ${wrong}`)
     for (const place of places ?? []) {
@@ -56,6 +58,23 @@ function ledgerEffect(operation: Keyed, books: Books): WallEffect | null {
   if (effect === null) return null
   const places = 'seq' in effect ? [placeOf(effect.user_id, effect.seq)] : []
   return { places, wrong: whyWrong(operation, effect, books) }
+}
+
+/** A plan may be replaced or cancelled later; the audit log tells how often it was made. */
+function planEffect({ key, about, asked }: Keyed, { personnel, answers }: Books) {
+  const made = personnel.filter(({ reason }) => reason === key)
+  const isKept = answers.has(key)
+  const [plan] = made
+  if (plan === undefined) return isKept ? { places: [], wrong: 'is kept, and was not made' } : null
+  const { lastDay } = asked.body as { lastDay: string }
+  const isRight = plan.user_id === about && plan.last_day === lastDay && isKept
+  const wrong =
+    made.length > 1
+      ? `was made ${made.length} times`
+      : isRight
+        ? null
+        : `is ${plan.last_day} for ${plan.user_id}${isKept ? '' : ', and not kept'}`
+  return { places: [], wrong }
 }
 
 type Effect = EntryRow | { readonly people: number; readonly total: number } | { added: number }

@@ -78,10 +78,11 @@ function addEffect(operation: Keyed, add: (user: number, amount: number) => void
     case 'reversal':
       add(about, amount)
       return add(takesBack?.about ?? 0, -amount)
-    // The user's points, those of `entered`, gifts, and words.
+    // The user's points, those of `entered`, gifts, days, and words.
     case 'depositBonus':
     case 'mass bonus':
     case 'restock':
+    case 'leaving plan':
     case 'comment':
   }
 }

@@ -8,6 +8,8 @@ import { ADMINISTRATOR, type Site } from './site.ts'
 /** The users of a run, and the gifts. */
 export interface Company {
   readonly people: readonly Colleague[]
+  /** Ids of the users who only get bonuses. */
+  readonly crowd: readonly number[]
   /** The number of users, including those who only get bonuses, without the administrator. */
   readonly everybody: number
   readonly administrator: Readonly<{ id: number; cookie: string }>
@@ -29,12 +31,12 @@ const SHELVES = [
 export async function foundCompany(
   site: Site,
   ask: Ask,
-  { people: count, crowd }: { people: number; crowd: number },
+  { people: count, crowd: others }: { people: number; crowd: number },
 ): Promise<Company> {
   const database = await site.openDatabase()
   try {
     const people = await hire(database, count)
-    await hireMany(database, crowd)
+    const crowd = await hireMany(database, others)
     const administrator = await signIn(site)
     const gifts = new Map<number, number>()
     for (const [price, inventory] of SHELVES) {
@@ -49,7 +51,7 @@ export async function foundCompany(
       const key = `opening-value-${name}`
       values.push(await idOf(ask, { path: '/api/company-values', cookie, key, body }))
     }
-    return { people, everybody: count + crowd, administrator, gifts, values }
+    return { people, crowd, everybody: count + others, administrator, gifts, values }
   } finally {
     await database.close()
   }

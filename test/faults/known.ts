@@ -9,6 +9,7 @@ export const ADMINISTRATOR_KINDS = [
   'bonus',
   'mass bonus',
   'restock',
+  'leaving plan',
 ] as const
 export const WALL_KINDS = ['thanks', 'undo', 'added points', 'comment'] as const
 export type WallKind = (typeof WALL_KINDS)[number]

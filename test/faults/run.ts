@@ -15,6 +15,7 @@ import { foundCompany, type Company } from './company.ts'
 import { Employee } from './employee.ts'
 import { Administrator } from './administrator.ts'
 import { Leavers, leaversOf } from './leavers.ts'
+import { Personnel } from './personnel.ts'
 import { Known, type Keyed } from './known.ts'
 import { Site } from './site.ts'
 
@@ -57,6 +58,7 @@ interface Run {
   readonly bonusAdministrator: BonusAdministrator
   readonly administrator: Administrator
   readonly leavers: Leavers
+  readonly personnel: Personnel
   readonly scene: FaultScene
   readonly faults: Record<string, number>
   readonly ask: Ask
@@ -118,6 +120,7 @@ function gather(parts: Parts): Run {
     employees: company.people.map((me, place) => new Employee(browser(place + 10), me, office)),
     bonusAdministrator: new BonusAdministrator(browser(1), office),
     administrator: new Administrator(browser(2), office),
+    personnel: new Personnel(browser(5), office),
     scene: {
       site,
       known,
@@ -150,13 +153,13 @@ function hasMore(run: Run): boolean {
 
 /** Work and faults, then a pause that compares the known with the stored state. */
 async function oneRound(run: Run, until: number): Promise<void> {
-  const { known, employees, bonusAdministrator, administrator, leavers, wire } = run
+  const { known, employees, bonusAdministrator, administrator, leavers, personnel, wire } = run
   const over = new AbortController()
   const work = async (worker: { step(): Promise<void> }): Promise<void> => {
     while (!over.signal.aborted) await worker.step()
   }
   wire.isFaulty = true
-  const working = [...employees, bonusAdministrator, administrator, leavers].map(work)
+  const working = [...employees, bonusAdministrator, administrator, leavers, personnel].map(work)
   try {
     while (!isCutShort(run) && (total(known) < until || isLast(run, until))) {
       await strike(run)
@@ -189,11 +192,12 @@ async function strike(run: Run): Promise<void> {
 }
 
 async function quiet(run: Run): Promise<void> {
-  const { wire, site, employees, known, bonusAdministrator, leavers } = run
+  const { wire, site, employees, known, bonusAdministrator, leavers, personnel } = run
   while (wire.underWay > 0) await pause(10)
   await site.settle()
   await leavers.settle()
   await Promise.all(employees.map((employee) => employee.look()))
+  await personnel.look(site)
   const expected = bonusAdministrator.takeExpected()
   const there = await site.look<{ place: string }>(
     `select format('%s %s', user_id, reason) as place from entered_bonuses
