@@ -147,7 +147,7 @@ export function ReasonForm({ action, sending, onSend, onClose, children }: Reaso
       <p>{children} Hiding can be undone for a day, in Recognition.</p>
       <TextAreaField
         label="Reason"
-        description="Up to 280 characters, for the audit log. Only you see it."
+        description="Up to 280 characters, for the author and the audit log."
         data-autofocus
         {...form.field('reason')}
       />
