@@ -71,7 +71,7 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
   choosePicture: { picture: [null] },
   askForMyData: { renew: [true] },
   giveRole: { bonusLimit: [undefined, ...NO_POINTS] },
-  addPerson: { email: ['e\u0301'.repeat(8)] }, // A user name, which the settings' sample allows.
+  addPerson: { email: ['e\u0301'.repeat(8), '0.00'] }, // User names, which the settings' sample allows.
   addGift: { picture: [null], inventory: [0] },
   listUsers: { least: NO_POINTS, most: NO_POINTS },
   countUsers: { least: NO_POINTS, most: NO_POINTS },

@@ -8,12 +8,11 @@ import { transact } from '#platform/server/db/transact.ts'
 import { backedUp, opened, restored } from '../backup/copies.ts'
 import { MISSING, SAMPLES } from '../harness/samples.ts'
 import { expectOk, PASSWORD, Visitor, type Sent } from '../harness/visitor.ts'
-import * as company from './somebody.ts'
+import { administer, as, erase, FIRST, foundCompany, leave, MARKS } from './somebody.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const { app, database, administrator, newColleague, as, administer, erase, leave } = company
-const { FIRST, MARKS, id, other, pictures } = company
+const { app, database, administrator, newColleague, id, other, pictures } = await foundCompany()
 
 const MARKED = new RegExp(MARKS, 'i')
 

@@ -5,14 +5,17 @@ import { picture as pictureOf } from '../harness/pictures.ts'
 import { SAMPLES } from '../harness/samples.ts'
 import { expectOk, PASSWORD, Visitor, type Sent } from '../harness/visitor.ts'
 
-export const { app, database, administrator, newColleague } = await ownCompany({
+const MAILING = {
   trustProxy: true,
   mail: {
     url: 'smtp://127.0.0.1:1',
     from: { name: 'Laurel', address: 'points@laurel.test' },
     publicUrl: 'https://laurel.test',
   },
-})
+}
+
+/** The company of the test file that runs. */
+let company: Awaited<ReturnType<typeof ownCompany>>
 
 /** Everything personal has one of these words in it, and nothing else has. */
 export const MARKS = 'zoltann|kovacsfalv|markedwords|markeddevice|203\\.0\\.113\\.77'
@@ -23,7 +26,7 @@ export const FIRST = {
 }
 const ADDRESS = { 'x-forwarded-for': '203.0.113.77', 'user-agent': 'Mozilla markeddevice' }
 
-type Colleague = Awaited<ReturnType<typeof newColleague>>
+type Colleague = Awaited<ReturnType<typeof company.newColleague>>
 
 /** From their own device and address. */
 class Person extends Visitor {
@@ -34,16 +37,17 @@ class Person extends Visitor {
 
 export const as = (by: Visitor, name: EndpointName, sent: Sent = {}) =>
   expectOk(by.call(name, sent))
-export const administer = (name: EndpointName, sent: Sent = {}) => as(administrator, name, sent)
+export const administer = (name: EndpointName, sent: Sent = {}) =>
+  as(company.administrator, name, sent)
 const switchOn = (id: number, body: object) =>
   administer('setPermissions', { params: { id }, body })
 
 async function signUp(names: typeof FIRST): Promise<{ id: number; visitor: Visitor }> {
-  const visitor = new Person(app)
+  const visitor = new Person(company.app)
   await as(visitor, 'createAccount', { body: { ...names, password: PASSWORD } })
   const found = await administer('listUsers', { query: { search: names.email } })
   const [{ id } = { id: 0 }] = found.json['users'] as { id: number }[]
-  await database.pool.query('update users set is_confirmed = true where id = $1', [id])
+  await company.database.pool.query('update users set is_confirmed = true where id = $1', [id])
   await switchOn(id, { isActive: true, isTransfer: true, isDeposit: true, isWithdraw: true })
   await expectOk(visitor.login(names.email, PASSWORD))
   return { id, visitor }
@@ -79,7 +83,7 @@ async function talk(visitor: Visitor, id: number, other: Colleague): Promise<str
     params: {
       id: await thank(
         other.visitor,
-        (await newColleague()).id,
+        (await company.newColleague()).id,
         'As taught by Zoltanne Kovacsfalvi',
       ),
     },
@@ -107,7 +111,7 @@ async function trade(visitor: Visitor, id: number, other: Colleague): Promise<vo
   await as(visitor, 'addToCart', { body: { gift: Number(gift.json['id']) } })
   const bought = await as(visitor, 'buyCart', { body: { total: '1' } })
   expect(bought.json).toMatchObject({})
-  const { rows } = await database.pool.query<{ id: number }>(
+  const { rows } = await company.database.pool.query<{ id: number }>(
     'select id from purchases where user_id = $1',
     [id],
   )
@@ -120,7 +124,7 @@ async function trade(visitor: Visitor, id: number, other: Colleague): Promise<vo
   await administer('processBonus', { body: bonus })
   await as(visitor, 'depositBonus')
   await administer('processBonus', { body: { ...bonus, reason: 'Wrong, Zoltanne' } })
-  const { rows: waiting } = await database.pool.query<{ id: number }>(
+  const { rows: waiting } = await company.database.pool.query<{ id: number }>(
     'select id from bonuses where user_id = $1 and claimed_seq is null',
     [id],
   )
@@ -130,7 +134,7 @@ async function trade(visitor: Visitor, id: number, other: Colleague): Promise<vo
   })
   const adjustment = { user: id, balance: 'earned', amount: '-3', reason: 'Ask Zoltanne' }
   await administer('adjustBalance', { body: adjustment })
-  const from = await database.pool.query<{ seq: number }>(
+  const from = await company.database.pool.query<{ seq: number }>(
     `select seq from entries where user_id = $1 and type = 'send' order by seq limit 1`,
     [other.id],
   )
@@ -168,9 +172,9 @@ async function work(visitor: Visitor, id: number, other: Colleague): Promise<voi
   })
   await as(visitor, 'changePreferences', { body: { timeZone: 'Europe/Budapest' } })
   await as(visitor, 'askForMyData', { body: { renew: false } })
-  await new Person(app).login('kovacsfalvine@laurel.test', 'a wrong password')
-  await new Person(app).call('askForLink', { body: { email: 'kovacsfalvine@laurel.test' } })
-  await database.pool.query(
+  await new Person(company.app).login('kovacsfalvine@laurel.test', 'a wrong password')
+  await new Person(company.app).call('askForLink', { body: { email: 'kovacsfalvine@laurel.test' } })
+  await company.database.pool.query(
     `insert into identities (issuer, subject, user_id) values ('https://id.test', 'markedwords', $1)`,
     [id],
   )
@@ -198,16 +202,20 @@ export const leave = (id: number) =>
   })
 
 export const erase = (id: number, name: string, key?: string) =>
-  administrator.call('erasePerson', {
+  company.administrator.call('erasePerson', {
     params: { id },
     body: { name },
     ...(key !== undefined && { key }),
   })
 
-export const other = await newColleague()
-await switchOn(other.id, { isTransfer: true })
-/** Somebody with everything that a person can have. */
-export const { id, visitor } = await signUp(FIRST)
-export const pictures = await talk(visitor, id, other)
-await trade(visitor, id, other)
-await work(visitor, id, other)
+/** A company with somebody who has everything that a person can have, and another. */
+export async function foundCompany() {
+  company = await ownCompany(MAILING)
+  const other = await company.newColleague()
+  await switchOn(other.id, { isTransfer: true })
+  const { id, visitor } = await signUp(FIRST)
+  const pictures = await talk(visitor, id, other)
+  await trade(visitor, id, other)
+  await work(visitor, id, other)
+  return { ...company, other, id, visitor, pictures }
+}

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { ADMINISTRATOR, administratorId } from '#test/harness/app.ts'
-import { id, database, other } from '../erasure/somebody.ts'
+import { foundCompany } from '../erasure/somebody.ts'
 import { gather, PARTS } from '#privacy/server/gather.ts'
 import { until } from '#test/harness/until.ts'
+
+const { id, database, other } = await foundCompany()
 
 /** Tables that refer to people and are in no copy of their data, and why. */
 const NOT_TOLD: Readonly<Record<string, string>> = {
