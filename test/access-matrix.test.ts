@@ -188,8 +188,8 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     findColleagues forgetNewAddress listComments listDevices listGifts listPurchases listReactions
     listRecentReceivers listRecognitions markSeen react readAssistant readBalances readCart
     readContents readDepositRoom readDocument readGift readHistory readInbox readMostAppreciative
-    readMyData readNewAddress readOfferedHandover readOwnEmployment readPicture readPointSettings
-    readPreferences readPrivacy readProfile readPush readRecognition readRecognitionChoices
+    readMyData readMyTeam readNewAddress readOfferedHandover readOwnEmployment readPicture
+    readPointSettings readPreferences readPrivacy readProfile readPush readRecognition readRecognitionChoices
     readRules readSection readSummary readWelcomes removeComment removeFromCart report
     reportUnhelpful searchParts setCartQuantity signOutDevice signOutDevices subscribePush
     takeReactionBack undoThanks unsubscribePush uploadPicture`,

@@ -20,6 +20,7 @@ import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import { adoptionEndpoints } from '#reports/contract/adoption.ts'
 import { erasureEndpoints } from '#privacy/contract/erasure.ts'
 import { myDataEndpoints } from '#privacy/contract/my-data.ts'
+import { myTeamEndpoints } from '#reports/contract/my-team.ts'
 import { privacyEndpoints } from '#reports/contract/privacy.ts'
 import { statementEndpoints } from '#reports/contract/statements.ts'
 import { trendEndpoints } from '#reports/contract/trends.ts'
@@ -92,6 +93,7 @@ export const endpoints = {
   ...trendEndpoints,
   ...adoptionEndpoints,
   ...privacyEndpoints,
+  ...myTeamEndpoints,
   ...statementEndpoints,
   ...waitingEndpoints,
   ...documentEndpoints,

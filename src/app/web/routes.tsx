@@ -224,6 +224,11 @@ const routes = [
     component: lazy(() => import('#payouts/web/Payouts.tsx'), 'Payouts'),
   }),
   createRoute({
+    ...page('My team', 'signedIn'),
+    path: paths.myTeam,
+    component: lazy(() => import('#reports/web/MyTeam.tsx'), 'MyTeam'),
+  }),
+  createRoute({
     ...page('What Laurel records', 'anyone'),
     path: paths.privacy,
     component: lazy(() => import('#reports/web/Privacy.tsx'), 'Privacy'),

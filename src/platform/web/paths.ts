@@ -23,6 +23,7 @@ export const paths = {
   unsubscribe: '/unsubscribe',
   person: '/people/$userId',
   myYear: '/my-year',
+  myTeam: '/my-team',
   giftShop: '/gift-shop',
   gift: '/gift-shop/$id',
   cart: '/cart',

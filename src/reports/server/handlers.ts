@@ -4,6 +4,7 @@ import type { Handlers } from '#platform/server/handler.ts'
 import type { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import type { adoptionEndpoints } from '#reports/contract/adoption.ts'
 import type { Overview, ShownOverview } from '#reports/contract/overview.ts'
+import type { myTeamEndpoints } from '#reports/contract/my-team.ts'
 import type { privacyEndpoints } from '#reports/contract/privacy.ts'
 import type { statementEndpoints } from '#reports/contract/statements.ts'
 import type { trendEndpoints } from '#reports/contract/trends.ts'
@@ -11,6 +12,7 @@ import type { waitingEndpoints } from '#reports/contract/waiting.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { readAdoption, remindToSignIn } from './adoption.ts'
 import { ledgerCsv } from './ledger-csv.ts'
+import { readMyTeam } from './my-team.ts'
 import { createOverviewReader, createTrendReader } from './read-overview.ts'
 import { readWaiting } from './read-waiting.ts'
 import { statementCsv } from './statement-csv.ts'
@@ -30,7 +32,8 @@ export function reportHandlers(
     typeof waitingEndpoints &
     typeof statementEndpoints &
     typeof adoptionEndpoints &
-    typeof privacyEndpoints
+    typeof privacyEndpoints &
+    typeof myTeamEndpoints
 > {
   const readOverview = createOverviewReader(database)
   const readTrends = createTrendReader(database, fixed)
@@ -47,6 +50,8 @@ export function reportHandlers(
       const { smallestGroup, personLists } = await readSettings(database, fixed)
       return { smallestGroup, personLists }
     },
+    readMyTeam: ({ caller, clientIp: from }) =>
+      readMyTeam(database, { by: caller.id, from, fixed }),
     readTrends: ({ query }) => readTrends(query),
     readWaiting: () => readWaiting(database, fixed),
     readStatement: ({ params }) => statements.read(params.month),

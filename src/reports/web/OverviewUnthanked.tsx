@@ -1,13 +1,11 @@
 import { useId, useState } from 'react'
 import { Button, Title } from '@mantine/core'
-import { IconConfetti, IconHeart, IconUsers } from '@tabler/icons-react'
+import { IconConfetti, IconUsers } from '@tabler/icons-react'
 import { UNTHANKED_DAYS, type Overview } from '#reports/contract/overview.ts'
-import { openComposer } from '#recognition/web/open-composer.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
 import { ShowAll, useFirstRows } from './first-rows.tsx'
-import { OverviewPerson } from './OverviewPerson.tsx'
+import { UnthankedPerson } from './UnthankedPerson.tsx'
 import classes from './OverviewPeople.module.css'
 
 interface OverviewUnthankedProps {
@@ -58,36 +56,6 @@ export function OverviewUnthanked({ unthanked, hasPeople, isListed }: OverviewUn
         <ShowAll list={listId} {...rows} />
       </section>
     </Card>
-  )
-}
-
-const LAST = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-
-function UnthankedPerson({ person }: { person: Overview['unthanked']['people'][number] }) {
-  const { id, firstName, lastName, picture, lastThanked } = person
-  const thank = () =>
-    openComposer({ receivers: [{ id, firstName, lastName, picture, isActive: true }] })
-  return (
-    <li className={classes.one}>
-      <OverviewPerson person={person}>
-        {lastThanked === null ? (
-          'Never thanked'
-        ) : (
-          <time dateTime={lastThanked.toISOString()}>
-            Last thanked on {LAST.format(lastThanked)}
-          </time>
-        )}
-      </OverviewPerson>
-      <Button
-        variant="light"
-        size="compact-md"
-        leftSection={<IconHeart size={16} aria-hidden />}
-        aria-label={`Thank ${nameOf(person)}`}
-        onClick={thank}
-      >
-        Thank
-      </Button>
-    </li>
   )
 }
 

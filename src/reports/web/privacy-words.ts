@@ -1,3 +1,4 @@
+import { NOT_THANKED_DAYS } from '#reports/contract/my-team.ts'
 import { KEPT_DAYS } from '#notifications/contract/notifications.ts'
 
 /** The records about people, with their purpose and retention. */
@@ -63,6 +64,10 @@ export const SEEN = [
   {
     who: 'Colleagues',
     what: 'Your name, picture, title and team, your public thanks unless you hide those you receive, and your address where they choose somebody to thank. Never your balances, your orders, your devices or private thanks of others.',
+  },
+  {
+    who: 'Your manager',
+    what: `How many of their people thanked and were thanked on the wall, and whom nobody has thanked there for ${NOT_THANKED_DAYS} days, as far as your company allows. No points, no orders and no private thanks.`,
   },
   {
     who: 'Administrator',

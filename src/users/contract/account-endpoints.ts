@@ -5,7 +5,12 @@ import { Session } from '#platform/contract/people.ts'
 import { employment } from './employment.ts'
 import { position } from './position.ts'
 
-const OwnEmployment = z.strictObject({ ...position, ...employment })
+const OwnEmployment = z.strictObject({
+  ...position,
+  ...employment,
+  /** The number of active people whose manager I am. */
+  leads: z.number(),
+})
 
 /** A person's own profile. */
 export const accountEndpoints = {

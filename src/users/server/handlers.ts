@@ -16,6 +16,7 @@ import { choosePicture } from './choose-picture.ts'
 import { findColleagues, findReceiver } from './find-colleagues.ts'
 import { invite } from './invite.ts'
 import { makeSlips } from './make-slips.ts'
+import { countLed } from './managers.ts'
 import { findTeams } from './find-teams.ts'
 import { countChosen } from './lock-chosen.ts'
 import { listUsers } from './list-users.ts'
@@ -122,7 +123,8 @@ function employmentHandlers({
     readOwnEmployment: async ({ caller }) => {
       const row = await readUserRow(database, caller.id)
       const { title, team, employeeId, manager, startDate, birthday } = row
-      return { title, team, employeeId, manager, startDate, birthday }
+      const leads = await countLed(database, caller.id)
+      return { title, team, employeeId, manager, startDate, birthday, leads }
     },
     changePosition: async ({ caller, clientIp: from, params, body }) => {
       const changing = { by: caller.id, from, userId: params.id, position: body }

@@ -1,3 +1,4 @@
+import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /** Managers change one transaction at a time, so that two changes make no circle together. */
@@ -33,4 +34,14 @@ const ABOVE = `
 export async function isCircle(tx: Tx, userId: number, managerId: number): Promise<boolean> {
   const { rows } = await tx.query({ text: ABOVE, values: [userId, managerId] })
   return rows.length > 0
+}
+
+/** The number of active people whose manager somebody is. */
+export async function countLed({ pool }: Database, managerId: number): Promise<number> {
+  const { rows } = await pool.query<{ people: number }>(
+    `select count(*) as people from users
+      where manager_id = $1 and is_active and not is_administrator`,
+    [managerId],
+  )
+  return rows[0]?.people ?? 0
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { positionOf } from '#platform/web/ui/name-of.ts'
 import { employmentFacts } from './employment-facts.ts'
@@ -14,7 +16,8 @@ export function OwnEmployment() {
   })
   const facts = data === undefined ? [] : [positionOf(data), ...employmentFacts(data)]
   const known = facts.filter((fact) => fact !== '')
-  if (known.length === 0) return null
+  const leads = data?.leads ?? 0
+  if (known.length === 0 && leads === 0) return null
   return (
     <Card>
       <h2 className={classes.heading}>At your company</h2>
@@ -25,6 +28,14 @@ export function OwnEmployment() {
           </li>
         ))}
       </ul>
+      {leads > 0 && (
+        <p className={classes.team}>
+          {leads === 1 ? 'You lead one person.' : `You lead ${leads} people.`}{' '}
+          <Link to={paths.myTeam} className={classes.link}>
+            My team
+          </Link>
+        </p>
+      )}
       <p className={classes.note}>
         The administrator enters these. Your birthday is shown to nobody else.
       </p>

@@ -120,6 +120,7 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
       return [
         ['recognitions', 'summary'],
         ['recognitions', 'rules'],
+        ['recognitions', 'my-team'],
       ]
     case 'session':
       return [['session'], ['devices'], ['newAddress'], ['handover']]

@@ -1,0 +1,67 @@
+import { recordSight } from '#audit-log/server/record-sight.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { type MyTeam, NOT_THANKED_DAYS, TAKING_PART_DAYS } from '#reports/contract/my-team.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+
+/** SQL: $1's team, each with when they last thanked and were thanked on the wall. */
+const TEAM = `
+  select u.id, u.first_name, u.last_name, u.picture, given.at as gave, received.at as received
+    from users u
+    left join lateral (
+      select max(r.made_at) as at from recognitions r
+       where r.sender_id = u.id and r.is_on_wall and not r.is_welcome) given on true
+    left join lateral (
+      select max(r.made_at) as at
+        from recognition_receivers s join recognitions r on r.id = s.recognition_id
+       where s.receiver_id = u.id and r.is_on_wall and not r.is_welcome) received on true
+   where u.manager_id = $1 and u.is_active and not u.is_administrator`
+
+const daysAgo = (days: number) => `now() - interval '${days * 24} hours'`
+
+const COUNT = `
+  select count(*) as people,
+         count(*) filter (where t.gave >= ${daysAgo(TAKING_PART_DAYS)}) as thanked,
+         count(*) filter (where t.received >= ${daysAgo(TAKING_PART_DAYS)}) as "wereThanked"
+    from (${TEAM}) t`
+
+const LIST = `
+  select t.id, t.first_name as "firstName", t.last_name as "lastName", t.picture,
+         t.received as "lastThanked"
+    from (${TEAM}) t
+   where t.received is null or t.received < ${daysAgo(NOT_THANKED_DAYS)}
+   order by t.received nulls first, t.id`
+
+interface Reading {
+  readonly by: number
+  /** The client's IP address. */
+  readonly from: string
+  readonly fixed: FixedSettings
+}
+
+/**
+ * Reads how the people whose manager somebody is take part. Whoever reads a list of names is recorded;
+ * figures of a group smaller than Settings allow are left out, as are names where reports name nobody.
+ */
+export async function readMyTeam(
+  database: Database,
+  { by, from, fixed }: Reading,
+): Promise<MyTeam> {
+  const { smallestGroup, personLists } = await readSettings(database, fixed)
+  const { rows } = await database.pool.query<Record<'people' | 'thanked' | 'wereThanked', number>>(
+    COUNT,
+    [by],
+  )
+  const { people, ...takingPart } = rows[0] ?? { people: 0, thanked: 0, wereThanked: 0 }
+  const isSmall = people < smallestGroup
+  const named = personLists && people > 0
+  if (named) await recordSight(database, { by, from, of: { list: 'My team' } })
+  const list = named
+    ? await database.pool.query<NonNullable<MyTeam['unthanked']>[number]>(LIST, [by])
+    : null
+  return {
+    people,
+    takingPart: isSmall ? null : takingPart,
+    smallestGroup,
+    unthanked: list?.rows ?? (personLists ? [] : null),
+  }
+}

@@ -1,0 +1,98 @@
+import { Title } from '@mantine/core'
+import { IconConfetti, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#platform/web/api/client.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import {
+  type MyTeam as Team,
+  myTeamEndpoints,
+  NOT_THANKED_DAYS,
+  TAKING_PART_DAYS,
+} from '#reports/contract/my-team.ts'
+import classes from './OverviewPeople.module.css'
+import { UnthankedPerson } from './UnthankedPerson.tsx'
+
+/** What a manager sees of their people: who takes part, and whom nobody has thanked lately. */
+export function MyTeam() {
+  // Among the recognitions, and of the topic of the wall: new thanks are read at once.
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['recognitions', 'my-team'],
+    queryFn: ({ signal }) => call(myTeamEndpoints.readMyTeam, { signal }),
+  })
+  return (
+    <Screen
+      title="My team"
+      lead="The people who have you as their manager. Only thanks on the wall count, so that nobody learns of private ones, and nothing here tells points."
+    >
+      {data === undefined && isError && (
+        <Unread words="Your team could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {data === undefined && !isError && (
+        <Card padding="flush">
+          <RowsSkeleton rows={3} />
+        </Card>
+      )}
+      {data?.people === 0 && (
+        <Card>
+          <EmptyState title="Nobody has you as their manager" icon={<IconUsers size={30} />}>
+            The administrator enters managers.
+          </EmptyState>
+        </Card>
+      )}
+      {data !== undefined && data.people > 0 && (
+        <>
+          <TakingPart team={data} />
+          {data.unthanked !== null && <Unthanked people={data.unthanked} />}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function TakingPart({ team: { people, takingPart, smallestGroup } }: { team: Team }) {
+  return (
+    <Card>
+      <Title order={2}>The last {TAKING_PART_DAYS} days</Title>
+      {takingPart === null ? (
+        <p>
+          Your company shows no figures of groups of fewer than {smallestGroup} people, and yours
+          has {people}.
+        </p>
+      ) : (
+        <p>
+          {takingPart.thanked} of {people} thanked somebody, and {takingPart.wereThanked} of{' '}
+          {people} were thanked.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Unthanked({ people }: { people: NonNullable<Team['unthanked']> }) {
+  return (
+    <Card padding="flush">
+      <section className={classes.section} aria-labelledby="unthanked">
+        <header className={classes.header}>
+          <Title order={2} id="unthanked">
+            Not thanked for {NOT_THANKED_DAYS} days
+          </Title>
+        </header>
+        {people.length === 0 ? (
+          <EmptyState title="Everybody was thanked" icon={<IconConfetti size={30} />}>
+            Somebody thanked each of them within {NOT_THANKED_DAYS} days.
+          </EmptyState>
+        ) : (
+          <ul className={classes.columns} aria-labelledby="unthanked">
+            {people.map((person) => (
+              <UnthankedPerson key={person.id} person={person} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </Card>
+  )
+}

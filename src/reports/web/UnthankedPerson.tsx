@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconHeart } from '@tabler/icons-react'
+import { dateFormat } from '#platform/web/ui/lazily.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { openComposer } from '#recognition/web/open-composer.ts'
+import { OverviewPerson } from './OverviewPerson.tsx'
+import classes from './OverviewPeople.module.css'
+
+interface UnthankedPersonProps {
+  person: {
+    readonly id: number
+    readonly firstName: string
+    readonly lastName: string
+    readonly picture: string | null
+    /** Null: never. */
+    readonly lastThanked: Date | null
+  }
+}
+
+const LAST = dateFormat({ dateStyle: 'medium' })
+
+/** A person whom nobody has thanked lately, and a button to do so. */
+export function UnthankedPerson({ person }: UnthankedPersonProps) {
+  const { id, firstName, lastName, picture, lastThanked } = person
+  const thank = () =>
+    openComposer({ receivers: [{ id, firstName, lastName, picture, isActive: true }] })
+  return (
+    <li className={classes.one}>
+      <OverviewPerson person={person}>
+        {lastThanked === null ? (
+          'Never thanked'
+        ) : (
+          <time dateTime={lastThanked.toISOString()}>
+            Last thanked on {LAST().format(lastThanked)}
+          </time>
+        )}
+      </OverviewPerson>
+      <Button
+        variant="light"
+        size="compact-md"
+        leftSection={<IconHeart size={16} aria-hidden />}
+        aria-label={`Thank ${nameOf(person)}`}
+        onClick={thank}
+      >
+        Thank
+      </Button>
+    </li>
+  )
+}
