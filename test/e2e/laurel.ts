@@ -23,8 +23,12 @@ export interface WorkerFixtures {
   company: Company
 }
 
-/** The bar reads these by itself, so a session may end during such a request. */
-const READS_OF_THE_BAR = /status of 401 .*\/api\/(?:notifications|recognitions\/summary|events)\?/
+/**
+ * The bar, and Home below its first screen, read these by themselves, so a session may end during such
+ * a request.
+ */
+const READS_OF_THE_BAR =
+  /status of 401 .*\/api\/(?:(?:notifications|recognitions\/summary|events)\?|my-data$)/
 
 /**
  * Opened with a session, Home asks for its first data before it knows that a new password must be
