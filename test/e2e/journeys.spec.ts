@@ -76,7 +76,10 @@ function declareJourneys(): void {
 
   test('is thanked, and answers', async ({ page, me, company }) => {
     const amara = await company.newPerson()
+    // Later thanks are news.
+    const known = page.waitForResponse(/\/api\/recognitions\/summary/)
     await page.goto('/gift-shop')
+    await (await known).finished()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const message = unique('You saved the demo ')
     await thank(amara, [me], { message, amount: '25' })
