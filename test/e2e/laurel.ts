@@ -27,7 +27,7 @@ export interface WorkerFixtures {
  * The bar, and Home below its first screen, read these by themselves, so a session may end during such
  * a request.
  */
-const READS_OF_THE_BAR =
+const LATE_READS =
   /status of 401 .*\/api\/(?:(?:notifications|recognitions\/summary|events)\?|my-data$)/
 
 /**
@@ -39,7 +39,7 @@ const EARLY_READS =
 
 class Complaints {
   readonly all: string[] = []
-  readonly tolerated: RegExp[] = [READS_OF_THE_BAR, EARLY_READS]
+  readonly tolerated: RegExp[] = [LATE_READS, EARLY_READS]
 
   unexpected(): string[] {
     return this.all.filter((line) => !this.tolerated.some((pattern) => pattern.test(line)))

@@ -41,7 +41,7 @@ interface Row {
 }
 
 /**
- * What the audit log says about a person, and what it says that they did, as sentences. Others keep
+ * The audit log's events about a person, and those of their own making, as sentences. Others keep
  * their names, without their addresses; what changed of them is theirs.
  */
 export const readOwnEvents: OwnDataReader = async (ask, userId) => {

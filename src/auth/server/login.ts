@@ -65,7 +65,7 @@ async function proveAndSignIn(
   return { user: signedInUser(user), session }
 }
 
-/** Where nobody has a user name, text without an @ is a malformed address. */
+/** An unknown name: one without an @ is answered as a malformed address, as before user names. */
 function unknown(name: string): Refused {
   return isAddress(name) ? new Refused('user-unknown') : new Refused('credentials-invalid', 'email')
 }

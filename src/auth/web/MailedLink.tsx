@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
@@ -57,34 +58,36 @@ interface LinkSentProps {
 /** Confirms the request without telling whether the address has an account. */
 export function LinkSent({ says, onAgain }: LinkSentProps) {
   return (
-    <div role="status">
-      <EmptyState
-        title="Check your inbox"
-        icon={<IconMailCheck size={30} />}
-        action={
-          <>
-            <Button size="md" renderRoot={(props) => <Link to={paths.login} {...props} />}>
-              Back to Login
-            </Button>
-            <Button size="md" variant="default" onClick={onAgain}>
-              Another address
-            </Button>
-          </>
-        }
-      >
-        {says}
-      </EmptyState>
-    </div>
+    <Answered title="Check your inbox" icon={<IconMailCheck size={30} />} onAgain={onAgain}>
+      {says}
+    </Answered>
   )
 }
 
 /** Answers a user name, which no mail reaches, without telling whether it has an account. */
 export function AskAdministrator({ name, onAgain }: { name: string; onAgain: () => void }) {
   return (
+    <Answered title="Ask your administrator" icon={<IconKey size={30} />} onAgain={onAgain}>
+      <bdi>{name}</bdi> is a user name, so no e-mail can go there. Your administrator gives you a
+      one-time password, and you choose your own with it.
+    </Answered>
+  )
+}
+
+interface AnsweredProps {
+  title: string
+  icon: ReactNode
+  onAgain: () => void
+  children: ReactNode
+}
+
+/** The answer to a request, with the ways on. */
+function Answered({ title, icon, onAgain, children }: AnsweredProps) {
+  return (
     <div role="status">
       <EmptyState
-        title="Ask your administrator"
-        icon={<IconKey size={30} />}
+        title={title}
+        icon={icon}
         action={
           <>
             <Button size="md" renderRoot={(props) => <Link to={paths.login} {...props} />}>
@@ -96,8 +99,7 @@ export function AskAdministrator({ name, onAgain }: { name: string; onAgain: () 
           </>
         }
       >
-        <bdi>{name}</bdi> is a user name, so no e-mail can go there. Your administrator gives you a
-        one-time password, and you choose your own with it.
+        {children}
       </EmptyState>
     </div>
   )

@@ -144,7 +144,7 @@ export async function forgetLeaving(tx: Tx, userId: number): Promise<void> {
   await tx.db.updateTable('leavings').set({ reason: '' }).where('user_id', '=', userId).execute()
 }
 
-/** What is planned about a person's leaving, or was done. */
+/** A person's leaving, planned or done. */
 export const readOwnLeaving = ownData({
   'Your leaving': `
     select last_day::text as "lastDay", state, points, buy_until::text as "giftsUntil",

@@ -133,7 +133,7 @@ function payoutOf(row: Row): Payout {
   }
 }
 
-/** What a person withdrew, and whether it was paid out. */
+/** A person's withdrawals, and whether each was paid out. */
 export const readOwnWithdrawals = ownData({
   'Your withdrawals': `
     select p.id as withdrawal, e.made_at as "madeAt",

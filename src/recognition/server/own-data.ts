@@ -9,7 +9,7 @@ const STATE = `
   case when r.withdrawn_at is not null then 'undone' when r.hidden_at is not null then 'hidden'
        else 'shown' end`
 
-// What its author took back or the administrator hid is nobody else's to read.
+// Others do not read words that their author took back or the administrator hid.
 const IS_SHOWN = 'r.withdrawn_at is null and r.hidden_at is null'
 
 const RECEIVERS = `

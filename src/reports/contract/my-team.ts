@@ -8,7 +8,7 @@ export const TAKING_PART_DAYS = 30
 export const NOT_THANKED_DAYS = 60
 
 /**
- * What a manager sees of the active people who have them as manager; nothing about money. Only thanks
+ * A manager's figures of the active people who have them as manager; nothing about money. Only thanks
  * on the wall count: others would reveal private ones.
  */
 export const MyTeam = z.strictObject({

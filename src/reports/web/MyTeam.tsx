@@ -16,7 +16,7 @@ import {
 import classes from './OverviewPeople.module.css'
 import { UnthankedPerson } from './UnthankedPerson.tsx'
 
-/** What a manager sees of their people: who takes part, and whom nobody has thanked lately. */
+/** A manager's people: how many take part, and whom nobody has thanked lately. */
 export function MyTeam() {
   // Among the recognitions, and of the topic of the wall: new thanks are read at once.
   const { data, isError, refetch } = useQuery({

@@ -20,7 +20,7 @@ function changeOf(email: typeof GivenName) {
     .check(z.refine((change) => Object.keys(change).length > 0, refusal('nothing-to-change')))
 }
 
-/** What a person is called, the name they log in with, and what HR knows of them. */
+/** A person's name, the name they log in with, and their employment. */
 export const personEndpoints = {
   changePerson: endpoint({
     method: 'PATCH',
