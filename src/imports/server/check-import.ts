@@ -118,6 +118,8 @@ const REFUSE_LATE = `
    where r.import_id = $1 and r.line = f.line`
 
 async function refuseLate(database: Database, id: number, rules: ImportRules): Promise<void> {
+  // Statistics of the new rows: without them PostgreSQL expects one row, and compares each with each.
+  await database.pool.query('analyze import_rows')
   await database.pool.query(REFUSE_SECOND, [id])
   const faults = (await rules.judgeWhole?.(database, id)) ?? []
   if (faults.length === 0) return
