@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { thank } from '#recognition/e2e/thanks.ts'
+import type { Waiting } from '#reports/contract/waiting.ts'
 import { buyCart, cartLink, intoCart } from './cart.ts'
 import { type Company, PASSWORD, type Person, post, unique } from './company.ts'
 import { alert, enter, enterAsAdministrator, expect, LONG_PROOF } from './laurel.ts'
@@ -48,6 +49,18 @@ async function join(company: Company, team: string): Promise<Person> {
   const administrator = await company.administrator()
   await administrator.put(`/api/users/${person.id}/position`, { data: { title: '', team } })
   return person
+}
+
+/** Home shows the oldest that wait; those of earlier stories come first. */
+async function finishWaiting(company: Company): Promise<void> {
+  const administrator = await company.administrator()
+  for (;;) {
+    const { people, orders } = (await (await administrator.get('/api/waiting')).json()) as Waiting
+    if (people.total + orders.total === 0) return
+    for (const { id } of people.first) await company.permit({ id }, { isActive: true })
+    for (const { id } of orders.first)
+      await post(administrator, `/api/purchases/${id}/hand-over`, {})
+  }
 }
 
 function declareJourneys(): void {
@@ -138,6 +151,7 @@ function declareJourneys(): void {
   })
 
   test("does the administrator's morning", async ({ page, company }) => {
+    await finishWaiting(company)
     const buyer = await company.newPerson({ appreciation: '100' })
     const gift = await newGift(company)
     await intoCart(buyer, gift)
