@@ -90,7 +90,7 @@ const CHANGED: Record<ImportKind, Sentence> = {
   bonuses: (count, tense) =>
     `The bonus points entered for ${countPeople(count)} ${be(2, tense)} changed.`,
   stock: (count, tense) =>
-    `The stock of ${count === 1 ? '1 gift' : `${count.toLocaleString('en')} gifts`} ${be(count, tense)} corrected.`,
+    `The stock of ${count === 1 ? '1 gift' : `${count.toLocaleString('en')} gifts`} ${be(1, tense)} corrected.`,
 }
 
 function refusedRows(count: number, tense: Tense): string {
