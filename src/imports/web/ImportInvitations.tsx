@@ -38,7 +38,7 @@ export function ImportInvitations({ shown: { id, uninvited }, sendsMail }: Impor
       <p className={classes.note}>
         {uninvited === 0
           ? 'Everybody with an account from this import has signed in.'
-          : `${countPeople(uninvited)} ${uninvited === 1 ? 'has' : 'have'} not signed in yet. Until you invite them, no e-mail goes there.`}
+          : `${countPeople(uninvited)} ${uninvited === 1 ? 'has' : 'have'} not signed in yet. No e-mail goes to anybody before they are invited.`}
       </p>
       <ErrorBanner message={invite.error && wordsFor(invite.error)} onClear={invite.reset} />
       {uninvited > 0 && (

@@ -12,7 +12,7 @@ export const ACCOUNT_REFUSALS = {
   'employee-id-taken': [409, 'Somebody else has this employee id'],
   'manager-unknown': [404, 'Nobody here has this e-mail address or employee id'],
   'manager-circle': [409, 'Nobody can be their own manager, not even over others'],
-  'date-invalid': [400, 'A date is written like 2024-03-01 or 1.3.2024'],
+  'date-invalid': [400, 'A date is a day of the calendar, written like 2024-03-01 or 1.3.2024'],
   'birthday-invalid': [400, 'A birthday is a month and a day, written like 05-17 or 17.5.'],
   'birthday-administrators': [403, 'Only the administrator sees and sets birthdays'],
   'position-long': [400, 'A title or a team can have at most 80 characters'],
