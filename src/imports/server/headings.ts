@@ -147,6 +147,22 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   Reason: ['Grund', 'Anlass', 'Begründung', 'Motif', 'Motivo'],
 }
 
+/** What stands for a column in rows where it is empty: people without an address have a user name. */
+const STAND_INS: Readonly<Record<string, readonly string[]>> = {
+  Email: [
+    'User Name',
+    'User ID',
+    'Login',
+    'Login Name',
+    'Benutzername',
+    'Anmeldename',
+    'Nom d’utilisateur',
+    'Nombre de usuario',
+    'Nome utente',
+    'Gebruikersnaam',
+  ],
+}
+
 /** Columns that HR systems export and Laurel has no use for. */
 const NOT_READ = [
   'Full Name',
@@ -200,11 +216,8 @@ const spelled = (heading: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}#]/gu, '')
 
-const COLUMN_OF = new Map(
-  Object.entries(HEADINGS).flatMap(([column, headings]) =>
-    headings.map((heading): [string, string] => [spelled(heading), column]),
-  ),
-)
+const COLUMN_OF = columnsBySpelling(HEADINGS)
+const STANDS_FOR = columnsBySpelling(STAND_INS)
 const USELESS = new Set(NOT_READ.map(spelled))
 
 /** The column of a kind of file that a heading means; null: one that is left out; undefined: unknown. */
@@ -214,4 +227,18 @@ export function columnOf(heading: string, columns: readonly string[]): string | 
   const own = columns.find((column) => spelled(column) === key) ?? COLUMN_OF.get(key)
   if (own !== undefined && columns.includes(own)) return own
   return USELESS.has(key) ? null : undefined
+}
+
+/** The column that a heading stands for in rows where it is empty; undefined: none. */
+export function standsFor(heading: string, columns: readonly string[]): string | undefined {
+  const column = STANDS_FOR.get(spelled(heading))
+  return column !== undefined && columns.includes(column) ? column : undefined
+}
+
+function columnsBySpelling(headings: Readonly<Record<string, readonly string[]>>) {
+  return new Map(
+    Object.entries(headings).flatMap(([column, names]) =>
+      names.map((name): [string, string] => [spelled(name), column]),
+    ),
+  )
 }

@@ -66,6 +66,13 @@ test.each([',', ';', '\t'])('splits cells at %j', async (delimiter) => {
   ])
 })
 
+test('reads a user name where the address is empty', async () => {
+  const emails = (rows: readonly Row[]) => rows.map(({ cells }) => cells['Email'])
+  const both = 'Benutzername;E-Mail;Note\nnoor;;x\nben;b@x.example;y\n;;z\n'
+  expect(emails(await read(both))).toEqual(['noor', 'b@x.example', ''])
+  expect(emails(await read('Note,User Name\nx,noor\n'))).toEqual(['noor'])
+})
+
 test('parses any cells that a spreadsheet writes', async () => {
   const cell = fc.string({
     unit: fc.constantFrom('"', ',', ';', '\n', 'é', '😀', 'x'),

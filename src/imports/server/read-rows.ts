@@ -2,7 +2,7 @@ import { MOST_IMPORT_ROWS } from '#imports/contract/imports.ts'
 import type { Encoding } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { decodeFile } from './decode-file.ts'
-import { columnOf } from './headings.ts'
+import { columnOf, standsFor } from './headings.ts'
 import { isFault, type Cells, type Entry, type Fault, type ImportRules } from './import-rules.ts'
 import {
   createRecordReader,
@@ -61,7 +61,8 @@ export async function* readRows(
 
 type Reading = ReturnType<typeof startReading>
 
-function startReading({ delimiter, columns }: Header, rules: ImportRules) {
+function startReading(header: Header, rules: ImportRules) {
+  const { delimiter, columns } = header
   const records = createRecordReader(delimiter)
   const seen = new Set<string>()
   const numbers = new Set<string>()
@@ -73,7 +74,7 @@ function startReading({ delimiter, columns }: Header, rules: ImportRules) {
       const cells = { [rules.columns[0] ?? '']: shown(start, LONGEST_START) }
       return { line, cells, read: { refusal, column: null } }
     }
-    const cells = cellsOf(record.cells, columns)
+    const cells = cellsOf(record.cells, header)
     return { line, cells: shownCells(cells), read: readCells(record.cells, cells) }
   }
 
@@ -105,10 +106,15 @@ function startReading({ delimiter, columns }: Header, rules: ImportRules) {
   }
 }
 
-function cellsOf(cells: readonly string[], columns: readonly (string | null)[]): Cells {
-  return Object.fromEntries(
-    columns.flatMap((column, place) => (column === null ? [] : [[column, cells[place] ?? '']])),
-  )
+function cellsOf(cells: readonly string[], { columns, standIns }: Header): Cells {
+  const read: Record<string, string> = {}
+  for (const [place, column] of columns.entries()) {
+    if (column !== null) read[column] = cells[place] ?? ''
+  }
+  for (const [place, column] of standIns.entries()) {
+    if (column !== null && (read[column] ?? '').trim() === '') read[column] = cells[place] ?? ''
+  }
+  return read
 }
 
 function shownCells(cells: Cells): Cells {
@@ -132,6 +138,8 @@ interface Header {
   readonly delimiter: string
   /** The file's columns in order; null for ignored ones. */
   readonly columns: readonly (string | null)[]
+  /** By place: the column that this one stands for where it is empty; null for all others. */
+  readonly standIns: readonly (string | null)[]
   /** The headings of an HR system that Laurel has no use for. */
   readonly notRead: readonly string[]
 }
@@ -155,7 +163,9 @@ function readHeader(line: Line, rules: ImportRules): Header {
   const names = trimEnd(cells.map((cell) => cell.trim()))
   const own = [...rules.ignored, LINE, REFUSAL]
   const notRead: string[] = []
-  const columns = names.map((name) => {
+  const standIns = names.map((name) => standsFor(name, rules.columns) ?? null)
+  const columns = names.map((name, place) => {
+    if (standIns[place] !== null) return null
     const column =
       own.find((one) => one.toLowerCase() === name.toLowerCase()) ?? columnOf(name, rules.columns)
     if (column === undefined) throw new Refused('csv-columns', name.slice(0, LONGEST_NAME))
@@ -163,13 +173,17 @@ function readHeader(line: Line, rules: ImportRules): Header {
     notRead.push(name.slice(0, LONGEST_NAME))
     return `not read: ${notRead.length}`
   })
-  const twice = columns.find((column, place) => columns.indexOf(column) !== place)
+  const found = columns.filter((column) => column !== null)
+  const twice = found.find((column, place) => found.indexOf(column) !== place)
   if (twice !== undefined) throw new Refused('csv-header-twice', twice)
-  const missing = rules.required.find((column) => !columns.includes(column))
+  const missing = rules.required.find((column) => ![...found, ...standIns].includes(column))
   if (missing !== undefined) throw new Refused('csv-columns', missing)
   return {
     delimiter,
-    columns: columns.map((column) => (rules.columns.includes(column) ? column : null)),
+    columns: columns.map((column) =>
+      column !== null && rules.columns.includes(column) ? column : null,
+    ),
+    standIns,
     notRead,
   }
 }

@@ -9,8 +9,8 @@ import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = {
   users: [
     {
-      columns: 'Email',
-      what: 'Identifies the person, unless an ID does. A new address gets an account.',
+      columns: 'Email, or User Name where it is empty',
+      what: 'Identifies the person, unless an ID does. A new one gets an account.',
     },
     {
       columns: 'First Name, Last Name',
