@@ -30,6 +30,24 @@ async function askForLink(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('status').getByText('Check your inbox')).toBeVisible()
 }
 
+test('says whom to ask instead of mailing to a user name', async ({ page, company, post }) => {
+  const administrator = await company.administrator()
+  const settings = await (await administrator.get('/api/settings')).json()
+  const { version } = settings as { version: number }
+  const change = { data: { version, userNames: true } }
+  expect((await administrator.patch('/api/settings', change)).ok()).toBe(true)
+  await page.goto('/forgotten-password')
+  await page.getByLabel('Email', { exact: true }).fill('karl.lager')
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  const status = page.getByRole('status')
+  await expect(status.getByText('Ask your administrator')).toBeVisible()
+  await expect(status).toContainText('karl.lager is a user name, so no e-mail can go there.')
+  await expectAccessible(page, 'whom to ask')
+  await status.getByRole('button', { name: 'Another address' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+  expect(post.mails.filter(({ to }) => to.some((one) => one.includes('karl.lager')))).toEqual([])
+})
+
 test('resets a forgotten password', async ({ page, company, post, newBrowser, tolerate }) => {
   tolerate(/status of 410 .*\/api\/password-renewals$/)
   const person = await company.newPerson()
