@@ -18,12 +18,13 @@ interface Event {
 
 interface Office {
   readonly people: readonly Colleague[]
-  /** The number of users without the administrator. */
+  /** The number of users called "Person". */
   readonly everybody: number
   readonly administrator: Readonly<{ id: number; cookie: string }>
 }
 
-const EVERYBODY = { search: '', status: 'all', neverThanked: 'false' }
+/** Not those who leave and are erased. */
+const EVERYBODY = { search: 'Person', status: 'all', neverThanked: 'false' }
 
 /** The administrator who gives bonuses, to one user and to all. */
 export class BonusAdministrator {

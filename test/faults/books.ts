@@ -1,4 +1,5 @@
 import type { Site } from './site.ts'
+import { readDepartures, type DepartureBooks } from './departure-books.ts'
 import { readWall, type WallBooks } from './wall-books.ts'
 
 export interface EntryRow {
@@ -24,10 +25,14 @@ interface KeyRow {
 }
 
 export interface BonusRow {
+  readonly id: number
   readonly user_id: number
   readonly amount: number
   readonly reason: string
   readonly claimed_seq: number | null
+  readonly batch_id: number | null
+  readonly recall_id: number | null
+  readonly recall_reason: string | null
 }
 
 interface AnswerRow {
@@ -41,6 +46,10 @@ interface AnswerRow {
     readonly stockChange?: number
     /** The id of a recognition or a comment. */
     readonly id?: number
+    /** The state of a leaving. */
+    readonly state?: string
+    readonly withdrawals?: number
+    readonly points?: string
   }
 }
 
@@ -74,6 +83,16 @@ export interface NewsRow {
   readonly count: number | null
 }
 
+/** A withdrawal to pay out, with how often the audit log tells that it was, and was taken back. */
+interface PayoutRow {
+  readonly id: number
+  readonly user_id: number
+  readonly seq: number
+  readonly state: string
+  readonly paid_events: number
+  readonly unpaid_events: number
+}
+
 /** A role given to somebody, or a leaving planned, as the audit log tells it. */
 interface PersonnelRow {
   readonly action: 'roleGiven' | 'leavingPlanned'
@@ -97,6 +116,8 @@ export interface Books {
   /** Oldest first. */
   readonly news: readonly NewsRow[]
   readonly personnel: readonly PersonnelRow[]
+  readonly departures: DepartureBooks
+  readonly payouts: ReadonlyMap<number, PayoutRow>
   /** Each user's total with pending bonuses, in hundredths. */
   readonly held: ReadonlyMap<number, number>
 }
@@ -124,13 +145,19 @@ export async function readBooks(site: Site): Promise<Books> {
   const held = await site.look<{ user_id: number; held: number }>(
     `select user_id, earned + appreciation + coalesce((
               select sum(amount) from bonuses b
-               where b.user_id = w.user_id and claimed_seq is null), 0)::bigint as held
+               where b.user_id = w.user_id and claimed_seq is null and recall_id is null), 0)::bigint as held
        from wallets w`,
   )
   return {
     entries: new Map(entries.map((row) => [placeOf(row.user_id, row.seq), row])),
     keys: new Map(keys.map((row) => [row.key, row])),
-    bonuses: await site.look<BonusRow>('select user_id, amount, reason, claimed_seq from bonuses'),
+    bonuses: await site.look<BonusRow>(
+      `select b.id, b.user_id, b.amount, b.reason, b.claimed_seq, t.id as batch_id, b.recall_id,
+              r.reason as recall_reason
+         from bonuses b
+         left join bonus_batches t using (made_by, made_at)
+         left join bonus_recalls r on r.id = b.recall_id`,
+    ),
     answers: new Map(answers.map(({ key, answer }) => [key, answer])),
     stock: await site.look<StockRow>('select gift_id, stock_change from gift_changes'),
     purchases: await site.look<PurchaseRow>(
@@ -149,6 +176,21 @@ export async function readBooks(site: Site): Promise<Books> {
               before is null as is_new
          from audit_log where action in ('roleGiven', 'leavingPlanned')`,
     ),
+    departures: await readDepartures(site),
+    payouts: new Map(
+      (await site.look<PayoutRow>(PAYOUTS)).map((row): [number, PayoutRow] => [row.id, row]),
+    ),
     held: new Map(held.map((row) => [row.user_id, row.held])),
   }
 }
+
+const PAYOUTS = `
+  with told as (
+    select (after->>'withdrawal')::bigint as id,
+           count(*) filter (where action = 'withdrawalPaid') as paid,
+           count(*) filter (where action = 'withdrawalUnpaid') as unpaid
+      from audit_log where action in ('withdrawalPaid', 'withdrawalUnpaid') group by 1
+  )
+  select p.id, p.user_id, p.seq, p.state, coalesce(t.paid, 0)::int as paid_events,
+         coalesce(t.unpaid, 0)::int as unpaid_events
+    from payouts p left join told t using (id)`

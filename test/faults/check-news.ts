@@ -7,7 +7,15 @@ import type { WallBooks } from './wall-books.ts'
 type News = readonly [kind: string, user: number, subject: number | null]
 
 /** Kinds of news with their own rules, since they are not one per event. */
-const COUNTED_OTHERWISE = new Set(['reacted', 'stockLow', 'accountApproved'])
+const COUNTED_OTHERWISE = new Set([
+  'reacted',
+  'stockLow',
+  'accountApproved',
+  // Of an offer that is not open, and of what readers had seen before it was taken back.
+  'handoverOffered',
+  'bonusRecalled',
+  'withdrawalUnpaid',
+])
 
 /** Nobody inactive can be the receiver, so that none of this news may be missing. */
 const NEVER_MISSING = new Set(['thanked', 'pointsAdded'])
@@ -31,6 +39,8 @@ export function checkNews(known: Known, books: Books, sales: Asked): void {
     ...newsOfPoints(books),
     ...newsOfOrders(books, sales.administrator),
     ...newsOfRoles(books),
+    ...newsOfPayouts(books),
+    ...books.departures.handedOver.map((user): News => ['handoverAnswered', user, null]),
   ]
   const due = countOf(expected)
   const mayMiss = countOf(
@@ -133,7 +143,10 @@ function newsOfPoints({ bonuses, entries, wall }: Books): News[] {
     ),
   )
   return [
-    ...bonuses.map(({ user_id: user }): News => ['bonusWaiting', user, null]),
+    // Nobody reads their inbox, so that the news of a recalled bonus is withdrawn.
+    ...bonuses
+      .filter(({ recall_id: recall }) => recall === null)
+      .map(({ user_id: user }): News => ['bonusWaiting', user, null]),
     ...[...entries.values()].flatMap((entry): News[] => {
       const { type, user_id: user, colleague_id: other, reverses_seq: seq } = entry
       if (type === 'adjustment') return [['pointsAdjusted', user, null]]
@@ -141,6 +154,13 @@ function newsOfPoints({ bonuses, entries, wall }: Books): News[] {
       return [user, other ?? 0].map((person): News => ['sendReversed', person, null])
     }),
   ]
+}
+
+/** Withdrawals that are paid now; the news of a payout taken back is withdrawn. */
+function newsOfPayouts({ payouts }: Books): News[] {
+  return [...payouts.values()]
+    .filter(({ state }) => state === 'paid')
+    .map(({ id, user_id: user }): News => ['withdrawalPaid', user, id])
 }
 
 function newsOfRoles({ personnel }: Books): News[] {

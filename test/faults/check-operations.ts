@@ -1,5 +1,8 @@
 import { pointsOf } from './amounts.ts'
 import { placeOf, type Books, type EntryRow } from './books.ts'
+import { erasureEffect, leavingEffect } from './check-departures.ts'
+import { checkPayouts, payoutEffect } from './check-payouts.ts'
+import { checkRecalls, recallEffect } from './check-recalls.ts'
 import { checkWall, isOnWall, wallEffects, type WallEffect } from './check-wall.ts'
 import type { Keyed, KeyedKind, Known } from './known.ts'
 
@@ -13,6 +16,19 @@ const TYPES = {
   reversal: 'reversalIn',
 } as const
 
+type Finder = (operation: Keyed, books: Books) => WallEffect | null
+
+/** How the effects outside of ledger and wall are found. */
+const OTHERS: Partial<Record<KeyedKind, Finder>> = {
+  'leaving plan': planEffect,
+  leaving: leavingEffect,
+  erasure: erasureEffect,
+  recall: recallEffect,
+  'batch recall': recallEffect,
+  payout: payoutEffect,
+  'payout taken back': payoutEffect,
+}
+
 /**
  * Compares every keyed request with the books: one effect if acknowledged, at most one if not, none if
  * refused; and the effect matches request and answer. Returns the requests with an effect.
@@ -22,11 +38,10 @@ export function checkOperations(known: Known, books: Books): ReadonlySet<Keyed> 
   const explained = new Set<string>()
   const wallEffect = wallEffects(books)
   for (const operation of known.keyed.values()) {
-    const { places, wrong } = isOnWall(operation)
-      ? judge(operation, wallEffect(operation))
-      : operation.kind === 'leaving plan'
-        ? judge(operation, planEffect(operation, books))
-        : judge(operation, ledgerEffect(operation, books))
+    const effect = isOnWall(operation)
+      ? wallEffect(operation)
+      : (OTHERS[operation.kind] ?? ledgerEffect)(operation, books)
+    const { places, wrong } = judge(operation, effect)
     if (places !== null) effective.add(operation)
     if (wrong !== null) known.wrong(`${operation.kind} ${operation.key} ${wrong}`)
     for (const place of places ?? []) {
@@ -35,6 +50,8 @@ export function checkOperations(known: Known, books: Books): ReadonlySet<Keyed> 
     }
   }
   checkWall(known, books, effective)
+  checkRecalls(known, books, effective)
+  checkPayouts(known, books, effective)
   checkKept(known, books)
   checkUnasked(known, books, explained)
   return effective

@@ -45,9 +45,12 @@ function checkHoldings(known: Known, books: Books, { effective, entered }: Asked
   const add = (user: number, amount: number) =>
     expected.set(user, (expected.get(user) ?? 0) + amount)
   for (const operation of effective) addEffect(operation, add)
-  for (const { user_id: user, reason } of books.bonuses) {
+  for (const { user_id: user, amount, reason, recall_id: recall } of books.bonuses) {
     add(user, entered.get(reason)?.amount ?? 0)
+    if (recall !== null) add(user, -amount)
   }
+  // Nobody else gives points to those who leave, so only the first time takes some back.
+  for (const user of takenFrom(effective)) add(user, -SIGN_UP_BONUS)
   for (const { user_id: user, total, state } of books.purchases) {
     if (state === 'refunded') add(user, total)
   }
@@ -56,6 +59,13 @@ function checkHoldings(known: Known, books: Books, { effective, entered }: Asked
     if (held !== wanted)
       known.wrong(`user ${user} holds ${held}; what was asked for makes ${wanted}`)
   }
+}
+
+/** The people whose points were taken back as they left. */
+function takenFrom(effective: ReadonlySet<Keyed>): ReadonlySet<number> {
+  const takes = ({ kind, asked }: Keyed) =>
+    kind === 'leaving' && (asked.body as { points: string }).points === 'takeBack'
+  return new Set([...effective].filter(takes).map(({ about }) => about))
 }
 
 function addEffect(operation: Keyed, add: (user: number, amount: number) => void): void {
@@ -78,11 +88,17 @@ function addEffect(operation: Keyed, add: (user: number, amount: number) => void
     case 'reversal':
       add(about, amount)
       return add(takesBack?.about ?? 0, -amount)
-    // The user's points, those of `entered`, gifts, days, and words.
+    // The user's points, those of `entered`, gifts, days, words, and what the books tell of bonuses.
     case 'depositBonus':
     case 'mass bonus':
     case 'restock':
     case 'leaving plan':
+    case 'leaving':
+    case 'erasure':
+    case 'recall':
+    case 'batch recall':
+    case 'payout':
+    case 'payout taken back':
     case 'comment':
   }
 }

@@ -2,6 +2,7 @@ import { hireMany } from '#test/harness/crowd.ts'
 import type { AppRequest } from '#test/concurrency/app-client.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { addGift } from '#test/concurrency/shop-requests.ts'
+import { addressOf, nameOf } from './departures.ts'
 import type { Ask } from './unreliable-client.ts'
 import { ADMINISTRATOR, type Site } from './site.ts'
 
@@ -10,7 +11,14 @@ export interface Company {
   readonly people: readonly Colleague[]
   /** Ids of the users who only get bonuses. */
   readonly crowd: readonly number[]
-  /** The number of users, including those who only get bonuses, without the administrator. */
+  /** People who leave, come back, and are erased. */
+  readonly departing: readonly number[]
+  /** Those of the crowd who get other names and addresses. */
+  readonly movers: readonly { readonly id: number; readonly email: string }[]
+  /** Has the administrator's account for a while. */
+  readonly deputy: Colleague
+  readonly password: string
+  /** The number of users called "Person", those who only get bonuses among them. */
   readonly everybody: number
   readonly administrator: Readonly<{ id: number; cookie: string }>
   /** Stock by gift. */
@@ -18,6 +26,9 @@ export interface Company {
   /** Ids of the company's values. */
   readonly values: readonly number[]
 }
+
+/** Few, so that changes of the same person follow each other. */
+const MOVERS = 10
 
 /** Large stock of some gifts, small of others, so that buyers compete for the last ones. */
 const SHELVES = [
@@ -31,12 +42,14 @@ const SHELVES = [
 export async function foundCompany(
   site: Site,
   ask: Ask,
-  { people: count, crowd: others }: { people: number; crowd: number },
+  { people: count, crowd: others, operations }: { people: number; crowd: number; operations: number },
 ): Promise<Company> {
   const database = await site.openDatabase()
   try {
     const people = await hire(database, count)
     const crowd = await hireMany(database, others)
+    const [deputy, ...departing] = await hire(database, 30 + Math.ceil(operations / 400))
+    if (deputy === undefined) throw new Error('nobody was hired')
     const administrator = await signIn(site)
     const gifts = new Map<number, number>()
     for (const [price, inventory] of SHELVES) {
@@ -51,10 +64,45 @@ export async function foundCompany(
       const key = `opening-value-${name}`
       values.push(await idOf(ask, { path: '/api/company-values', cookie, key, body }))
     }
-    return { people, crowd, everybody: count + others, administrator, gifts, values }
+    const staff = { people, crowd, departing: departing.map(({ id }) => id), deputy }
+    const movers = await introduce(site, staff, [...gifts.keys()])
+    const { password } = ADMINISTRATOR
+    const everybody = count + others
+    return { ...staff, movers, password, everybody, administrator, gifts, values }
   } finally {
     await database.close()
   }
+}
+
+/** Names, addresses and passwords; those who leave have a cart, and the words that must go. */
+async function introduce(
+  site: Site,
+  { people, crowd, departing, deputy }: Pick<Company, 'people' | 'crowd' | 'departing' | 'deputy'>,
+  gifts: readonly number[],
+): Promise<Company['movers']> {
+  const movers = crowd.slice(-MOVERS)
+  const staff = [...people.map(({ id }) => id), ...crowd]
+  await site.look(`update users set last_name = 'Person' where id = any($1)`, [staff])
+  await site.look(
+    `update users set password_hash = (select password_hash from users where is_administrator)
+      where id = any($1)`,
+    [[...movers, deputy.id]],
+  )
+  const called = departing.map((id) => [...nameOf(id, 0).split(' '), addressOf(id, 0)])
+  await site.look(
+    `update users u set first_name = v.first, last_name = v.last, email = v.email
+       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) v (id, first, last, email)
+      where u.id = v.id`,
+    [departing, ...[0, 1, 2].map((place) => called.map((one) => one[place]))],
+  )
+  await site.look(
+    'insert into cart_lines (user_id, gift_id, quantity) select unnest($1::bigint[]), $2, 1',
+    [departing, gifts[0]],
+  )
+  return site.look<{ id: number; email: string }>(
+    'select id, email from users where id = any($1) order by id',
+    [movers],
+  )
 }
 
 async function idOf(ask: Ask, asked: AppRequest): Promise<number> {

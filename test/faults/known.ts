@@ -10,6 +10,12 @@ export const ADMINISTRATOR_KINDS = [
   'mass bonus',
   'restock',
   'leaving plan',
+  'leaving',
+  'erasure',
+  'recall',
+  'batch recall',
+  'payout',
+  'payout taken back',
 ] as const
 export const WALL_KINDS = ['thanks', 'undo', 'added points', 'comment'] as const
 export type WallKind = (typeof WALL_KINDS)[number]
@@ -33,6 +39,8 @@ export interface Keyed {
   readonly takesBack?: Keyed
   /** The receivers of thanks or of added points. */
   readonly receivers?: readonly number[]
+  /** The withdrawals of a payout, or of one taken back. */
+  readonly payouts?: readonly number[]
   readonly thanks?: { readonly values: readonly number[]; readonly visibility: string }
   /** The answer after the effect; repeats get the same one. */
   receipt: string | null
@@ -64,6 +72,8 @@ export class Known {
   busy = 0
   /** The number of requests refused because their user was deactivated just then. */
   signedOut = 0
+  /** The number of the administrator's requests refused while a deputy had the account. */
+  handedOver = 0
   retries = 0
 
   wrong(what: string): void {
@@ -93,6 +103,10 @@ export class Known {
     }
     if (codeOf(text) === 'not-signed-in') {
       this.signedOut++
+      return false
+    }
+    if (codeOf(text) === 'not-permitted') {
+      this.handedOver++
       return false
     }
     if (status >= 500) {

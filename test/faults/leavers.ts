@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#demo/random.ts'
 import type { Company } from './company.ts'
 import type { Known } from './known.ts'
+import { askDirectly } from './direct.ts'
+import { readSessions, restoreSessions, type Sessions } from './sessions.ts'
 import type { Site } from './site.ts'
 
 /** The ids of every fourth person. */
@@ -27,8 +29,6 @@ interface Absence {
   readonly until: number
 }
 
-const PATIENCE_MS = 4_000
-
 /**
  * The administrator who deactivates people while their requests, and thanks for them, are under way.
  * Asks the apps directly: a copy of a request that arrives late would end an absence unnoticed.
@@ -38,23 +38,16 @@ export class Leavers {
   readonly #absences: Absence[] = []
   /** An unanswered change may still happen to them, until the next pause. */
   readonly #unsure = new Set<number>()
-  readonly #sessions: readonly unknown[]
+  readonly #sessions: Sessions
 
-  private constructor(parts: Parts, sessions: readonly unknown[]) {
+  private constructor(parts: Parts, sessions: Sessions) {
     this.#parts = parts
     this.#sessions = sessions
   }
 
   /** Notes the sessions, which end with each deactivation, and come back afterwards. */
   static async open(parts: Parts): Promise<Leavers> {
-    const rows = await parts.site.look<{ session: unknown }>(
-      'select to_jsonb(s) as session from sessions s where user_id = any($1)',
-      [parts.ids],
-    )
-    return new Leavers(
-      parts,
-      rows.map(({ session }) => session),
-    )
+    return new Leavers(parts, await readSessions(parts.site, parts.ids))
   }
 
   async step(): Promise<void> {
@@ -84,7 +77,7 @@ export class Leavers {
       )
       if (inactive.length > 0) calm = -1
       for (const { id } of inactive) await this.#activate(id)
-      await this.#signIn()
+      await restoreSessions(site, this.#sessions)
     }
     this.#unsure.clear()
   }
@@ -105,48 +98,24 @@ export class Leavers {
 
   /** Returns whether the first attempt was answered. */
   async #activate(user: number): Promise<boolean> {
+    const { site } = this.#parts
     const isAnswered = await this.#switch(user, true)
     for (let isDone = isAnswered; !isDone; isDone = await this.#switch(user, true)) await pause(50)
-    await this.#signIn()
+    await restoreSessions(site, this.#sessions)
     return isAnswered
   }
 
   async #switch(user: number, isActive: boolean): Promise<boolean> {
-    const { site, random, administrator, known } = this.#parts
-    const url = `http://127.0.0.1:${random.pick(site.ports)}/api/users/${user}`
-    try {
-      const answer = await fetch(url, {
-        method: 'PATCH',
-        headers: { 'content-type': 'application/json', cookie: administrator.cookie },
-        body: JSON.stringify({ isActive }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      })
-      const text = await answer.text()
-      return known.judge({ status: answer.status, text, retryAfter: '1' }, `switch of ${user}`)
-    } catch {
-      return false
-    }
-  }
-
-  /** Restores the ended sessions of active users. */
-  async #signIn(): Promise<void> {
-    for (;;) {
-      try {
-        await this.#parts.site.look(RESTORE, [JSON.stringify(this.#sessions)])
-        return
-      } catch {
-        // The database is away.
-        await pause(50)
-      }
-    }
+    const { administrator, known } = this.#parts
+    const answer = await askDirectly(this.#parts, {
+      method: 'PATCH',
+      path: `/api/users/${user}`,
+      cookie: administrator.cookie,
+      body: { isActive },
+    })
+    return answer !== null && known.judge(answer, `switch of ${user}`)
   }
 }
-
-const RESTORE = `
-  insert into sessions
-  select s.* from jsonb_populate_recordset(null::sessions, $1) s
-    join users u on u.id = s.user_id and u.is_active
-      on conflict do nothing`
 
 // In milliseconds. The rows are never updated, so that each is as old as its own transaction.
 const CARRIED_OUT = `

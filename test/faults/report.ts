@@ -16,6 +16,7 @@ export function reportOf({ seed, processes }: Plan, outcome: Outcome): string {
       refused,
       'no answer, or busy (503)': known.unanswered + known.busy,
       'signed out by a deactivation': known.signedOut,
+      'refused while the account was handed over': known.handedOver,
       'asked again': known.retries,
       'never known to whoever asked': unknown,
       faults: happened,

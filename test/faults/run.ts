@@ -9,15 +9,14 @@ import { faultKindsOf, type FaultScene } from './fault-kinds.ts'
 import { checkOperations } from './check-operations.ts'
 import { checkNews } from './check-news.ts'
 import { checkSums } from './check-sums.ts'
-import { BonusAdministrator } from './bonus-administrator.ts'
 import { ClientWire } from './client-wire.ts'
+import { checkDepartures } from './check-departures.ts'
 import { foundCompany, type Company } from './company.ts'
 import { Employee } from './employee.ts'
-import { Administrator } from './administrator.ts'
-import { Leavers, leaversOf } from './leavers.ts'
-import { Personnel } from './personnel.ts'
+import { leaversOf } from './leavers.ts'
 import { Known, type Keyed } from './known.ts'
 import { Site } from './site.ts'
+import { Staff } from './staff.ts'
 
 export interface Plan {
   readonly seed: number
@@ -55,10 +54,7 @@ interface Run {
   readonly known: Known
   readonly company: Company
   readonly employees: readonly Employee[]
-  readonly bonusAdministrator: BonusAdministrator
-  readonly administrator: Administrator
-  readonly leavers: Leavers
-  readonly personnel: Personnel
+  readonly staff: Staff
   readonly scene: FaultScene
   readonly faults: Record<string, number>
   readonly ask: Ask
@@ -78,14 +74,7 @@ export async function runFaults(plan: Plan): Promise<Outcome> {
   const { ask, close } = createUnreliableClient(wire.port)
   try {
     const company = await foundCompany(site, ask, plan)
-    const leavers = await Leavers.open({
-      site,
-      known,
-      random: seededRandom(plan.seed * 1_000 + 4),
-      administrator: company.administrator,
-      ids: leaversOf(company),
-    })
-    const run = gather({ plan, site, wire, known, company, ask, leavers })
+    const run = await gather({ plan, site, wire, known, company, ask })
     for (let round = 1; hasMore(run); round++) {
       await oneRound(run, Math.min(round * plan.round, plan.operations))
       plan.say(`${total(known)} operations, ${known.violations.length} violations`)
@@ -101,9 +90,9 @@ export async function runFaults(plan: Plan): Promise<Outcome> {
   }
 }
 
-type Parts = Pick<Run, 'plan' | 'site' | 'wire' | 'known' | 'company' | 'ask' | 'leavers'>
+type Parts = Pick<Run, 'plan' | 'site' | 'wire' | 'known' | 'company' | 'ask'>
 
-function gather(parts: Parts): Run {
+async function gather(parts: Parts): Promise<Run> {
   const { plan, site, wire, known, company, ask } = parts
   const leavers = new Set(leaversOf(company))
   let keys = 0
@@ -115,12 +104,12 @@ function gather(parts: Parts): Run {
   })
   const sends: Keyed[] = []
   const office = { ...company, gifts: [...company.gifts.keys()], sends, cards: [] }
+  const { seed, patience } = plan
+  const staff = await Staff.open({ site, known, company, seed, patience, browser, sends })
   return {
     ...parts,
     employees: company.people.map((me, place) => new Employee(browser(place + 10), me, office)),
-    bonusAdministrator: new BonusAdministrator(browser(1), office),
-    administrator: new Administrator(browser(2), office),
-    personnel: new Personnel(browser(5), office),
+    staff,
     scene: {
       site,
       known,
@@ -153,13 +142,13 @@ function hasMore(run: Run): boolean {
 
 /** Work and faults, then a pause that compares the known with the stored state. */
 async function oneRound(run: Run, until: number): Promise<void> {
-  const { known, employees, bonusAdministrator, administrator, leavers, personnel, wire } = run
+  const { known, employees, staff, wire } = run
   const over = new AbortController()
   const work = async (worker: { step(): Promise<void> }): Promise<void> => {
     while (!over.signal.aborted) await worker.step()
   }
   wire.isFaulty = true
-  const working = [...employees, bonusAdministrator, administrator, leavers, personnel].map(work)
+  const working = [...employees, ...staff.workers].map(work)
   try {
     while (!isCutShort(run) && (total(known) < until || isLast(run, until))) {
       await strike(run)
@@ -192,13 +181,13 @@ async function strike(run: Run): Promise<void> {
 }
 
 async function quiet(run: Run): Promise<void> {
-  const { wire, site, employees, known, bonusAdministrator, leavers, personnel } = run
+  const { wire, site, employees, known, staff } = run
   while (wire.underWay > 0) await pause(10)
   await site.settle()
-  await leavers.settle()
+  await staff.settle()
   await Promise.all(employees.map((employee) => employee.look()))
-  await personnel.look(site)
-  const expected = bonusAdministrator.takeExpected()
+  await staff.look()
+  const expected = staff.bonusAdministrator.takeExpected()
   const there = await site.look<{ place: string }>(
     `select format('%s %s', user_id, reason) as place from entered_bonuses
       union select format('%s %s', user_id, reason) from bonuses`,
@@ -229,23 +218,24 @@ function isUnknown({ receipt, refusal }: Keyed): boolean {
 
 /** Returns the number of rows checked by the audit and the model. */
 async function holdAgainstBooks(run: Run): Promise<number> {
-  const { known, site, bonusAdministrator, administrator, company } = run
+  const { known, site, staff, company } = run
   const books = await readBooks(site)
   const effective = checkOperations(known, books)
   checkReactions(run, books)
   const { gifts } = company
-  await run.leavers.check()
+  await staff.check()
+  await checkDepartures(known, books, { effective, site })
   checkNews(known, books, {
     administrator: company.administrator.id,
     gifts,
     effective,
-    leavers: new Set(leaversOf(company)),
+    leavers: new Set([...leaversOf(company), ...company.departing]),
   })
   checkSums(known, books, {
     effective,
     gifts,
-    entered: bonusAdministrator.entered,
-    noted: administrator.noted,
+    entered: staff.bonusAdministrator.entered,
+    noted: staff.administrator.noted,
   })
   const database = await site.openDatabase()
   try {

@@ -1,0 +1,39 @@
+import type { Random } from '#demo/random.ts'
+import type { Answer } from './unreliable-client.ts'
+import type { Site } from './site.ts'
+
+const PATIENCE_MS = 4_000
+
+/** Asks one of the apps without the faulty network; null: no answer in time. */
+export interface Direct {
+  readonly site: Site
+  readonly random: Random
+}
+
+interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly cookie?: string | undefined
+  readonly body?: object
+}
+
+/** One request: a copy of it that arrives late would take effect unnoticed. */
+export async function askDirectly(
+  { site, random }: Direct,
+  { method, path, cookie, body }: Asked,
+): Promise<Answer | null> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${random.pick(site.ports)}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(cookie !== undefined && { cookie }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    return { status: answer.status, text: await answer.text(), retryAfter: '1' }
+  } catch {
+    return null
+  }
+}
