@@ -1,5 +1,4 @@
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import * as shop from '#test/concurrency/shop-requests.ts'
 import { textOf } from './amounts.ts'
 import { Browser, type BrowserParts } from './browser.ts'
 import type { Keyed } from './known.ts'
@@ -11,13 +10,10 @@ interface Office {
   readonly administrator: Readonly<{ id: number; cookie: string }>
 }
 
-/** The administrator who corrects balances, reverses sends, and runs the shop. */
+/** The administrator who corrects balances, reverses sends, and restocks gifts. */
 export class Administrator {
-  /** Acknowledged hand-overs and refunds. */
-  readonly noted = new Map<number, 'handedOver' | 'refunded'>()
   readonly #browser: Browser
   readonly #office: Office
-  #orders: number[] = []
 
   constructor(parts: BrowserParts, office: Office) {
     this.#browser = new Browser(parts, office.administrator.cookie)
@@ -26,10 +22,9 @@ export class Administrator {
 
   async step(): Promise<void> {
     const drawn = this.#browser.random.between(1, 100)
-    if (drawn <= 25) return this.#adjust()
-    if (drawn <= 45) return this.#takeBack()
-    if (drawn <= 60) return this.#restock()
-    if (drawn <= 94) return this.#follow()
+    if (drawn <= 38) return this.#adjust()
+    if (drawn <= 70) return this.#takeBack()
+    if (drawn <= 94) return this.#restock()
     return this.#browser.repeat()
   }
 
@@ -67,30 +62,6 @@ export class Administrator {
     const quantity = random.between(1, 3)
     const about = { kind: 'restock', by: this.#me, about: gift, amount: quantity } as const
     await this.#browser.keyed(`/api/gifts/${gift}/stock`, about, () => ({ quantity }))
-  }
-
-  /** Hands an order over or refunds it; a retry has no second effect. */
-  async #follow(): Promise<void> {
-    const { random } = this.#browser
-    if (this.#orders.length === 0) return this.#listOrders()
-    const order = random.pick(this.#orders)
-    const isRefund = random.chance(0.5)
-    const asked = (isRefund ? shop.refund : shop.handOver)(this.#office.administrator, order)
-    const answer = await this.#browser.unkeyed(isRefund ? 'refund' : 'hand-over', asked)
-    if (answer === null) return
-    this.#orders = this.#orders.filter((id) => id !== order || random.chance(0.2))
-    if (answer.refusal === null) this.noted.set(order, isRefund ? 'refunded' : 'handedOver')
-    else if (answer.refusal !== 'purchase-refunded') {
-      this.#browser.known.wrong(`order ${order}: ${answer.text}`)
-    }
-  }
-
-  async #listOrders(): Promise<void> {
-    const asked = { method: 'GET', path: '/api/inventory/purchases?state=ordered' } as const
-    const answer = await this.#browser.unkeyed('orders read', asked)
-    if (answer === null) return
-    const { details } = JSON.parse(answer.text) as { details: { purchase: number }[] }
-    this.#orders = [...new Set(details.map(({ purchase }) => purchase))]
   }
 
   get #me(): number {

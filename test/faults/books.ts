@@ -1,5 +1,6 @@
 import type { Site } from './site.ts'
 import { readDepartures, type DepartureBooks } from './departure-books.ts'
+import { readSteps, type StepRow } from './order-books.ts'
 import { readWall, type WallBooks } from './wall-books.ts'
 
 export interface EntryRow {
@@ -46,7 +47,7 @@ interface AnswerRow {
     readonly stockChange?: number
     /** The id of a recognition or a comment. */
     readonly id?: number
-    /** The state of a leaving. */
+    /** The state of a leaving or an order. */
     readonly state?: string
     readonly withdrawals?: number
     readonly points?: string
@@ -111,6 +112,8 @@ export interface Books {
   readonly answers: ReadonlyMap<string, AnswerRow['answer']>
   readonly stock: readonly StockRow[]
   readonly purchases: readonly PurchaseRow[]
+  /** Hand-overs, those taken back, and refunds, of each order in their order. */
+  readonly steps: readonly StepRow[]
   readonly gifts: readonly GiftRow[]
   readonly wall: WallBooks
   /** Oldest first. */
@@ -165,6 +168,7 @@ export async function readBooks(site: Site): Promise<Books> {
               json_agg(json_build_array(i.gift_id, i.quantity)) as items
          from purchases p join purchase_items i on i.purchase_id = p.id group by p.id`,
     ),
+    steps: await readSteps(site),
     gifts: await site.look<GiftRow>('select id, stock, number_of_purchased from gifts'),
     wall: await readWall(site),
     news: await site.look<NewsRow>(

@@ -15,6 +15,7 @@ const COUNTED_OTHERWISE = new Set([
   'handoverOffered',
   'bonusRecalled',
   'withdrawalUnpaid',
+  'handOverTakenBack',
 ])
 
 /** Nobody inactive can be the receiver, so that none of this news may be missing. */
@@ -170,10 +171,14 @@ function newsOfRoles({ personnel }: Books): News[] {
 }
 
 /** The news of orders: the administrator is told of orders, the buyer of refunds. */
-function newsOfOrders({ purchases }: Books, administrator: number): News[] {
-  return purchases.flatMap(({ id, user_id: user, state }): News[] => [
-    ['orderPlaced', administrator, null],
-    ...(state === 'refunded' ? [['orderRefunded', user, id] satisfies News] : []),
-    ...(state === 'handedOver' ? [['orderHandedOver', user, id] satisfies News] : []),
-  ])
+function newsOfOrders({ purchases, steps }: Books, administrator: number): News[] {
+  return [
+    ...purchases.flatMap(({ id, user_id: user, state }): News[] => [
+      ['orderPlaced', administrator, null],
+      ...(state === 'handedOver' ? [['orderHandedOver', user, id] satisfies News] : []),
+    ]),
+    ...steps
+      .filter(({ refund_seq: seq }) => seq !== null)
+      .map(({ purchase_id: id, user_id: user }): News => ['orderRefunded', user, id]),
+  ]
 }

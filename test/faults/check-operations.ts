@@ -1,6 +1,7 @@
 import { pointsOf } from './amounts.ts'
 import { placeOf, type Books, type EntryRow } from './books.ts'
 import { erasureEffect, leavingEffect } from './check-departures.ts'
+import { giftsEffect, takenBackEffect } from './check-orders.ts'
 import { checkPayouts, payoutEffect } from './check-payouts.ts'
 import { checkRecalls, recallEffect } from './check-recalls.ts'
 import { checkWall, isOnWall, wallEffects, type WallEffect } from './check-wall.ts'
@@ -25,6 +26,8 @@ const OTHERS: Partial<Record<KeyedKind, Finder>> = {
   erasure: erasureEffect,
   recall: recallEffect,
   'batch recall': recallEffect,
+  'gifts refunded': giftsEffect,
+  'hand-over taken back': takenBackEffect,
   payout: payoutEffect,
   'payout taken back': payoutEffect,
 }

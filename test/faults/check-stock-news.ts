@@ -72,15 +72,18 @@ function storiesOf(books: Books, { effective }: Sales): ReadonlyMap<number, Stor
     if (kind === 'restock') storyOf(about).additions++
     if (kind === 'purchase') carts.set(placeOf(by, books.keys.get(key)?.seq ?? 0), cart)
   }
-  for (const { user_id: user, seq, state, items } of books.purchases) {
+  for (const { user_id: user, seq, items } of books.purchases) {
     const cart = carts.get(placeOf(user, seq))
     for (const [gift, quantity] of items) {
       const story = storyOf(gift)
       story.sales++
       story.sold += quantity
-      if (state === 'refunded') story.additions++
       if (quantity < (cart?.get(gift) ?? 0)) story.shortages++
     }
+  }
+  for (const { items } of books.steps) {
+    const back = items.filter(({ fate }) => fate === 'toStock')
+    for (const gift of new Set(back.map((item) => item.gift))) storyOf(gift).additions++
   }
   return stories
 }

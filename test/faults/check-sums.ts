@@ -1,17 +1,16 @@
 import { pointsOf } from './amounts.ts'
 import { placeOf, type Books } from './books.ts'
+import { checkSteps, type Noted } from './check-orders.ts'
 import type { Entered } from './bonus-administrator.ts'
 import type { Keyed, Known } from './known.ts'
+import { worthOf } from './order-books.ts'
 
 const SIGN_UP_BONUS = 10_000
 
 /** Checks that the effective requests add up to the balances and the stock. */
-export interface Asked {
-  readonly effective: ReadonlySet<Keyed>
+export interface Asked extends Noted {
   /** Entered bonuses, by reason. */
   readonly entered: ReadonlyMap<string, Entered>
-  /** Acknowledged hand-overs and refunds. */
-  readonly noted: ReadonlyMap<number, string>
   readonly gifts: ReadonlyMap<number, number>
 }
 
@@ -19,6 +18,7 @@ export function checkSums(known: Known, books: Books, asked: Asked): void {
   checkBonuses(known, books, asked)
   checkHoldings(known, books, asked)
   checkOrders(known, books, asked)
+  checkSteps(known, books, asked)
   checkShelves(known, books, asked)
   checkReadings(known, books)
 }
@@ -51,9 +51,7 @@ function checkHoldings(known: Known, books: Books, { effective, entered }: Asked
   }
   // Nobody else gives points to those who leave, so only the first time takes some back.
   for (const user of takenFrom(effective)) add(user, -SIGN_UP_BONUS)
-  for (const { user_id: user, total, state } of books.purchases) {
-    if (state === 'refunded') add(user, total)
-  }
+  for (const step of books.steps) add(step.user_id, worthOf(step))
   for (const [user, held] of books.held) {
     const wanted = expected.get(user)
     if (held !== wanted)
@@ -94,6 +92,8 @@ function addEffect(operation: Keyed, add: (user: number, amount: number) => void
     case 'restock':
     case 'leaving plan':
     case 'leaving':
+    case 'gifts refunded':
+    case 'hand-over taken back':
     case 'erasure':
     case 'recall':
     case 'batch recall':
@@ -115,14 +115,14 @@ function addSends(
   }
 }
 
-/** Checks a purchase's items against the cart, and its state. */
-function checkOrders(known: Known, books: Books, { effective, noted }: Asked): void {
+/** Checks a purchase's items against the cart. */
+function checkOrders(known: Known, books: Books, { effective }: Asked): void {
   const bought = new Map<string, Keyed>()
   for (const operation of effective) {
     const seq = operation.kind === 'purchase' ? books.keys.get(operation.key)?.seq : null
     if (seq) bought.set(placeOf(operation.by, seq), operation)
   }
-  for (const { id, user_id: user, seq, total, state, items } of books.purchases) {
+  for (const { id, user_id: user, seq, total, items } of books.purchases) {
     const operation = bought.get(placeOf(user, seq))
     if (operation?.amount !== total) known.wrong(`nobody asked for purchase ${id}`)
     const extra = items.find(
@@ -132,10 +132,6 @@ function checkOrders(known: Known, books: Books, { effective, noted }: Asked): v
       known.wrong(`purchase ${id} has a gift that was not in the cart`)
     }
     if (extra) known.wrong(`purchase ${id} has ${extra[1]} of gift ${extra[0]}`)
-    const was = noted.get(id)
-    if (was !== undefined && state !== was && state !== 'refunded') {
-      known.wrong(`purchase ${id} is ${state}, and ${was} was acknowledged`)
-    }
   }
   if (bought.size !== books.purchases.length) {
     known.wrong(`${bought.size} purchases were paid for, ${books.purchases.length} are there`)
@@ -150,12 +146,15 @@ function checkShelves(known: Known, books: Books, { effective, gifts }: Asked): 
   for (const { kind, about, amount } of effective) {
     if (kind === 'restock') change(left, about, amount)
   }
-  for (const { state, items } of books.purchases) {
-    if (state === 'refunded') continue
+  for (const { items } of books.purchases) {
     for (const [gift, quantity] of items) {
       change(left, gift, -quantity)
       change(sold, gift, quantity)
     }
+  }
+  for (const { gift, fate, quantity } of books.steps.flatMap(({ items }) => items)) {
+    change(sold, gift, -quantity)
+    if (fate === 'toStock') change(left, gift, quantity)
   }
   for (const { id, stock, number_of_purchased: purchased } of books.gifts) {
     if (stock !== left.get(id) || purchased !== (sold.get(id) ?? 0)) {

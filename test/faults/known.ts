@@ -9,6 +9,8 @@ export const ADMINISTRATOR_KINDS = [
   'bonus',
   'mass bonus',
   'restock',
+  'gifts refunded',
+  'hand-over taken back',
   'leaving plan',
   'leaving',
   'erasure',

@@ -235,7 +235,8 @@ async function holdAgainstBooks(run: Run): Promise<number> {
     effective,
     gifts,
     entered: staff.bonusAdministrator.entered,
-    noted: staff.administrator.noted,
+    noted: staff.orders.noted,
+    refunds: staff.orders.refunds,
   })
   const database = await site.openDatabase()
   try {

@@ -8,6 +8,7 @@ import type { Company } from './company.ts'
 import { Departures } from './departures.ts'
 import type { Keyed, Known } from './known.ts'
 import { Leavers, leaversOf } from './leavers.ts'
+import { Orders } from './orders.ts'
 import { Payouts } from './payouts.ts'
 import { Personnel } from './personnel.ts'
 import { Recalls } from './recalls.ts'
@@ -28,7 +29,8 @@ interface Parts {
 /** Everybody who works as the administrator, each at a kind of work. */
 export class Staff {
   readonly bonusAdministrator: BonusAdministrator
-  readonly administrator: Administrator
+  readonly orders: Orders
+  readonly #administrator: Administrator
   readonly #site: Site
   readonly #random: Random
   readonly #leavers: Leavers
@@ -47,7 +49,8 @@ export class Staff {
     this.#leavers = leavers
     this.#accountHandover = accountHandover
     this.bonusAdministrator = new BonusAdministrator(browser(1), office)
-    this.administrator = new Administrator(browser(2), office)
+    this.orders = new Orders(browser(3_001), office)
+    this.#administrator = new Administrator(browser(2), office)
     this.#personnel = new Personnel(browser(5), office)
     this.#departures = new Departures(browser(6), office)
     this.#addresses = new Addresses(browser(7), office)
@@ -75,7 +78,8 @@ export class Staff {
 
   get workers(): readonly { step(): Promise<void> }[] {
     return [
-      ...[this.bonusAdministrator, this.administrator, this.#leavers, this.#accountHandover],
+      ...[this.bonusAdministrator, this.#administrator, this.orders, this.#leavers],
+      this.#accountHandover,
       ...[this.#personnel, this.#departures, this.#addresses, this.#recalls, this.#payouts],
     ]
   }
