@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { askDirectly, type Direct } from './direct.ts'
 import { codeOf, type Known } from './known.ts'
-import { countSessions, lookSurely, readSessions, restoreSessions, type Sessions } from './sessions.ts'
+import {
+  countSessions,
+  lookSurely,
+  readSessions,
+  restoreSessions,
+  type Sessions,
+} from './sessions.ts'
 
 interface Holder {
   readonly id: number

@@ -39,7 +39,9 @@ export function checkPayouts(known: Known, books: Books, effective: ReadonlySet<
       known.wrong(`withdrawal ${id} is ${row.state}, paid ${times} times, back ${taken} times`)
     }
     if (row.paid_events !== times || row.unpaid_events !== taken) {
-      known.wrong(`the log has ${row.paid_events} payouts of ${id}, ${row.unpaid_events} taken back`)
+      known.wrong(
+        `the log has ${row.paid_events} payouts of ${id}, ${row.unpaid_events} taken back`,
+      )
     }
   }
   const withdrawn = [...books.entries.values()].filter(({ type }) => type === 'withdraw').length

@@ -42,7 +42,11 @@ const SHELVES = [
 export async function foundCompany(
   site: Site,
   ask: Ask,
-  { people: count, crowd: others, operations }: { people: number; crowd: number; operations: number },
+  {
+    people: count,
+    crowd: others,
+    operations,
+  }: { people: number; crowd: number; operations: number },
 ): Promise<Company> {
   const database = await site.openDatabase()
   try {

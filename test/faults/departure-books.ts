@@ -20,9 +20,7 @@ export interface DepartureBooks {
 }
 
 export async function readDepartures(site: Site): Promise<DepartureBooks> {
-  const erased = await site.look<{ id: number }>(
-    'select id from users where erased_at is not null',
-  )
+  const erased = await site.look<{ id: number }>('select id from users where erased_at is not null')
   const told = await site.look<{ action: string; user_id: number }>(
     `select action, subject_id as user_id from audit_log
       where action in ('userErased', 'administratorHandedOver')`,

@@ -47,7 +47,9 @@ export class Recalls {
     await this.#recall(
       'batch recall',
       // Whoever leaves has their bonuses recalled by leaving alone.
-      listed.filter((one) => one.waiting?.people !== 0 && one.receiver?.includes('marked') !== true),
+      listed.filter(
+        (one) => one.waiting?.people !== 0 && one.receiver?.includes('marked') !== true,
+      ),
     )
   }
 
@@ -55,7 +57,8 @@ export class Recalls {
     if (found.length === 0) return
     const { id } = this.#browser.random.pick(found)
     const about = { kind, by: this.#office.administrator.id, about: id, amount: 0 } as const
-    const path = kind === 'recall' ? `/api/bonuses/${id}/recall` : `/api/bonuses/batches/${id}/recall`
+    const path =
+      kind === 'recall' ? `/api/bonuses/${id}/recall` : `/api/bonuses/batches/${id}/recall`
     await this.#browser.keyed(path, about, (reason) => ({ reason }))
   }
 
