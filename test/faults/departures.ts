@@ -91,7 +91,11 @@ export class Departures {
     const points = random.pick(['keep', 'takeBack'])
     const about = { kind: 'leaving', by: this.#by, about: id, amount: 0 } as const
     const body = (key: string) => ({
-      ...{ lastDay: null, points, buyUntil: null, emptiesCart: true, refundsOrders: true },
+      lastDay: null,
+      points,
+      buyUntil: null,
+      emptiesCart: true,
+      refundsOrders: true,
       recallsBonuses,
       reason: `${key} of ${name}`,
     })

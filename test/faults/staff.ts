@@ -78,9 +78,16 @@ export class Staff {
 
   get workers(): readonly { step(): Promise<void> }[] {
     return [
-      ...[this.bonusAdministrator, this.#administrator, this.orders, this.#leavers],
+      this.bonusAdministrator,
+      this.#administrator,
+      this.orders,
+      this.#leavers,
       this.#accountHandover,
-      ...[this.#personnel, this.#departures, this.#addresses, this.#recalls, this.#payouts],
+      this.#personnel,
+      this.#departures,
+      this.#addresses,
+      this.#recalls,
+      this.#payouts,
     ]
   }
 
