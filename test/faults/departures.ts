@@ -3,8 +3,7 @@ import { textOf } from './amounts.ts'
 import { Browser, type BrowserParts } from './browser.ts'
 import type { Site } from './site.ts'
 
-export const WHEREABOUTS = ['here', 'left', 'erased'] as const
-export type Whereabouts = (typeof WHEREABOUTS)[number]
+type Whereabouts = 'here' | 'left' | 'erased'
 
 /** Somebody hired to leave: every name and address of theirs has their mark in it. */
 interface Person {

@@ -4,7 +4,7 @@ import type { Site } from './site.ts'
 
 const PATIENCE_MS = 4_000
 
-/** Asks one of the apps without the faulty network; null: no answer in time. */
+/** The apps, without the faulty network. */
 export interface Direct {
   readonly site: Site
   readonly random: Random
@@ -17,7 +17,10 @@ interface Asked {
   readonly body?: object
 }
 
-/** One request: a copy of it that arrives late would take effect unnoticed. */
+/**
+ * Asks one of the apps once: a copy of a request that arrives late would take effect unnoticed.
+ * Null: no answer in time.
+ */
 export async function askDirectly(
   { site, random }: Direct,
   { method, path, cookie, body }: Asked,
