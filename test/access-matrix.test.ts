@@ -209,7 +209,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     clearBonus downloadEnteredBonuses enterBonus enterBonusForMany processBonus
     processEnteredBonuses sumEnteredBonuses`,
   moderate: `
-    hideComment hideRecognition listHidden listReports settleReport showComment showRecognition`,
+    hideComment hideRecognition listHidden listReports openComment openRecognition settleReport showComment showRecognition`,
   readOverview: 'downloadStatement readAdoption readOverview readStatement readTrends',
   readAuditLog: 'downloadAuditLog readAuditLog',
 }

@@ -112,6 +112,20 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
     const body = { outcome: 'nothing', reason: '' }
     return { by: administrator, params: { id: report }, body }
   },
+  async openRecognition() {
+    const { id } = await newCard()
+    const body = { reason: 'A complaint' }
+    await ok(administrator, 'hideRecognition', { params: { id }, body })
+    return { by: administrator, params: { id }, body }
+  },
+  async openComment() {
+    const { receiver, id: card } = await newCard()
+    const sent = { params: { id: card }, body: { text: 'You are welcome' } }
+    const id = Number((await ok(receiver.visitor, 'addComment', sent))['id'])
+    const body = { reason: 'A complaint' }
+    await ok(administrator, 'hideComment', { params: { id }, body })
+    return { by: administrator, params: { id }, body }
+  },
   addValue: () =>
     Promise.resolve({
       by: administrator,

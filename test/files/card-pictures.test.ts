@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
+import { removeSealedWords } from '#recognition/server/seal.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { fileFolder, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -130,7 +131,8 @@ test.each([
     expect(await readersOf(shared)).toEqual(EVERYBODY)
 
     await database.pool.query(`update pictures set uploaded_at = now() - interval '2 days'`)
-    await database.pool.query(`update recognitions set hidden_at = hidden_at - interval '2 days'`)
+    await database.pool.query(`update recognitions set hidden_at = hidden_at - interval '91 days'`)
+    await removeSealedWords(database)
     await collectOrphans(database, files)
     expect([await countFiles(files, picture), await countFiles(files, shared)]).toEqual([0, 3])
     const { rows } = await database.pool.query(

@@ -23,6 +23,7 @@ export const SETTINGS_SAMPLE = {
   timeZone: 'Europe/Berlin',
   smallestGroup: 5,
   personLists: true,
+  hiddenWordsDays: 90,
 }
 
 export const EITHER_OR_NONE = [undefined, true, false]
@@ -51,6 +52,7 @@ export const FINE_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
   timeZone: [undefined],
   smallestGroup: [undefined],
   personLists: EITHER_OR_NONE,
+  hiddenWordsDays: [undefined],
   version: [0],
 }
 

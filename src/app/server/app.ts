@@ -63,6 +63,7 @@ import { payoutHandlers } from '#payouts/server/handlers.ts'
 import { bonusHandlers } from '#bonuses/server/handlers.ts'
 import { correctionHandlers } from '#corrections/server/handlers.ts'
 import { recognitionHandlers } from '#recognition/server/handlers.ts'
+import { removeSealedWords } from '#recognition/server/seal.ts'
 import { isOnCard } from '#recognition/server/read-cards.ts'
 import { createSender } from '#recognition/server/thank.ts'
 import { reportHandlers } from '#reports/server/handlers.ts'
@@ -160,6 +161,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
   const reading = startReading(log)
   const collecting = startCollecting(database, files, log)
   const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
+  const unsealing = removeHourly('hidden words', () => removeSealedWords(database), log)
   const seen = noteSeen(database, log)
   const jobs = openJobs(database, log, jobPace)
   const logos = createLogoDrawer({ database, files, drawing })
@@ -203,6 +205,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
       await live.close()
       await collecting.stop()
       await forgetting.stop()
+      await unsealing.stop()
       await making.stop()
       drawing.close()
       reading.close()

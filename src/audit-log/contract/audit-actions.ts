@@ -58,8 +58,10 @@ export const EVENT_KINDS = {
   thanks: [
     'recognitionHidden',
     'recognitionShown',
+    'recognitionOpened',
     'commentHidden',
     'commentShown',
+    'commentOpened',
     'reportSettled',
     'valueSaved',
     'rulesChanged',

@@ -118,6 +118,8 @@ const SAYS: [AuditEvent, string][] = [
   [row('recognitionHidden'), 'Ada Lovelace hid the words of thanks by Bob Roe'],
   [row('recognitionShown'), 'Ada Lovelace showed the hidden words of thanks by Bob Roe again'],
   [row('commentHidden'), 'Ada Lovelace hid a comment by Bob Roe'],
+  [row('recognitionOpened'), 'Ada Lovelace opened the seal of hidden thanks by Bob Roe'],
+  [row('commentOpened'), 'Ada Lovelace opened the seal of a hidden comment by Bob Roe'],
   [row('commentShown'), 'Ada Lovelace showed a hidden comment by Bob Roe again'],
   [
     row('reportSettled', { after: { recognition: 4, outcome: 'nothing' } }),

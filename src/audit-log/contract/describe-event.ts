@@ -96,8 +96,10 @@ const WORDS: Record<AuditAction, Words> = {
   answerRemoved: (who) => `${who} deleted the answer to a question`,
   recognitionHidden: (who, whom) => `${who} hid the words of thanks by ${whom}`,
   recognitionShown: (who, whom) => `${who} showed the hidden words of thanks by ${whom} again`,
+  recognitionOpened: (who, whom) => `${who} opened the seal of hidden thanks by ${whom}`,
   commentHidden: (who, whom) => `${who} hid a comment by ${whom}`,
   commentShown: (who, whom) => `${who} showed a hidden comment by ${whom} again`,
+  commentOpened: (who, whom) => `${who} opened the seal of a hidden comment by ${whom}`,
   reportSettled: (who, whom, { after }) =>
     `${who} settled a report about ${whom}: ${OUTCOMES[factOf(after, 'outcome')] ?? 'settled'}`,
   valueSaved: (who, _whom, { after }) => `${who} saved the value ${factOf(after, 'name')}`,
@@ -176,6 +178,7 @@ const LABELS: Readonly<Record<string, string>> = {
   recallsBonuses: 'waiting bonus recalled',
   refundedOrders: 'refunded orders',
   timeZone: 'time zone',
+  hiddenWordsDays: 'days that hidden words are sealed',
   money: 'in money',
 }
 

@@ -120,6 +120,7 @@ export const REFUSALS = {
   // Reports
   'month-open': [409, 'A month can be closed an hour after it has ended.'],
   'reminders-changed': [409, 'There are more or fewer people by now. Please look again.'],
+  'days-invalid': [400, 'A time is a whole number of days from 1 to 3,650'],
   'group-invalid': [400, 'The smallest group is a whole number from 1 to 50'],
 
   // Recognitions
@@ -138,7 +139,9 @@ export const REFUSALS = {
     'Colleagues have added points already, so these thanks can not be taken back.',
   ],
   'undo-late': [409, 'Thanks can be undone for a minute only.'],
-  'hidden-long': [409, 'Hidden words can be shown again for a day only.'],
+  'hidden-long': [409, 'These words were hidden too long ago, and are removed.'],
+  'words-shown': [409, 'These words are shown again already.'],
+  'words-private': [409, 'These thanks are private, and nobody reported their words.'],
   'reaction-unknown': [400, 'This reaction is not offered here.'],
   'comment-required': [400, 'Write a comment'],
   'comment-long': [400, 'A comment can have at most 500 characters'],

@@ -13,21 +13,31 @@ const reason = typedText('reason-required').check(
 
 export const Hiding = z.strictObject({ reason })
 
-/** Hidden words can be shown again within this time. */
-export const SHOW_AGAIN_MS = 86_400_000
-
-/** Hidden words that can be shown again, without the words. */
+/** Hidden words, without the words. */
 export const HiddenWords = z.strictObject({
+  /** Counts the hidings; the place of a page's end. */
+  id: z.number(),
   recognition: z.number(),
   /** The comment's id; null for the card itself. */
   comment: z.nullable(z.number()),
   author: Face,
-  /** Why the administrator hid them. */
+  /** Why the administrator or a moderator hid them. */
   reason: z.string(),
-  /** The end of the time in which they can be shown again. */
-  until: date,
+  /** The end of the seal: until then they can be opened and shown again. Null: removed for good. */
+  until: z.nullable(date),
 })
 export type HiddenWords = z.output<typeof HiddenWords>
+
+const HiddenSearch = z.strictObject({ before: z._default(wholeNumber(0), 0) })
+const HiddenPage = z.strictObject({
+  /** Hidden words, the latest hidden first. */
+  hidden: z.array(HiddenWords),
+  next: z.nullable(z.number()),
+  /** The days for which words that are hidden now will be sealed. */
+  days: z.number(),
+})
+
+const OpenedWords = z.strictObject({ text: z.string() })
 
 export const NewReport = z.strictObject({
   /** The reported comment's id; null for the card. */
@@ -52,8 +62,13 @@ export const Report = z.strictObject({
   comment: z.nullable(z.number()),
   /** The author of the words. */
   author: Face,
-  /** Null: their author took them back, by undoing the card or removing the comment. */
+  /** Null: nobody reads them here, see `gone`. */
   text: z.nullable(z.string()),
+  /**
+   * Why the words are not here: their author took them back, they were hidden before this report and
+   * are sealed, or their seal has ended.
+   */
+  gone: z.nullable(z.enum(['takenBack', 'sealed', 'removed'])),
   reportedBy: Face,
   reason: z.string(),
   date,
@@ -98,7 +113,7 @@ export const recognitionModerationEndpoints = {
   showRecognition: endpoint({
     method: 'DELETE',
     path: '/api/recognitions/:id/hide',
-    summary: 'Show the hidden words of a card again, within a day',
+    summary: 'Show the hidden words of a card again, while they are sealed',
     access: 'moderate',
     params: RecognitionId,
     output: SentRecognition,
@@ -107,7 +122,7 @@ export const recognitionModerationEndpoints = {
   showComment: endpoint({
     method: 'DELETE',
     path: '/api/comments/:id/hide',
-    summary: 'Show a hidden comment again, within a day',
+    summary: 'Show a hidden comment again, while it is sealed',
     access: 'moderate',
     params: RecognitionId,
     output: SentRecognition,
@@ -116,10 +131,33 @@ export const recognitionModerationEndpoints = {
   listHidden: endpoint({
     method: 'GET',
     path: '/api/hidden-words',
-    summary: 'Words hidden within the last day, which can be shown again; the latest hidden first',
+    summary: 'Hidden words without the words, the latest hidden first, 20 a page',
     access: 'moderate',
-    output: z.strictObject({ hidden: z.array(HiddenWords) }),
+    query: HiddenSearch,
+    output: HiddenPage,
     refusals: [],
+  }),
+  openRecognition: endpoint({
+    method: 'POST',
+    path: '/api/recognitions/:id/seal',
+    summary: 'Open the seal of a card: read its hidden words, with a reason for the audit log',
+    access: 'moderate',
+    keyed: true,
+    params: RecognitionId,
+    body: Hiding,
+    output: OpenedWords,
+    refusals: ['recognition-unknown', 'words-own', 'words-private', 'words-shown', 'hidden-long'],
+  }),
+  openComment: endpoint({
+    method: 'POST',
+    path: '/api/comments/:id/seal',
+    summary: 'Open the seal of a comment: read its hidden words, with a reason for the audit log',
+    access: 'moderate',
+    keyed: true,
+    params: RecognitionId,
+    body: Hiding,
+    output: OpenedWords,
+    refusals: ['comment-unknown', 'words-own', 'words-private', 'words-shown', 'hidden-long'],
   }),
   report: endpoint({
     method: 'POST',

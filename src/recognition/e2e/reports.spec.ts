@@ -105,7 +105,7 @@ test('hides only the reported comment', async ({ page, company }) => {
   expect(await wordsOf(bob, card)).toBe('For the patient answer')
 })
 
-test('takes hiding back for a day, in the message and later in Recognition', async ({
+test('takes hiding back, in the message and later in Recognition, and opens a seal', async ({
   page,
   company,
 }) => {
@@ -115,7 +115,7 @@ test('takes hiding back for a day, in the message and later in Recognition', asy
   await openReports(page)
   await outcome(page, 'Hide the words', ada).click()
   const dialog = page.getByRole('dialog', { name: 'Hide the words' })
-  await expect(dialog).toContainText('Hiding can be undone for a day, in Recognition.')
+  await expect(dialog).toContainText('Hidden words are sealed for a time, in Recognition: until then, hiding can be undone.')
   await hideWith(page, 'Hide the words', 'Our tone')
   expect(await wordsOf(bob, card)).toBeNull()
   await expect(alert(page, `The words of ${ada.name} are hidden.`)).toBeVisible()
@@ -130,9 +130,17 @@ test('takes hiding back for a day, in the message and later in Recognition', asy
   await hideWith(page, 'Hide the words', 'Rough words')
   expect(await wordsOf(bob, card)).toBeNull()
   await page.goto('/recognition')
-  const hidden = page.getByRole('list', { name: 'Hidden in the last day' })
+  const hidden = page.getByRole('list', { name: 'Hidden words' })
   const row = hidden.getByRole('listitem').filter({ hasText: ada.name })
-  await expect(row).toContainText('You hid it: Rough words')
+  await expect(row).toContainText('Hidden: Rough words')
+  await expect(row).not.toContainText('Rougher than it was meant')
+  await outcome(page, 'Open the seal', ada).click()
+  const seal = page.getByRole('dialog', { name: 'Open the seal' })
+  await seal.getByLabel('Reason').fill('A complaint of the works council')
+  await seal.getByRole('button', { name: 'Open the seal' }).click()
+  await expect(seal).toContainText('Rougher than it was meant')
+  await seal.getByText('Close', { exact: true }).click()
+  await expect(seal).toBeHidden()
   await expect(row).not.toContainText('Rougher than it was meant')
   await outcome(page, 'Undo', ada).press('Enter')
   await expect(row).toHaveCount(0)
@@ -171,6 +179,15 @@ onEveryScreen(() => {
     await expect(outcome(page, 'Hide the words', ada)).toBeVisible()
     await expect(outcome(page, 'Undo', bob)).toBeVisible()
     await expectAccessible(page, 'the reports')
+    await outcome(page, 'Open the seal', bob).click()
+    const seal = page.getByRole('dialog', { name: 'Open the seal' })
+    await expectAccessible(page, 'the dialog that asks why a seal is opened')
+    await seal.getByLabel('Reason').fill('A complaint')
+    await seal.getByRole('button', { name: 'Open the seal' }).click()
+    await expect(seal).toContainText('Words that nobody is to read')
+    await expectAccessible(page, 'the opened words')
+    await page.keyboard.press('Escape')
+    await expect(seal).toBeHidden()
     await outcome(page, 'Hide and stop sending', ada).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page, 'the dialog that hides words')

@@ -19,10 +19,14 @@ export async function forgetThanks(tx: Tx, erasure: Erasure): Promise<string[]> 
     select picture from recognitions
      where sender_id = ${userId} and picture is not null`.execute(tx.db)
   await sql`
-    update recognitions set message = '', picture = null
+    update recognitions
+       set message = '', picture = null,
+           words_removed_at = case when hidden_at is not null then coalesce(words_removed_at, now()) end
      where sender_id = ${userId} and (message <> '' or picture is not null)`.execute(tx.db)
   await sql`
-    update recognition_comments set text = '', removed_at = coalesce(removed_at, now())
+    update recognition_comments 
+       set text = '', removed_at = coalesce(removed_at, now()),
+           words_removed_at = case when hidden_at is not null then coalesce(words_removed_at, now()) end
      where author_id = ${userId}`.execute(tx.db)
   await sql`
     update recognition_reports set reason = '' where reported_by = ${userId}`.execute(tx.db)

@@ -14,7 +14,9 @@ import { readProfile } from './profile.ts'
 import { listReactions, react, takeReactionBack } from './reactions.ts'
 import { changeRules, readRules } from './rules.ts'
 import { listReports, report, settleReport } from './reports.ts'
-import { listHidden, showComment, showRecognition } from './show-again.ts'
+import { listHidden } from './list-hidden.ts'
+import { openSeal } from './seal.ts'
+import { showComment, showRecognition } from './show-again.ts'
 import { markSeen, readSummary } from './summary.ts'
 import type { Sender } from './thank.ts'
 import { undoThanks } from './undo-thanks.ts'
@@ -76,7 +78,11 @@ export function recognitionHandlers(
       showRecognition(database, params.id, { by: caller.id, from }),
     showComment: ({ caller, clientIp: from, params }) =>
       showComment(database, params.id, { by: caller.id, from }),
-    listHidden: () => listHidden(database),
+    listHidden: ({ query }) => listHidden(database, query.before),
+    openRecognition: ({ caller, clientIp: from, key, params: { id }, body: { reason } }) =>
+      openSeal(database, { by: caller.id, from, key, reason, sealed: { kind: 'card', id } }),
+    openComment: ({ caller, clientIp: from, key, params: { id }, body: { reason } }) =>
+      openSeal(database, { by: caller.id, from, key, reason, sealed: { kind: 'comment', id } }),
     report: ({ caller, params, body }) =>
       report(database, { by: caller.id, recognitionId: params.id, ...body }),
     listReports: ({ caller, query }) =>

@@ -6,7 +6,8 @@ const VALUES = `
     where x.recognition_id = r.id)`
 
 const STATE = `
-  case when r.withdrawn_at is not null then 'undone' when r.hidden_at is not null then 'hidden'
+  case when r.withdrawn_at is not null then 'undone' when r.words_removed_at is not null then 'removed'
+       when r.hidden_at is not null then 'hidden'
        else 'shown' end`
 
 // Others do not read words that their author took back or the administrator hid.
@@ -25,9 +26,13 @@ const OWN_CARDS = `(
 
 const CARDS = {
   'Thanks you gave': `
-    select r.id as card, r.made_at as "madeAt", ${RECEIVERS} as "to", r.message as words,
+    select r.id as card, r.made_at as "madeAt", ${RECEIVERS} as "to",
+           -- A seal holds for the author too.
+           case when r.hidden_at is null then r.message else '' end as words,
            ${asPoints('r.amount')} as "pointsEach", ${VALUES} as values, r.visibility,
-           r.is_welcome as "isWelcome", ${pictureAt('r.picture')} as picture, ${STATE} as state
+           r.is_welcome as "isWelcome",
+           case when r.hidden_at is null then ${pictureAt('r.picture')} end as picture,
+           ${STATE} as state
       from recognitions r where r.sender_id = $1 order by r.id`,
   'Thanks you received': `
     select r.id as card, r.made_at as "madeAt", ${nameBy('r.sender_id')} as "from",
@@ -47,8 +52,9 @@ const CARDS = {
 
 const TALK = {
   'Comments you wrote': `
-    select recognition_id as card, made_at as "madeAt", text as words, removed_at as "removedAt",
-           hidden_at as "hiddenAt"
+    select recognition_id as card, made_at as "madeAt",
+           case when hidden_at is null then text else '' end as words, removed_at as "removedAt",
+           hidden_at as "hiddenAt", words_removed_at as "wordsRemovedAt"
       from recognition_comments where author_id = $1 order by id`,
   'Comments of others on your cards': `
     select c.recognition_id as card, c.made_at as "madeAt", ${nameBy('c.author_id')} as "from",

@@ -80,8 +80,8 @@ async function announceReports(tx: Tx): Promise<void> {
 
 /**
  * Open reports, oldest first, 20 a page. They show the words of private cards too: somebody who may
- * read the card reported them to the administrator. Words that their author took back are gone. A
- * moderator, `exceptOf`, does not see who reported their own words.
+ * read the card reported them to the administrator. Words that their author took back are gone, and
+ * words that were hidden before the report are sealed. A moderator, `exceptOf`, does not see who reported their own words.
  */
 export async function listReports(
   { db }: Database,
@@ -91,14 +91,21 @@ export async function listReports(
   const { rows } = await sql<Report>`
     select o.id, o.recognition_id as recognition, o.comment_id as comment, o.reason,
            o.made_at as date,
-           case when o.comment_id is null and r.withdrawn_at is null then r.message
-                when c.removed_at is null then c.text end as text,
+           case when said.gone is null then said.text end as text, said.gone,
            ${faceColumns('a')} as author, ${faceColumns('b')} as "reportedBy"
       from recognition_reports o
       join recognitions r on r.id = o.recognition_id
       left join recognition_comments c on c.id = o.comment_id
       join users a on a.id = coalesce(c.author_id, r.sender_id)
       join users b on b.id = o.reported_by
+     cross join lateral (
+        select case when c.id is null then r.message else c.text end as text,
+               case when case when c.id is null then r.withdrawn_at else c.removed_at end is not null
+                      then 'takenBack'
+                    when case when c.id is null then r.words_removed_at else c.words_removed_at end
+                         is not null then 'removed'
+                    when case when c.id is null then r.hidden_at else c.hidden_at end < o.made_at
+                      then 'sealed' end as gone) said
      where o.settled_at is null and o.id > ${after}
        and a.id is distinct from ${exceptOf}
      order by o.id limit ${RECOGNITION_PAGE_SIZE + 1}`.execute(db)

@@ -5,7 +5,8 @@ import { TestWall } from '#test/harness/wall.ts'
 import { changeRecognitionChoices } from './choices.ts'
 import { listComments, removeComment } from './comments.ts'
 import { hideComment, hideRecognition } from './hide.ts'
-import { listHidden, showComment, showRecognition } from './show-again.ts'
+import { listHidden } from './list-hidden.ts'
+import { showComment, showRecognition } from './show-again.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)
@@ -23,7 +24,7 @@ async function hiddenSince(table: string, id: number, age: string): Promise<void
 }
 
 async function listed(recognition: number) {
-  const { hidden } = await listHidden(database)
+  const { hidden } = await listHidden(database, 0)
   return hidden.filter((one) => one.recognition === recognition)
 }
 
@@ -71,15 +72,15 @@ describe('a hidden card', () => {
     }
   })
 
-  test('is listed and comes back within a day, not later', async () => {
+  test('is sealed and comes back within 90 days, not later', async () => {
     const [ada, bob] = await wall.three()
     const id = await wall.card(ada, [bob])
     await hide(id)
-    await hiddenSince('recognitions', id, '25 hours')
-    expect(await listed(id)).toEqual([])
+    await hiddenSince('recognitions', id, '91 days')
+    expect(await listed(id)).toMatchObject([{ until: null }])
     await expect(show(id)).rejects.toMatchObject({ code: 'hidden-long' })
     expect(await wall.seenBy(bob, id)).toMatchObject({ message: null })
-    await hiddenSince('recognitions', id, '23 hours')
+    await hiddenSince('recognitions', id, '89 days')
     expect(await listed(id)).toMatchObject([
       { comment: null, author: { id: ada.id }, reason: 'Not our tone' },
     ])
@@ -103,7 +104,7 @@ describe('a hidden card', () => {
 describe('a hidden comment', () => {
   const showIt = (id: number) => showComment(database, id, showing)
 
-  test('comes back within a day, recorded and announced once', async () => {
+  test('comes back while it is sealed, recorded and announced once', async () => {
     const [ada, bob, eve] = await wall.three()
     const recognitionId = await wall.card(ada, [bob])
     const id = await wall.comment(eve, recognitionId)
@@ -111,10 +112,10 @@ describe('a hidden comment', () => {
     expect(await listed(recognitionId)).toMatchObject([
       { comment: id, author: { id: eve.id }, reason: 'Not our tone' },
     ])
-    await hiddenSince('recognition_comments', id, '25 hours')
-    expect(await listed(recognitionId)).toEqual([])
+    await hiddenSince('recognition_comments', id, '91 days')
+    expect(await listed(recognitionId)).toMatchObject([{ until: null }])
     await expect(showIt(id)).rejects.toMatchObject({ code: 'hidden-long' })
-    await hiddenSince('recognition_comments', id, '23 hours')
+    await hiddenSince('recognition_comments', id, '89 days')
     const events = await wall.recorded(async () => {
       const announced = await wall.announced(async () => {
         await showIt(id)

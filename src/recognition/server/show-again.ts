@@ -1,22 +1,19 @@
 import { sql } from 'kysely'
-import { type HiddenWords, SHOW_AGAIN_MS } from '#recognition/contract/moderation.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
-import { holdPermission, type Right } from '#roles/server/held-roles.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
 import { announceWords } from './announce-card.ts'
 import type { Hiding } from './hide.ts'
-import { faceColumns } from './reports.ts'
+import { isOver, obeySealDays, refuseOwn } from './seal.ts'
 import { tellShown } from './tell-outcomes.ts'
 
 type Showing = Omit<Hiding, 'reason'>
 
-const LIFETIME = sql`${SHOW_AGAIN_MS} * interval '1 millisecond'`
-
 /**
- * Shows the words of a hidden card again, within a day. It returns to the wall unless a receiver
- * keeps it private. Throws Refused: 'recognition-unknown', 'hidden-long'.
+ * Shows the words of a hidden card again, while they are sealed. It returns to the wall unless a
+ * receiver keeps it private. Throws Refused: 'recognition-unknown', 'hidden-long'.
  */
 export function showRecognition(
   database: Database,
@@ -25,10 +22,11 @@ export function showRecognition(
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
     const right = await holdPermission(tx, showing.by, 'moderate')
+    const days = await obeySealDays(tx)
     const card = await tx.db
       .selectFrom('recognitions')
       .select(['sender_id', 'hidden_at', 'withdrawn_at'])
-      .select(sql<boolean>`hidden_at < now() - ${LIFETIME}`.as('is_over'))
+      .select(isOver('recognitions', days).as('is_over'))
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
@@ -61,7 +59,7 @@ async function returnCard(tx: Tx, id: number): Promise<boolean> {
   return rows[0]?.is_on_wall === true
 }
 
-/** Shows a hidden comment again, within a day. Throws Refused: 'comment-unknown', 'hidden-long'. */
+/** Shows a hidden comment again, while it is sealed. Throws Refused: 'comment-unknown', 'hidden-long'. */
 export function showComment(
   database: Database,
   id: number,
@@ -69,11 +67,12 @@ export function showComment(
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
     const right = await holdPermission(tx, showing.by, 'moderate')
+    const days = await obeySealDays(tx)
     const comment = await tx.db
       .selectFrom('recognition_comments as c')
       .innerJoin('recognitions as r', 'r.id', 'c.recognition_id')
       .select(['c.author_id', 'c.recognition_id', 'c.hidden_at', 'c.removed_at', 'r.is_on_wall'])
-      .select(sql<boolean>`c.hidden_at < now() - ${LIFETIME}`.as('is_over'))
+      .select(isOver('c', days).as('is_over'))
       .where('c.id', '=', id)
       .forNoKeyUpdate('c')
       .executeTakeFirst()
@@ -97,38 +96,4 @@ export function showComment(
     await announceWords(tx, comment.recognition_id, comment.is_on_wall)
     return { id }
   })
-}
-
-/** A moderator does not show their own hidden words again. */
-function refuseOwn({ isAdministrator }: Right, by: number, author: number): void {
-  if (!isAdministrator && by === author) throw new Refused('words-own')
-}
-
-/** Enough for a day; the words hidden last. */
-const MOST_LISTED = 100
-
-/**
- * What can be shown again, the latest hidden first: whose words, and why they were hidden, as in the
- * audit log. Not the words: nobody reads them while they are hidden.
- */
-export async function listHidden({ db }: Database): Promise<{ hidden: HiddenWords[] }> {
-  const { rows } = await sql<HiddenWords>`
-    select latest.recognition, latest.comment, latest.reason, ${faceColumns('a')} as author,
-           hidden.at + ${LIFETIME} as until
-      from (
-        select distinct on (after->'recognition', after->'comment') subject_id, reason,
-               (after->>'recognition')::bigint as recognition, (after->>'comment')::bigint as comment
-          from audit_log
-         where action in ('recognitionHidden', 'commentHidden') and made_at >= now() - ${LIFETIME}
-         order by after->'recognition', after->'comment', id desc
-      ) latest
-      join users a on a.id = latest.subject_id
-      join recognitions r on r.id = latest.recognition and r.withdrawn_at is null
-      left join recognition_comments c on c.id = latest.comment and c.removed_at is null
-     cross join lateral (
-        select case when latest.comment is null then r.hidden_at else c.hidden_at end as at) hidden
-     where hidden.at >= now() - ${LIFETIME}
-     order by hidden.at desc, latest.recognition desc, latest.comment desc
-     limit ${MOST_LISTED}`.execute(db)
-  return { hidden: rows }
 }

@@ -50,6 +50,7 @@ interface Recognitions {
   made_at: MadeAt
   withdrawn_at: Generated<Date | null>
   hidden_at: Generated<Date | null>
+  words_removed_at: Generated<Date | null>
   is_on_wall: boolean
   is_told: Immutable<boolean>
 }
@@ -91,6 +92,7 @@ interface RecognitionComments {
   made_at: MadeAt
   removed_at: Generated<Date | null>
   hidden_at: Generated<Date | null>
+  words_removed_at: Generated<Date | null>
 }
 
 interface RecognitionReports {

@@ -6,9 +6,14 @@ export const privacyEndpoints = {
   readPrivacy: endpoint({
     method: 'GET',
     path: '/api/privacy',
-    summary: 'The smallest group of which figures are shown, and whether reports name people',
+    summary: 'What the company chose for reports on people, and how long hidden words are sealed',
     access: 'signedIn',
-    output: z.strictObject({ smallestGroup: z.number(), personLists: z.boolean() }),
+    output: z.strictObject({
+      smallestGroup: z.number(),
+      personLists: z.boolean(),
+      /** The days for which hidden words are sealed. */
+      hiddenWordsDays: z.number(),
+    }),
     refusals: [],
   }),
 } as const

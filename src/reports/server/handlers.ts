@@ -47,8 +47,8 @@ export function reportHandlers(
       return { ...overview, showsPeople: true }
     },
     readPrivacy: async () => {
-      const { smallestGroup, personLists } = await readSettings(database, fixed)
-      return { smallestGroup, personLists }
+      const { smallestGroup, personLists, hiddenWordsDays } = await readSettings(database, fixed)
+      return { smallestGroup, personLists, hiddenWordsDays }
     },
     readMyTeam: ({ caller, clientIp: from }) =>
       readMyTeam(database, { by: caller.id, from, fixed }),

@@ -12,6 +12,7 @@ import classes from './Privacy.module.css'
 
 /** The records about people: purpose, retention and readers; the base of a works agreement. */
 export function Privacy() {
+  const chosen = useChosen() ?? { hiddenWordsDays: null }
   return (
     <Screen
       title="What Laurel records"
@@ -24,7 +25,9 @@ export function Privacy() {
             <div key={what}>
               <dt>{what}</dt>
               <dd>{why}</dd>
-              <dd className={classes.quiet}>{howLong}</dd>
+              <dd className={classes.quiet}>
+                {typeof howLong === 'string' ? howLong : howLong(chosen)}
+              </dd>
             </div>
           ))}
         </dl>
@@ -77,14 +80,18 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The company's own settings for reports; only for signed-in people. */
-function Chosen() {
+/** The company's own choices; only for signed-in people. */
+function useChosen() {
   const user = useQuery(sessionQuery).data?.user ?? null
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['settings', 'privacy'],
     queryFn: ({ signal }) => call(privacyEndpoints.readPrivacy, { signal }),
     enabled: user !== null,
-  })
+  }).data
+}
+
+function Chosen() {
+  const data = useChosen()
   if (data === undefined) {
     return (
       <p>

@@ -1,8 +1,23 @@
 import { NOT_THANKED_DAYS } from '#reports/contract/my-team.ts'
 import { KEPT_DAYS } from '#notifications/contract/notifications.ts'
 
+/** The retention that the company chose; null for visitors. */
+export interface ChosenDays {
+  readonly hiddenWordsDays: number | null
+}
+
+interface RecordedWords {
+  readonly what: string
+  readonly why: string
+  readonly howLong: string | ((chosen: ChosenDays) => string)
+}
+
+function sayDays(days: number): string {
+  return days === 1 ? 'A day' : `${days} days`
+}
+
 /** The records about people, with their purpose and retention. */
-export const RECORDED = [
+export const RECORDED: readonly RecordedWords[] = [
   {
     what: 'Your account: name, e-mail address, title, team, picture, and what you may do',
     why: 'So that you can log in, and colleagues find and recognise you.',
@@ -32,6 +47,14 @@ export const RECORDED = [
       'Until you take them back, or are erased. Words that are taken back are gone from the wall, from profiles and from reports.',
   },
   {
+    what: 'Words that a moderator hid',
+    why: 'So that a complaint can be looked at again. They are sealed, also in copies of one’s own data: only the administrator or a moderator can open a seal, with a reason, and the audit log tells who did.',
+    howLong: ({ hiddenWordsDays: days }) =>
+      days === null
+        ? 'As many days as your company chose; signed in, you read here how many. Then they are removed for good.'
+        : `${sayDays(days)}. Then they are removed for good.`,
+  },
+  {
     what: 'Gifts you order, and each step until they are handed over',
     why: 'So that you get them, and can be refunded.',
     howLong: 'Always, with the entry that paid for them.',
@@ -57,7 +80,7 @@ export const RECORDED = [
     why: 'So that nobody uses more rights than they should without a trace.',
     howLong: 'Always. Nobody can change or delete it; only the name of an erased person goes.',
   },
-] as const
+]
 
 /** Who sees what, besides the roles. */
 export const SEEN = [

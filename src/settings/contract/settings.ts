@@ -6,6 +6,7 @@ import { isTimeZone } from './company-day.ts'
 import { isReadable } from './accent.ts'
 import { isCurrency, OFFERED } from './point-settings.ts'
 import { onOrOff, PUBLIC_SETTINGS, type Setting } from './public-settings.ts'
+import { RETENTION_SETTINGS } from './retention.ts'
 
 const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
@@ -107,6 +108,7 @@ const SETTINGS = {
   },
   /** Whether reports list single people. */
   personLists: { schema: onOrOff, initial: true },
+  ...RETENTION_SETTINGS,
 } as const satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof SETTINGS

@@ -146,6 +146,16 @@ const TRIED: Readonly<
   },
   approvalAllowsDeposit: { other: true, wrong: NO_SWITCH },
   approvalAllowsWithdraw: { other: true, wrong: NO_SWITCH },
+  hiddenWordsDays: {
+    other: 30,
+    wrong: [
+      [0, 'days-invalid'],
+      [3651, 'days-invalid'],
+      [1.5, 'days-invalid'],
+      ['30', 'days-invalid'],
+      [null, 'days-invalid'],
+    ],
+  },
   smallestGroup: {
     other: 8,
     wrong: [

@@ -13,6 +13,7 @@ import { Unread } from '#platform/web/ui/Unread.tsx'
 import { CompanySection } from './CompanySection.tsx'
 import { JoiningSection } from './JoiningSection.tsx'
 import { PointsSection } from './PointsSection.tsx'
+import { PrivacySection } from './PrivacySection.tsx'
 import { ReportsSection } from './ReportsSection.tsx'
 import classes from './Settings.module.css'
 import { settingsQuery } from './settings-query.ts'
@@ -94,6 +95,7 @@ function Sections({ settings, connections }: SettingsProps & { settings: Setting
       <PointsSection draft={draft} />
       <TimeSection draft={draft} />
       <ReportsSection draft={draft} />
+      <PrivacySection draft={draft} />
       <RecognitionSection />
       {connections}
     </div>

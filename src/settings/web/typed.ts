@@ -28,6 +28,7 @@ const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {
   logo: (typed) => (typed === '' ? null : typed),
   logoDark: (typed) => (typed === '' ? null : typed),
   smallestGroup: (typed) => (typed.trim() === '' ? null : Number(typed)),
+  hiddenWordsDays: (typed) => (typed.trim() === '' ? null : Number(typed)),
   depositLimit: (typed) => (typed.trim() === '' ? null : typed),
   pointWorth: (typed) => (typed.trim() === '' ? null : typed.trim()),
   offeredAmounts: listed,

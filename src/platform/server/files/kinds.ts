@@ -22,16 +22,15 @@ export const IS_FOR_EVERYBODY = sql<boolean>`exists (
     where settings.name in ('logo', 'logoDark') and settings.value = to_jsonb(pictures.name))`
 
 /**
- * Undone cards don't count as uses, nor do hidden ones after a day, within which they can be shown
- * again: nobody sees their pictures any more. The hour more is for a decision under way.
+ * Undone cards don't count as uses: nobody sees their pictures any more. Hidden ones do while they are
+ * sealed, since they can be shown again; then the card loses its picture.
  */
 export const PICTURES: Kind = {
   table: 'pictures',
   filesOf,
   isUnused: sql`not (${IS_FOR_EVERYBODY} or exists (
     select from recognitions
-     where recognitions.picture = pictures.name and withdrawn_at is null
-       and (hidden_at is null or hidden_at > now() - interval '25 hours')))`,
+     where recognitions.picture = pictures.name and withdrawn_at is null))`,
   quota: 'picture-quota',
 }
 

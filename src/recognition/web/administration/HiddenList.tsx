@@ -1,34 +1,43 @@
 import { useRef } from 'react'
 import { Button, Title } from '@mantine/core'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import {
   type HiddenWords,
   recognitionModerationEndpoints,
 } from '#recognition/contract/moderation.ts'
 import { call } from '#platform/web/api/client.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { showAgain } from '../card/show-again.ts'
+import { OpenSealDialog } from './OpenSealDialog.tsx'
 import classes from './RecognitionAdministration.module.css'
 
-const hiddenQuery = queryOptions({
+const hiddenQuery = infiniteQueryOptions({
   queryKey: ['recognitions', 'hidden'],
-  queryFn: ({ signal }) => call(recognitionModerationEndpoints.listHidden, { signal }),
+  queryFn: ({ pageParam: before, signal }) =>
+    call(recognitionModerationEndpoints.listHidden, { query: { before }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ next }) => next,
 })
 
-const TITLE = 'Hidden in the last day'
+const TITLE = 'Hidden words'
+const FAILED = 'The hidden words could not be loaded.'
 
-/** The words hidden within the last day, each with Undo; nothing if there are none. */
+/** Hidden words, the latest first: sealed, or removed for good. Nothing if there are none. */
 export function HiddenList() {
-  const { data, isError, refetch } = useQuery(hiddenQuery)
+  const query = useInfiniteQuery(hiddenQuery)
+  const opening = useDialog<HiddenWords>()
   // Stays when its last row goes, and keeps the focus of the pressed button.
   const list = useRef<HTMLDivElement>(null)
-  const hidden = data?.hidden ?? []
-  if (isError && data === undefined) {
-    return <Unread words="The hidden words could not be loaded." onRetry={() => void refetch()} />
+  const hidden = query.data?.pages.flatMap((page) => page.hidden) ?? []
+  const days = query.data?.pages[0]?.days
+  if (query.isError && query.data === undefined) {
+    return <Unread words={FAILED} onRetry={() => void query.refetch()} />
   }
   return (
     <div ref={list} tabIndex={-1} className={classes.hiddenWords}>
@@ -37,12 +46,17 @@ export function HiddenList() {
           <Title order={2} className={classes.caption}>
             {TITLE}
           </Title>
+          <p className={classes.lead}>
+            Sealed for {days === 1 ? 'a day' : `${days} days`}, then removed for good. Opening a seal
+            is recorded in the audit log, with your reason.
+          </p>
           <Card padding="flush">
             <ul className={classes.rows} aria-label={TITLE}>
               {hidden.map((words) => (
                 <HiddenRow
-                  key={`${words.recognition} ${words.comment}`}
+                  key={words.id}
                   words={words}
+                  onOpen={opening.open}
                   onShown={() => list.current?.focus()}
                 />
               ))}
@@ -50,13 +64,20 @@ export function HiddenList() {
           </Card>
         </>
       )}
+      <ShowMore query={query} failed={FAILED} />
+      <OpenSealDialog sealed={opening.subject} opened={opening.opened} onClose={opening.close} />
     </div>
   )
 }
 
-function HiddenRow({ words, onShown }: { words: HiddenWords; onShown: () => void }) {
+interface HiddenRowProps {
+  words: HiddenWords
+  onOpen: (words: HiddenWords) => void
+  onShown: () => void
+}
+
+function HiddenRow({ words, onOpen, onShown }: HiddenRowProps) {
   const { author, comment, reason, until } = words
-  const undo = useMutation({ mutationFn: showAgain, onSuccess: onShown })
   return (
     <li className={classes.report}>
       <div className={classes.person}>
@@ -68,21 +89,41 @@ function HiddenRow({ words, onShown }: { words: HiddenWords; onShown: () => void
           </p>
         </div>
       </div>
-      <p>You hid it: {reason}</p>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={`Undo: words of ${nameOf(author)}`}
-          loading={undo.isPending}
-          onClick={() => undo.mutate(words)}
-        >
-          Undo
-        </Button>
-        <span className={classes.quiet}>
-          until <Moment date={until} />
-        </span>
-      </div>
+      <p>Hidden: {reason}</p>
+      {until === null ? (
+        <p className={classes.quiet}>Removed for good.</p>
+      ) : (
+        <Sealed words={words} until={until} onOpen={onOpen} onShown={onShown} />
+      )}
     </li>
+  )
+}
+
+function Sealed({ words, until, onOpen, onShown }: HiddenRowProps & { until: Date }) {
+  const undo = useMutation({ mutationFn: showAgain, onSuccess: onShown })
+  const named = (action: string) => `${action}: words of ${nameOf(words.author)}`
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={named('Open the seal')}
+        onClick={() => onOpen(words)}
+      >
+        Open the seal
+      </Button>
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={named('Undo')}
+        loading={undo.isPending}
+        onClick={() => undo.mutate(words)}
+      >
+        Undo
+      </Button>
+      <span className={classes.quiet}>
+        sealed until <Moment date={until} />
+      </span>
+    </div>
   )
 }

@@ -44,8 +44,8 @@ export function ReportList() {
   return (
     <>
       <p className={classes.lead}>
-        Words that somebody asks you to look at. Hiding them takes the words away, not the points,
-        and can be undone for a day. Only you see who reported them.
+        Words that somebody asks you to look at. Hiding them takes the words away, not the points.
+        They are sealed then, and can be shown again for a time. Only you see who reported them.
       </p>
       {reports === undefined && query.isError ? (
         <Unread words={FAILED} onRetry={() => void query.refetch()} />
@@ -77,6 +77,12 @@ export function ReportList() {
   )
 }
 
+const GONE: Record<NonNullable<Report['gone']>, (firstName: string) => string> = {
+  takenBack: (name) => `${name} took these words back. Nobody can read them any more.`,
+  sealed: () => 'These words were hidden before, and are sealed.',
+  removed: () => 'These words were hidden before, and are removed for good.',
+}
+
 interface ReportRowProps {
   report: Report
   /** Opens the dialog that asks for the reason. */
@@ -84,8 +90,8 @@ interface ReportRowProps {
 }
 
 function ReportRow({ report, onHide }: ReportRowProps) {
-  const { author, recognition, comment, text, reason, reportedBy, date } = report
-  const isUndone = comment === null && text === null
+  const { author, recognition, comment, text, gone, reason, reportedBy, date } = report
+  const isUndone = comment === null && gone === 'takenBack'
   return (
     <li className={classes.report}>
       <div className={classes.person}>
@@ -111,9 +117,7 @@ function ReportRow({ report, onHide }: ReportRowProps) {
         </div>
       </div>
       {text === null ? (
-        <p className={classes.quiet}>
-          {author.firstName} took these words back. Nobody can read them any more.
-        </p>
+        <p className={classes.quiet}>{GONE[gone ?? 'takenBack'](author.firstName)}</p>
       ) : (
         <blockquote className={classes.words}>{text}</blockquote>
       )}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import {
+  Hiding,
+  type HiddenWords,
+  recognitionModerationEndpoints,
+} from '#recognition/contract/moderation.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { DialogActions, DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import classes from './RecognitionAdministration.module.css'
+
+interface OpenSealDialogProps {
+  sealed: HiddenWords | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks for the reason to open a seal, and shows the words once: closing forgets them. */
+export function OpenSealDialog({ sealed, opened, onClose }: OpenSealDialogProps) {
+  return (
+    <FormModal opened={opened} onClose={onClose} title="Open the seal">
+      {sealed !== null && <Opening key={sealed.id} sealed={sealed} onClose={onClose} />}
+    </FormModal>
+  )
+}
+
+function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void }) {
+  const { author, recognition, comment } = sealed
+  const form = useForm(Hiding, { reason: '' })
+  const send = useAttempts((typed: { reason: string }, key) => {
+    const body = check(Hiding, typed)
+    return comment === null
+      ? call(recognitionModerationEndpoints.openRecognition, {
+          params: { id: recognition },
+          body,
+          key,
+        })
+      : call(recognitionModerationEndpoints.openComment, { params: { id: comment }, body, key })
+  })
+  const open = useMutation({ mutationFn: send, gcTime: 0 })
+  if (open.data !== undefined) {
+    return (
+      <>
+        <p className={classes.quiet}>{nameOf(author)} wrote:</p>
+        <blockquote className={classes.words} dir="auto">
+          {open.data.text === '' ? 'No words.' : open.data.text}
+        </blockquote>
+        <DialogActions>
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </DialogActions>
+      </>
+    )
+  }
+  return (
+    <DialogForm
+      of={form}
+      action="Open the seal"
+      sending={open}
+      onSend={() => open.mutate(form.values)}
+      onCancel={onClose}
+    >
+      <p>
+        You read the hidden words of {nameOf(author)} once. The audit log tells that you did, when
+        and why.
+      </p>
+      <TextAreaField
+        label="Reason"
+        description="Up to 280 characters, for the audit log."
+        data-autofocus
+        {...form.field('reason')}
+      />
+    </DialogForm>
+  )
+}
