@@ -115,7 +115,9 @@ test('takes hiding back, in the message and later in Recognition, and opens a se
   await openReports(page)
   await outcome(page, 'Hide the words', ada).click()
   const dialog = page.getByRole('dialog', { name: 'Hide the words' })
-  await expect(dialog).toContainText('Hidden words are sealed for a time, in Recognition: until then, hiding can be undone.')
+  await expect(dialog).toContainText(
+    'Hidden words are sealed for a time, in Recognition: until then, hiding can be undone.',
+  )
   await hideWith(page, 'Hide the words', 'Our tone')
   expect(await wordsOf(bob, card)).toBeNull()
   await expect(alert(page, `The words of ${ada.name} are hidden.`)).toBeVisible()

@@ -70,6 +70,12 @@ export function recognitionHandlers(
     dismissWelcome: ({ caller, params }) => dismissWelcome(database, caller.id, params.id),
     readMostAppreciative: ({ caller }) => readMostAppreciative(database, caller.id),
 
+    ...moderationHandlers(database),
+  }
+}
+
+function moderationHandlers(database: Database): Handlers<typeof recognitionModerationEndpoints> {
+  return {
     hideRecognition: ({ caller, clientIp: from, params, body }) =>
       hideRecognition(database, params.id, { by: caller.id, from, reason: body.reason }),
     hideComment: ({ caller, clientIp: from, params, body }) =>

@@ -37,7 +37,7 @@ export async function listHidden(database: Database, before: number): Promise<Hi
         select case when latest.comment is null then r.hidden_at else c.hidden_at end as at,
                case when latest.comment is null then ${isOver('r', days)}
                     else ${isOver('c', days)} end as is_over) hidden
-     where hidden.at is not null and (${before} = 0 or latest.id < ${before})
+     where hidden.at is not null and (${before}::bigint = 0 or latest.id < ${before}::bigint)
      order by latest.id desc
      limit ${RECOGNITION_PAGE_SIZE + 1}`.execute(database.db)
   const hidden = rows.slice(0, RECOGNITION_PAGE_SIZE)

@@ -234,7 +234,9 @@ describe('the end of a seal', () => {
 
 test('a copy of their own data keeps the seal', async () => {
   const { id, ada } = await hiddenCard()
-  const own = await transact(database, (tx) => readOwnThanks(tx.query, ada.id))
+  const own = await transact(database, (tx) =>
+    readOwnThanks((statement) => tx.query(statement), ada.id),
+  )
   const text = JSON.stringify(own)
   expect(text).toContain(`"card":${id}`)
   expect(text).not.toContain('Sealed words')

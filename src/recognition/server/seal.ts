@@ -45,25 +45,29 @@ export async function openSeal(
   database: Database,
   { by, from, key, reason, sealed }: Opening,
 ): Promise<{ text: string }> {
-  await answerOnce(database, { by, key, request: { type: 'seal', ...sealed, reason } }, async (tx) => {
-    const right = await holdPermission(tx, by, 'moderate')
-    const words = await lockSealed(tx, sealed, by)
-    refuseOwn(right, by, words.author)
-    requireSealed(words)
-    if (!words.mayOpen) throw new Refused('words-private')
-    await record(tx, {
-      action: sealed.kind === 'card' ? 'recognitionOpened' : 'commentOpened',
-      by,
-      from,
-      reason,
-      subject: { kind: 'user', id: words.author },
-      after: {
-        recognition: words.recognition,
-        ...(sealed.kind === 'comment' && { comment: sealed.id }),
-      },
-    })
-    return {}
-  })
+  await answerOnce(
+    database,
+    { by, key, request: { type: 'seal', ...sealed, reason } },
+    async (tx) => {
+      const right = await holdPermission(tx, by, 'moderate')
+      const words = await lockSealed(tx, sealed, by)
+      refuseOwn(right, by, words.author)
+      requireSealed(words)
+      if (!words.mayOpen) throw new Refused('words-private')
+      await record(tx, {
+        action: sealed.kind === 'card' ? 'recognitionOpened' : 'commentOpened',
+        by,
+        from,
+        reason,
+        subject: { kind: 'user', id: words.author },
+        after: {
+          recognition: words.recognition,
+          ...(sealed.kind === 'comment' && { comment: sealed.id }),
+        },
+      })
+      return {}
+    },
+  )
   return transactIdempotent(database, async (tx) => {
     const words = await lockSealed(tx, sealed, by)
     requireSealed(words)
@@ -88,11 +92,14 @@ function requireSealed({ isHidden, isOver }: SealedWords): void {
 /** Locks the row, so that the words are neither shown nor removed meanwhile. */
 async function lockSealed(tx: Tx, { kind, id }: Sealed, by: number): Promise<SealedWords> {
   const days = await obeySealDays(tx)
-  const words = kind === 'card' ? sql`
+  const words =
+    kind === 'card'
+      ? sql`
     select r.id as recognition, r.sender_id as author, r.message as text,
            r.hidden_at is not null as "isHidden", ${isOver('r', days)} as "isOver",
            ${mayOpen(by, sql`null`)} as "mayOpen"
-      from recognitions r where r.id = ${id} and r.withdrawn_at is null for share of r` : sql`
+      from recognitions r where r.id = ${id} and r.withdrawn_at is null for share of r`
+      : sql`
     select r.id as recognition, c.author_id as author, c.text,
            c.hidden_at is not null as "isHidden", ${isOver('c', days)} as "isOver",
            ${mayOpen(by, sql`c.id`)} as "mayOpen"

@@ -47,8 +47,8 @@ export function HiddenList() {
             {TITLE}
           </Title>
           <p className={classes.lead}>
-            Sealed for {days === 1 ? 'a day' : `${days} days`}, then removed for good. Opening a seal
-            is recorded in the audit log, with your reason.
+            Sealed for {days === 1 ? 'a day' : `${days} days`}, then removed for good. Opening a
+            seal is recorded in the audit log, with your reason.
           </p>
           <Card padding="flush">
             <ul className={classes.rows} aria-label={TITLE}>

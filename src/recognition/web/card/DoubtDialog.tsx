@@ -144,7 +144,10 @@ export function ReasonForm({ action, sending, onSend, onClose, children }: Reaso
       onSend={() => onSend(form.values)}
       onCancel={onClose}
     >
-      <p>{children} Hidden words are sealed for a time, in Recognition: until then, hiding can be undone.</p>
+      <p>
+        {children} Hidden words are sealed for a time, in Recognition: until then, hiding can be
+        undone.
+      </p>
       <TextAreaField
         label="Reason"
         description="Up to 280 characters, for the author and the audit log."
