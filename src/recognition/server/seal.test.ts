@@ -199,8 +199,8 @@ describe('the end of a seal', () => {
       { until: null },
       { until: null },
     ])
-    for (const open of [openCard(id), openComment(comment)]) {
-      await expect(open).rejects.toMatchObject({ code: 'hidden-long' })
+    for (const open of [() => openCard(id), () => openComment(comment)]) {
+      await expect(open()).rejects.toMatchObject({ code: 'hidden-long' })
     }
   })
 
