@@ -188,7 +188,7 @@ onEveryScreen(() => {
     await seal.getByRole('button', { name: 'Open the seal' }).click()
     await expect(seal).toContainText('Words that nobody is to read')
     await expectAccessible(page, 'the opened words')
-    await page.keyboard.press('Escape')
+    await seal.getByText('Close', { exact: true }).click()
     await expect(seal).toBeHidden()
     await outcome(page, 'Hide and stop sending', ada).click()
     await expect(page.getByRole('dialog')).toBeVisible()
