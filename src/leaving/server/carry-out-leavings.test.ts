@@ -71,6 +71,27 @@ describe('the night after the last day', () => {
     expect(await stateOf(id)).toMatchObject(LEFT)
   })
 
+  test.each([
+    ['a day whose midnight is skipped', 'America/Santiago', '2027-09-04', '2027-09-05T03:59:59Z'],
+    ['a zone a day ahead', 'Pacific/Kiritimati', '2028-02-29', '2028-02-29T09:59:59Z'],
+    ['a zone of a quarter hour', 'Asia/Kathmandu', '2028-02-29', '2028-02-29T18:14:59Z'],
+  ])('comes a second later after %s', async (_day, timeZone, lastDay, before) => {
+    const id = await planned({ lastDay })
+    await carryOut(before, timeZone)
+    expect(await stateOf(id)).toMatchObject(WAITS)
+    const after = new Date(Date.parse(before) + 1_000).toISOString()
+    await carryOut(after, timeZone)
+    expect(await stateOf(id)).toMatchObject(LEFT)
+  })
+
+  test('lets gifts be bought through 29 February', async () => {
+    const id = await planned({ points: 'buyUntil', buyUntil: '2028-02-29' })
+    await carryOut('2028-02-29T22:59:59Z')
+    expect(await stateOf(id)).toMatchObject({ isActive: true, state: 'buying' })
+    await carryOut('2028-02-29T23:00:00Z')
+    expect(await stateOf(id)).toMatchObject(LEFT)
+  })
+
   test('is made up for after a month without a server, once by several processes', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map(() => planned()))
     const late = '2028-02-01T12:00:00Z'

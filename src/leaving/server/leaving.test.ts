@@ -113,6 +113,17 @@ describe('leaving now', () => {
     expect(json['purchases']).toMatchObject([{ state: 'ordered' }])
   })
 
+  test('ends roles, and coming back gives none', async () => {
+    const { id, visitor, email } = await newColleague()
+    const params = { id, role: 'reader' }
+    await expectOk(administrator.call('giveRole', { params, body: { bonusLimit: '0' } }))
+    await expectOk(leave(id))
+    expect(await actionsOf(id)).toContain('roleTaken')
+    await switchOn(id)
+    const { json } = await expectOk(visitor.login(email, PASSWORD))
+    expect(json['user']).toMatchObject({ isActive: true, permissions: [] })
+  })
+
   test('until a day, gifts are bought with appreciation, and nothing else moves points', async () => {
     const { id, visitor } = await settledIn()
     await switchOn(id, { isDeposit: true, isWithdraw: true, isTransfer: true })

@@ -5,6 +5,7 @@ import type { LeavingPlan, LeavingResult } from '#leaving/contract/leaving-endpo
 import { hundredths, NOTHING, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
+import { takeAllRoles } from '#roles/server/roles.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
 import { settle } from './settle.ts'
 
@@ -19,13 +20,15 @@ export interface Leaver {
 const WITHOUT_PERMISSIONS = { isDeposit: false, isWithdraw: false, isTransfer: false }
 
 /**
- * Takes the step that a leaver's last day brings: until `buyUntil` they may still buy gifts, with
- * all other permissions off; then the account is settled and deactivated. The caller has locked the
- * person's row, and says what day it is for the company.
+ * Takes the step that a leaver's last day brings: their roles end, so that coming back gives none;
+ * until `buyUntil` they may still buy gifts, with all other permissions off; then the account is
+ * settled and deactivated. The caller has locked the person's row, and says what day it is for the
+ * company.
  */
 export async function takeStep(tx: Tx, leaver: Leaver, today: string): Promise<LeavingResult> {
   const { userId, by, from, plan } = leaver
   const { buyUntil } = plan
+  await takeAllRoles(tx, { by, from, userId })
   if (buyUntil !== null && buyUntil >= today) {
     await switchPermissions(tx, { by, from, userId, change: WITHOUT_PERMISSIONS })
     await store(tx, leaver, { state: 'buying', due: buyUntil })

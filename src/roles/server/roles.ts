@@ -88,11 +88,13 @@ export function takeRole(
   })
 }
 
-/** Takes all roles from a locked user, who becomes the administrator and needs none. */
-export async function takeAllRoles(
-  tx: Tx,
-  { by, from, userId }: Omit<Giving, 'role'>,
-): Promise<void> {
+interface Ending extends Pick<Giving, 'by' | 'userId'> {
+  /** The client's IP address; none: the server itself. */
+  readonly from?: string | undefined
+}
+
+/** Takes all roles from a locked user, who becomes the administrator or leaves. */
+export async function takeAllRoles(tx: Tx, { by, from, userId }: Ending): Promise<void> {
   const taken = await tx.db
     .deleteFrom('user_roles')
     .where('user_id', '=', userId)
@@ -104,6 +106,7 @@ export async function takeAllRoles(
     // oxlint-disable-next-line no-await-in-loop
     await record(tx, { action: 'roleTaken', by, from, subject, after: { role } })
   }
+  if (taken.length > 0) announceRoles(tx, userId)
 }
 
 // Whoever resets a password locks the same row, so one of the two sees the other's effect.
