@@ -1,6 +1,6 @@
 import { BonusEntry } from '#bonuses/web/BonusEntry.tsx'
 import { EnterBonusDialog } from '#bonuses/web/EnterBonusDialog.tsx'
-import { ProcessEntered } from '#bonuses/web/ProcessEntered.tsx'
+import { useBonusActions } from '#bonuses/web/ProcessEntered.tsx'
 import { LeavingDialog } from '#leaving/web/LeavingDialog.tsx'
 import { AllData } from '#users/web/AllData.tsx'
 
@@ -8,7 +8,7 @@ import { AllData } from '#users/web/AllData.tsx'
 export function AllDataPage() {
   return (
     <AllData
-      bonusActions={<ProcessEntered />}
+      bonusActions={useBonusActions()}
       BonusEntry={BonusEntry}
       EnterBonusDialog={EnterBonusDialog}
       DeactivateDialog={LeavingDialog}

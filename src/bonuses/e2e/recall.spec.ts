@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { alert, enterAsAdministrator, expect, homeOf, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
+import { openMore } from '#users/e2e/all-data-screen.ts'
 import { enterFor, give, notice, pendingOf, processAll } from './bonus-screens.ts'
 
 // "Process All" affects all users: these tests take turns.
@@ -60,6 +61,7 @@ test('asks for the sum before bonus points of many are processed, and recalls th
   if (first === undefined) throw new Error('nobody')
   expect(await pendingOf(first)).toBe('1000.00')
 
+  await openMore(page)
   await page.getByRole('button', { name: 'Bonus points given…' }).click()
   const given = dialog(page, 'Bonus points given')
   const batch = given.getByRole('listitem').first()

@@ -1,6 +1,6 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button, Modal } from '@mantine/core'
-import { IconSparkles } from '@tabler/icons-react'
+import { IconHistory, IconSparkles } from '@tabler/icons-react'
 import {
   queryOptions,
   useIsMutating,
@@ -14,11 +14,12 @@ import { wordsOf } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { countPeople } from '#platform/web/ui/count-people.ts'
-import type { BonusSum } from '#bonuses/contract/bonus.ts'
+import type { BonusSum, EnteredSum } from '#bonuses/contract/bonus.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { announce, announceFailure, sayUnmoved } from '#platform/web/ui/announce.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
+import { MENU_CHOICE } from '#platform/web/ui/MoreMenu.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { BonusBatches } from './BonusBatches.tsx'
 import { ENTERING } from './use-bonus-entry.ts'
@@ -34,48 +35,80 @@ const enteredBonusesQuery = queryOptions({
 /** Processing for more people asks for the sum to be typed. */
 const MOST_UNTYPED = 10
 
-/** The button "Process All Entered Bonus Points", with the number of people and the sum. */
-export function ProcessEntered() {
+const PROCESS_ALL = 'Process All Entered Bonus Points'
+
+interface BonusActions {
+  /** The button "Process All Entered Bonus Points", with the number of people and the sum. */
+  bar: ReactNode
+  /** Rarer actions, for a menu; a phone has the button here while nothing is entered. */
+  choices: ReactNode
+}
+
+/** The actions of All Data on everybody's bonus points (specification, section 2). */
+export function useBonusActions(): BonusActions {
   const { data: entered } = useQuery(enteredBonusesQuery)
-  const [asking, setAsking] = useState(false)
-  const [isListing, setListing] = useState(false)
+  const [open, setOpen] = useState<'process' | 'batches' | null>(null)
   const queries = useQueryClient()
   const words = useId()
   const people = entered?.people ?? 0
   const isEntering = useIsMutating({ mutationKey: ENTERING }) > 0
   const process = () => {
     // This press may have ended an entry by blur, which is not rendered yet.
-    if (people > 0 || queries.isMutating({ mutationKey: ENTERING }) > 0) setAsking(true)
+    if (people > 0 || queries.isMutating({ mutationKey: ENTERING }) > 0) setOpen('process')
     else if (entered !== undefined) announce('error', wordsOf('no-salary-entered'))
   }
-  return (
+  const close = () => setOpen(null)
+  const mark = <IconSparkles size={18} aria-hidden />
+  const bar = (
     <section className={classes.bar} aria-label="Bonus points">
-      <p id={words} className={classes.words} role="status">
-        {entered !== undefined &&
-          people > 0 &&
-          `${countPeople(people)}, ${showPoints(entered.total)} points entered`}
-        {entered !== undefined && entered.left !== null && (
-          <span className={classes.left}>
-            You can give {showPoints(entered.left)} more points this month.
-          </span>
-        )}
-      </p>
+      <Entered id={words} entered={entered} />
       <Button
-        leftSection={<IconSparkles size={18} aria-hidden />}
+        leftSection={mark}
         // Plain while nothing is entered; pressing it then shows a message (specification,
         // section 8).
-        variant={people > 0 || isEntering ? 'filled' : 'default'}
+        variant={people > 0 || isEntering ? 'light' : 'default'}
+        className={people === 0 ? classes.idle : undefined}
         aria-describedby={words}
         onClick={process}
       >
-        Process All Entered Bonus Points
+        {PROCESS_ALL}
       </Button>
-      <Button variant="default" onClick={() => setListing(true)}>
+      <BonusBatches opened={open === 'batches'} onClose={close} />
+      <ProcessEnteredDialog opened={open === 'process'} entered={entered} onClose={close} />
+    </section>
+  )
+  const choices = (
+    <>
+      {people === 0 && (
+        <Button {...MENU_CHOICE} className={classes.folded} leftSection={mark} onClick={process}>
+          {PROCESS_ALL}
+        </Button>
+      )}
+      <Button
+        {...MENU_CHOICE}
+        leftSection={<IconHistory size={18} aria-hidden />}
+        onClick={() => setOpen('batches')}
+      >
         Bonus points given…
       </Button>
-      <BonusBatches opened={isListing} onClose={() => setListing(false)} />
-      <ProcessEnteredDialog opened={asking} entered={entered} onClose={() => setAsking(false)} />
-    </section>
+    </>
+  )
+  return { bar, choices }
+}
+
+/** What is entered, and what somebody with a monthly limit may still give. */
+function Entered({ id, entered }: { id: string; entered: EnteredSum | undefined }) {
+  return (
+    <p id={id} className={classes.words} role="status">
+      {entered !== undefined &&
+        entered.people > 0 &&
+        `${countPeople(entered.people)}, ${showPoints(entered.total)} points entered`}
+      {entered !== undefined && entered.left !== null && (
+        <span className={classes.left}>
+          You can give {showPoints(entered.left)} more points this month.
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -98,7 +131,7 @@ function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialog
       opened={opened}
       onClose={() => isPending || onClose()}
       onExitTransitionEnd={() => setTyped('')}
-      title="Process All Entered Bonus Points"
+      title={PROCESS_ALL}
     >
       <div className={form.form}>
         <p>

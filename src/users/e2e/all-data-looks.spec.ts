@@ -97,6 +97,28 @@ test('on a phone, the filters are behind a button that counts them', async ({ pa
   await expect(status).toBeHidden()
 })
 
+test('on a phone, the first person is in the first screen and rarer actions in a menu', async ({
+  page,
+  company,
+}) => {
+  const family = await familyOf(company, 2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `search=${family}`)
+  await expect(rows(page, family)).toHaveCount(2)
+  const [first] = await boxesOf(page, family)
+  expect(first?.y).toBeLessThan(330)
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await more.press('Enter')
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  for (const name of ['Import', 'Export', 'Roles']) {
+    await expect(page.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  await expectAccessible(page, 'the menu of All Data')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Export' })).toBeHidden()
+  await expect(more).toBeFocused()
+})
+
 onEveryScreen(() => {
   test(
     'All Data with selected users is accessible',

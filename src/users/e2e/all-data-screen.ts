@@ -17,6 +17,10 @@ export async function open(page: Page, query: string): Promise<void> {
   await page.goto(`/all-data?${query}`)
 }
 
+/** Unfolds the menu of the rarer actions on the whole table. */
+export const openMore = (page: Page) =>
+  page.getByRole('button', { name: 'More', exact: true }).click()
+
 /** Creates `count` accounts with a unique family name, never signed in; returns the name. */
 export async function familyOf(company: Company, count: number): Promise<string> {
   const family = unique('Clan')

@@ -6,6 +6,7 @@ import {
   familyOf,
   heading,
   open,
+  openMore,
   rows,
   shown,
   table,
@@ -283,6 +284,7 @@ test(
     const person = await company.newPerson({ isActive: false })
     await open(page, `search=${person.email}&status=inactive`)
     await expect(table(page)).toContainText(person.name)
+    await openMore(page)
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Export' }).click()
     const file = await download
@@ -294,6 +296,7 @@ test(
       .split('\r\n')
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain(`"${person.email}","false"`)
+    await openMore(page)
     await page.getByRole('link', { name: 'Import' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
   },

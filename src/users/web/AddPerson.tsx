@@ -21,7 +21,7 @@ export function AddPerson({ onAdded }: AddPersonProps) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button variant="default" leftSection={<IconUserPlus size={18} aria-hidden />} onClick={open}>
+      <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={open}>
         Add a person
       </Button>
       <FormModal opened={opened} onClose={close} title="Add a person">

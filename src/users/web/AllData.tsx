@@ -1,33 +1,30 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
-import { IconDownload, IconShieldCheck, IconUpload, IconUserSearch } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconUserSearch } from '@tabler/icons-react'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Slips } from '#users/contract/slips.ts'
-import type { UserFilter, UserRow } from '#users/contract/users.ts'
+import type { UserRow } from '#users/contract/users.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
-import { paths } from '#platform/web/paths.ts'
-import { useAllData, useUserPage, usersAddress } from './use-all-data.ts'
-import { AddPerson } from './AddPerson.tsx'
+import { useAllData, useUserPage } from './use-all-data.ts'
+import { AllDataActions } from './AllDataActions.tsx'
 import { AllDataFilters } from './AllDataFilters.tsx'
 import { AllDataPages } from './AllDataPages.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import type { DeactivateDialogProps } from './DeactivateDialog.tsx'
 import { SlipsPage } from './Slips.tsx'
-import { useActsByRole } from './use-acts-by-role.ts'
 import { useChosen } from './use-chosen.ts'
 import { UserTable } from './UserTable.tsx'
 import classes from './AllData.module.css'
 
 interface AllDataProps {
-  /** Actions on all entered bonus points. */
-  bonusActions: ReactNode
+  /** Actions on everybody's bonus points, in view and in the menu. */
+  bonusActions: { bar: ReactNode; choices: ReactNode }
   /** A user's bonus points, and their entry. */
   BonusEntry: ComponentType<{ user: UserRow }>
   /** Enters bonus points for the selected people. */
@@ -54,7 +51,7 @@ export function AllData(props: AllDataProps) {
   return (
     <Screen
       title="All Data"
-      actions={<AllDataActions filter={filter} more={bonusActions} onAdded={setSlips} />}
+      actions={<AllDataActions filter={filter} bonuses={bonusActions} onAdded={setSlips} />}
     >
       <AllDataFilters
         asked={asked}
@@ -132,55 +129,5 @@ function NobodyFound({ search, onClear }: { search: string; onClear: () => void 
         ? 'No account fits all of these filters.'
         : 'Try the beginning of a first name, a last name, an email address or a user name.'}
     </EmptyState>
-  )
-}
-
-interface AllDataActionsProps {
-  filter: UserFilter
-  /** Called with the slip of somebody who was added. */
-  onAdded: (slips: Slips) => void
-  /** Another feature's actions. */
-  more: ReactNode
-}
-
-/** Actions on the whole table: Add a person, Import, Roles, Export, and what another feature adds. */
-function AllDataActions({ filter, onAdded, more }: AllDataActionsProps) {
-  const actsByRole = useActsByRole()
-  return (
-    <div className={classes.actions}>
-      {more}
-      <div className={classes.files}>
-        {!actsByRole && <AddPerson onAdded={onAdded} />}
-        {!actsByRole && (
-          <Button
-            component={Link}
-            to={paths.imports}
-            variant="default"
-            leftSection={<IconUpload size={18} aria-hidden />}
-          >
-            Import
-          </Button>
-        )}
-        {!actsByRole && (
-          <Button
-            component={Link}
-            to={paths.roles}
-            variant="default"
-            leftSection={<IconShieldCheck size={18} aria-hidden />}
-          >
-            Roles
-          </Button>
-        )}
-        <Button
-          component="a"
-          href={usersAddress(filter)}
-          download
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-        >
-          Export
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { IconDots, IconFlag, IconHeart, IconMessageCircle, IconPlus } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
-import { useClickOutside } from '@mantine/hooks'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { MENU_CHOICE, MoreMenu } from '#platform/web/ui/MoreMenu.tsx'
 import { QuietButton } from '#platform/web/ui/QuietButton.tsx'
 import { NOT_IN_TOOLBAR, useToolbar } from '#platform/web/ui/use-toolbar.ts'
 import { AddPoints } from './AddPoints.tsx'
@@ -126,42 +126,14 @@ interface CardMenuProps {
 
 /** The rarely used actions of a card. */
 function CardMenu({ action, onChoose }: CardMenuProps) {
-  const [opened, setOpened] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = () => setOpened(false)
-  const around = useClickOutside<HTMLDivElement>(close, null, undefined, opened)
-  const leave = () => {
-    button.current?.focus()
-    close()
-  }
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && opened) leave()
-  }
   return (
-    <div ref={around} role="presentation" onKeyDown={closeOnEscape}>
-      <QuietButton
-        ref={button}
-        icon={IconDots}
-        aria-label="More"
-        aria-expanded={opened}
-        onClick={() => setOpened(!opened)}
-      />
-      {opened && (
-        <div className={classes.menu} {...NOT_IN_TOOLBAR}>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-md"
-            leftSection={<IconFlag size={16} aria-hidden />}
-            onClick={() => {
-              leave()
-              onChoose()
-            }}
-          >
-            {action}
-          </Button>
-        </div>
-      )}
-    </div>
+    <MoreMenu
+      {...NOT_IN_TOOLBAR}
+      renderButton={(props) => <QuietButton {...props} icon={IconDots} aria-label="More" />}
+    >
+      <Button {...MENU_CHOICE} leftSection={<IconFlag size={16} aria-hidden />} onClick={onChoose}>
+        {action}
+      </Button>
+    </MoreMenu>
   )
 }

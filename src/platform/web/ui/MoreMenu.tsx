@@ -1,0 +1,55 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { useClickOutside } from '@mantine/hooks'
+import classes from './MoreMenu.module.css'
+
+/** Props of a choice in a menu, which is a Button of the theme. */
+export const MENU_CHOICE = {
+  variant: 'subtle',
+  color: 'gray',
+  size: 'sm',
+  justify: 'flex-start',
+} as const
+
+interface MenuButton {
+  ref: RefObject<HTMLButtonElement | null>
+  'aria-expanded': boolean
+  onClick: () => void
+}
+
+interface MoreMenuProps {
+  /** Draws the button that unfolds the menu. */
+  renderButton: (props: MenuButton) => ReactNode
+  className?: string | undefined
+  /** Buttons and links; choosing one closes the menu. */
+  children: ReactNode
+}
+
+/** Rarer actions behind a button; a choice, Escape and a click beside the menu close it. */
+export function MoreMenu({ renderButton, className = '', children, ...menu }: MoreMenuProps) {
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => setOpened(false)
+  const around = useClickOutside<HTMLDivElement>(close, null, undefined, opened)
+  // A dialog that a choice opens returns the focus to the button.
+  const leave = () => {
+    button.current?.focus()
+    close()
+  }
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && opened) leave()
+  }
+  return (
+    <div ref={around} role="presentation" onKeyDown={closeOnEscape} className={className}>
+      {renderButton({
+        ref: button,
+        'aria-expanded': opened,
+        onClick: () => setOpened(!opened),
+      })}
+      {opened && (
+        <div className={classes.menu} role="presentation" onClickCapture={leave} {...menu}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconDots, IconDownload, IconShieldCheck, IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#platform/web/paths.ts'
+import { MENU_CHOICE, MoreMenu } from '#platform/web/ui/MoreMenu.tsx'
+import type { Slips } from '#users/contract/slips.ts'
+import type { UserFilter } from '#users/contract/users.ts'
+import { AddPerson } from './AddPerson.tsx'
+import classes from './AllData.module.css'
+import { useActsByRole } from './use-acts-by-role.ts'
+import { usersAddress } from './use-all-data.ts'
+
+interface AllDataActionsProps {
+  filter: UserFilter
+  /** Called with the slip of somebody who was added. */
+  onAdded: (slips: Slips) => void
+  /** Actions on bonus points, in view and in the menu. */
+  bonuses: { bar: ReactNode; choices: ReactNode }
+}
+
+/** Actions on the whole table: bonus points and Add a person in view, the rarer ones in a menu. */
+export function AllDataActions({ filter, onAdded, bonuses }: AllDataActionsProps) {
+  const actsByRole = useActsByRole()
+  return (
+    <div className={classes.actions}>
+      <div className={classes.bonuses}>{bonuses.bar}</div>
+      {!actsByRole && <AddPerson onAdded={onAdded} />}
+      <MoreMenu
+        className={classes.more}
+        renderButton={(props) => (
+          <Button {...props} variant="default" leftSection={<IconDots size={18} aria-hidden />}>
+            <span className={classes.word}>More</span>
+          </Button>
+        )}
+      >
+        {!actsByRole && (
+          <Button
+            {...MENU_CHOICE}
+            component={Link}
+            to={paths.imports}
+            leftSection={<IconUpload size={18} aria-hidden />}
+          >
+            Import
+          </Button>
+        )}
+        <Button
+          {...MENU_CHOICE}
+          component="a"
+          href={usersAddress(filter)}
+          download
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          Export
+        </Button>
+        {!actsByRole && (
+          <Button
+            {...MENU_CHOICE}
+            component={Link}
+            to={paths.roles}
+            leftSection={<IconShieldCheck size={18} aria-hidden />}
+          >
+            Roles
+          </Button>
+        )}
+        {bonuses.choices}
+      </MoreMenu>
+    </div>
+  )
+}
