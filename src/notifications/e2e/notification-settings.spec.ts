@@ -16,7 +16,8 @@ const box = (page: Page, channel: 'Inbox' | 'Push', kind: string) =>
 const mail = (page: Page, kind: string) =>
   page.getByRole('combobox', { name: `E-mail: ${kind}`, exact: true })
 
-const saved = (page: Page) => alert(page, 'Your choice is saved.')
+const says = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const saved = (page: Page) => says(page, 'Your choice is saved.')
 
 /** The stored preferences of a person. */
 async function storedOf({ api }: Person) {
@@ -40,6 +41,9 @@ test('saves each choice at once, and keeps it', async ({ page, me }) => {
         expect.objectContaining({ kind: 'thanked', inInbox: true, mail: 'never' }),
       ]),
     })
+  // The mark stands in the row that was saved last.
+  await expect(page.getByRole('rowheader', { name: 'Somebody thanks you' })).toContainText('Saved')
+  await expect(page.getByRole('columnheader', { name: 'E-mail Not sent here' })).toHaveCount(3)
   await page.reload()
   await expect(mail(page, reacts)).toHaveValue('weekly')
   await expect(box(page, 'Inbox', reacts)).not.toBeChecked()
@@ -122,7 +126,7 @@ test(
     await page.getByRole('tab', { name: 'Usual settings for everybody' }).click()
     await expect(page).toHaveURL(`${PATH}?view=everybody`)
     await mail(page, kind).selectOption('Weekly')
-    await expect(alert(page, 'The usual settings are saved.')).toBeVisible()
+    await expect(says(page, 'The usual settings are saved.')).toBeVisible()
 
     const desk = await newBrowser()
     for (const [person, choice] of [
@@ -137,7 +141,7 @@ test(
     }
     await page.reload()
     await mail(page, kind).selectOption('Daily')
-    await expect(alert(page, 'The usual settings are saved.')).toBeVisible()
+    await expect(says(page, 'The usual settings are saved.')).toBeVisible()
   },
 )
 

@@ -13,7 +13,9 @@ import type { KindChange, KindChannels, MailChoice } from '#notifications/contra
 import { Card } from '#platform/web/ui/Card.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
+import { KIND_SENTENCES } from './kind-words.ts'
 import classes from './KindMatrix.module.css'
+import { SavedMark } from './SavedMark.tsx'
 
 const MAIL_NAMES: Readonly<Record<MailChoice, string>> = {
   never: 'Never',
@@ -49,28 +51,56 @@ function groupOf(kind: NotificationKind): (typeof GROUPS)[number] {
   return ACCOUNT.has(kind) ? 'Account and colleagues' : 'Points and gifts'
 }
 
+/** Why a channel brings nothing at present; null while it does. */
+export interface Silences {
+  mail: string | null
+  push: string | null
+}
+
 interface KindMatrixProps {
   kinds: readonly KindChannels[]
+  silences?: Silences
+  /** The kind whose change was saved a moment ago. */
+  saved: NotificationKind | undefined
   onChange: (change: KindChange) => void
 }
 
+const BOTH_WORK: Silences = { mail: null, push: null }
+
 /** A table of the kinds of news and their channels; each cell is saved on its own. */
-export function KindMatrix({ kinds, onChange }: KindMatrixProps) {
+export function KindMatrix({ kinds, silences = BOTH_WORK, ...rest }: KindMatrixProps) {
   return GROUPS.map((group) => {
     const rows = kinds.filter(({ kind }) => groupOf(kind) === group)
-    return rows.length > 0 && <Group key={group} name={group} rows={rows} onChange={onChange} />
+    if (rows.length === 0) return null
+    return <Group key={group} name={group} rows={rows} silences={silences} {...rest} />
   })
 }
 
-interface GroupProps {
+interface GroupProps extends Pick<KindMatrixProps, 'saved' | 'onChange'> {
   name: string
   rows: readonly KindChannels[]
-  onChange: (change: KindChange) => void
+  silences: Silences
 }
 
-const COLUMNS = [{ name: 'News' }, { name: 'Inbox' }, { name: 'E-mail' }, { name: 'Push' }]
+function columnsOf({ mail, push }: Silences) {
+  return [
+    { name: 'News' },
+    { name: 'Inbox' },
+    { name: 'E-mail', heading: <Heading name="E-mail" silence={mail} /> },
+    { name: 'Push', heading: <Heading name="Push" silence={push} /> },
+  ]
+}
 
-function Group({ name, rows, onChange }: GroupProps) {
+function Heading({ name, silence }: { name: string; silence: string | null }) {
+  return (
+    <>
+      {name}
+      {silence !== null && <span className={classes.silence}>{silence}</span>}
+    </>
+  )
+}
+
+function Group({ name, rows, silences, saved, onChange }: GroupProps) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className={classes.group}>
@@ -79,13 +109,18 @@ function Group({ name, rows, onChange }: GroupProps) {
       </Title>
       <Card padding="flush">
         <Table
-          columns={COLUMNS}
+          columns={columnsOf(silences)}
           cards="narrow"
           className={classes.matrix}
           aria-labelledby={titleId}
         >
           {rows.map((channels) => (
-            <Row key={channels.kind} channels={channels} onChange={onChange} />
+            <Row
+              key={channels.kind}
+              channels={channels}
+              isSaved={channels.kind === saved}
+              onChange={onChange}
+            />
           ))}
         </Table>
       </Card>
@@ -93,13 +128,20 @@ function Group({ name, rows, onChange }: GroupProps) {
   )
 }
 
-function Row({ channels, onChange }: { channels: KindChannels } & Pick<GroupProps, 'onChange'>) {
+interface RowProps extends Pick<GroupProps, 'onChange'> {
+  channels: KindChannels
+  isSaved: boolean
+}
+
+function Row({ channels, isSaved, onChange }: RowProps) {
   const { kind, inInbox, mail, push, isLocked } = channels
   const name = KIND_NAMES[kind]
   return (
     <tr role="row">
       <th role="rowheader" scope="row" className={classes.name}>
         {name}
+        {isSaved && <SavedMark />}
+        <span className={classes.why}>{KIND_SENTENCES[kind]}</span>
         {isLocked && (
           <span className={classes.why}>This is about safety, so it always reaches you.</span>
         )}

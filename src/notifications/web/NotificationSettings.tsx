@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Alert, Button, Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Alert, Button, Tabs, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,8 +16,9 @@ import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import views from '#platform/web/ui/views.module.css'
 import { KindMatrix } from './KindMatrix.tsx'
 import classes from './NotificationSettings.module.css'
-import { PushSwitch } from './push/PushSwitch.tsx'
+import { deviceQuery, PushSwitch } from './push/PushSwitch.tsx'
 import { QuietHours } from './QuietHours.tsx'
+import { SavedMark } from './SavedMark.tsx'
 import {
   defaultsQuery,
   preferencesQuery,
@@ -64,21 +66,39 @@ export function NotificationSettings({ isAdministrator }: { isAdministrator: boo
   )
 }
 
+const QUIET_HOURS = ['timeZone', 'quietFrom', 'quietUntil'] as const
+
 function Own() {
   const { data: preferences, isError, refetch } = useQuery(preferencesQuery)
-  const save = useSavePreferences()
+  const { data: device } = useQuery(deviceQuery)
+  const { save, saved } = useSavePreferences()
   if (preferences === undefined) {
     return <Waiting isError={isError} onRetry={() => void refetch()} />
   }
+  const silences = {
+    mail: mailSilence(preferences),
+    push: device === undefined || device.isOn ? null : 'Off on this device',
+  }
   return (
     <div className={classes.own}>
+      <div className={classes.device}>
+        <PushSwitch />
+      </div>
       <div className={classes.matrix}>
         <MailNote preferences={preferences} onWorks={() => save({ isRefused: false })} />
-        <KindMatrix kinds={preferences.kinds} onChange={(change) => save({ kinds: [change] })} />
+        <KindMatrix
+          kinds={preferences.kinds}
+          silences={silences}
+          saved={saved?.kinds?.[0]?.kind}
+          onChange={(change) => save({ kinds: [change] })}
+        />
       </div>
       <aside className={classes.aside} aria-label="When and what">
-        <PushSwitch />
-        <QuietHours preferences={preferences} onChange={save} />
+        <QuietHours
+          preferences={preferences}
+          isSaved={QUIET_HOURS.some((name) => saved?.[name] !== undefined)}
+          onChange={save}
+        />
         <SidePanel title="Private words" icon={<IconLock size={20} />}>
           <div className={classes.panel}>
             <SwitchField
@@ -91,16 +111,31 @@ function Own() {
               checked={preferences.quotesPrivate}
               onChange={(quotesPrivate) => save({ quotesPrivate })}
             />
+            {saved?.quotesPrivate !== undefined && <SavedMark />}
           </div>
         </SidePanel>
       </aside>
+      <SavedStatus>{saved && 'Your choice is saved.'}</SavedStatus>
     </div>
   )
 }
 
+/** Why no e-mails come, in a few words; null while they do. */
+function mailSilence({ sendsMail, hasAddress, isRefused }: Preferences): string | null {
+  if (!hasAddress) return 'You have no address'
+  if (!sendsMail) return 'Not sent here'
+  return isRefused ? 'Address refused' : null
+}
+
+/** Says to screen readers that a choice is saved; SavedMark shows it. */
+function SavedStatus({ children }: { children: ReactNode }) {
+  return <VisuallyHidden role="status">{children}</VisuallyHidden>
+}
+
 function Everybody() {
   const { data: defaults, isError, refetch } = useQuery(defaultsQuery)
-  const save = useSaveDefaults()
+  const { data: own } = useQuery(preferencesQuery)
+  const { save, saved } = useSaveDefaults()
   if (defaults === undefined) {
     return <Waiting isError={isError} onRetry={() => void refetch()} />
   }
@@ -109,7 +144,13 @@ function Everybody() {
       <p className={classes.lead}>
         These hold for everybody who has not chosen otherwise. What somebody chose stays.
       </p>
-      <KindMatrix kinds={defaults.kinds} onChange={(change) => save({ kinds: [change] })} />
+      <KindMatrix
+        kinds={defaults.kinds}
+        silences={{ mail: own?.sendsMail === false ? 'Not sent here' : null, push: null }}
+        saved={saved?.kinds[0]?.kind}
+        onChange={(change) => save({ kinds: [change] })}
+      />
+      <SavedStatus>{saved && 'The usual settings are saved.'}</SavedStatus>
       <p className={classes.lead}>
         <Link to={paths.undelivered} className={classes.link}>
           See what was not delivered

@@ -6,10 +6,13 @@ import { nameOfZone, zoneChoices } from '#platform/web/ui/time-zones.ts'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import classes from './NotificationSettings.module.css'
+import { SavedMark } from './SavedMark.tsx'
 import type { PersonalChange } from './use-preferences.ts'
 
 interface QuietHoursProps {
   preferences: Pick<Preferences, 'timeZone' | 'quietFrom' | 'quietUntil'>
+  /** Whether the last saved change is one of these. */
+  isSaved: boolean
   onChange: (change: PersonalChange) => void
 }
 
@@ -26,7 +29,7 @@ function hoursWithout(other: number): Readonly<Record<string, string>> {
 }
 
 /** The hours without e-mails and pushes; equal hours mean none. */
-export function QuietHours({ preferences, onChange }: QuietHoursProps) {
+export function QuietHours({ preferences, isSaved, onChange }: QuietHoursProps) {
   const { timeZone, quietFrom, quietUntil } = preferences
   const isOn = quietFrom !== quietUntil
   const toggle = (checked: boolean) => onChange(checked ? USUAL : { quietFrom: 0, quietUntil: 0 })
@@ -66,6 +69,7 @@ export function QuietHours({ preferences, onChange }: QuietHoursProps) {
           onChange={(chosen) => onChange({ timeZone: chosen })}
         />
         <SuggestedZone timeZone={timeZone} onChange={onChange} />
+        {isSaved && <SavedMark />}
       </div>
     </SidePanel>
   )

@@ -7,7 +7,7 @@ import type {
   PreferencesChange,
 } from '#notifications/contract/preferences.ts'
 import { call } from '#platform/web/api/client.ts'
-import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
 export const preferencesQuery = queryOptions({
@@ -23,21 +23,23 @@ export const defaultsQuery = queryOptions({
 
 export type PersonalChange = Partial<PreferencesChange>
 
+export interface Saving<Change> {
+  save: (change: Change) => void
+  /** The change that was saved last; undefined before the first and after a failure. */
+  saved: Change | undefined
+}
+
 /** Saves the person's own choices. */
-export function useSavePreferences(): (change: PersonalChange) => void {
-  return useSave<Preferences, PersonalChange>(
-    preferencesQuery.queryKey,
-    (change) => call(notificationEndpoints.changePreferences, { body: { kinds: [], ...change } }),
-    'Your choice is saved.',
+export function useSavePreferences(): Saving<PersonalChange> {
+  return useSave<Preferences, PersonalChange>(preferencesQuery.queryKey, (change) =>
+    call(notificationEndpoints.changePreferences, { body: { kinds: [], ...change } }),
   )
 }
 
 /** Saves the default channels of a kind, for everybody. */
-export function useSaveDefaults(): (change: { kinds: KindChange[] }) => void {
-  return useSave<Channels, { kinds: KindChange[] }>(
-    defaultsQuery.queryKey,
-    (body) => call(notificationEndpoints.changeNotificationDefaults, { body }),
-    'The usual settings are saved.',
+export function useSaveDefaults(): Saving<{ kinds: KindChange[] }> {
+  return useSave<Channels, { kinds: KindChange[] }>(defaultsQuery.queryKey, (body) =>
+    call(notificationEndpoints.changeNotificationDefaults, { body }),
   )
 }
 
@@ -49,10 +51,9 @@ interface Channels {
 function useSave<Stored extends Channels, Change extends { kinds?: KindChange[] }>(
   queryKey: QueryKey,
   send: (change: Change) => Promise<Stored>,
-  saved: string,
-): (change: Change) => void {
+): Saving<Change> {
   const queries = useQueryClient()
-  const { mutate } = useMutation({
+  const { mutate, isSuccess, variables } = useMutation({
     mutationKey: queryKey,
     scope: { id: queryKey.join() },
     mutationFn: send,
@@ -63,7 +64,6 @@ function useSave<Stored extends Channels, Change extends { kinds?: KindChange[] 
       queries.setQueryData<Stored>(queryKey, withChange(before, change))
       return inverseOf(before, change)
     },
-    onSuccess: () => announce('success', saved),
     onError: (error, _change, inverse) => {
       if (inverse) {
         queries.setQueryData<Stored>(queryKey, (stored) => stored && withChange(stored, inverse))
@@ -76,7 +76,7 @@ function useSave<Stored extends Channels, Change extends { kinds?: KindChange[] 
         ? undefined
         : queries.invalidateQueries({ queryKey }),
   })
-  return mutate
+  return { save: mutate, saved: isSuccess ? variables : undefined }
 }
 
 function withChange<Stored extends Channels>(

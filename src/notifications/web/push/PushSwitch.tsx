@@ -21,7 +21,7 @@ import { readSupport, type PushSupport } from './push-support.ts'
 import classes from './PushSwitch.module.css'
 
 /** Read again whenever the page gets the focus: the browser's part can change outside Laurel. */
-const deviceQuery = queryOptions({
+export const deviceQuery = queryOptions({
   queryKey: ['push'],
   queryFn: async ({ signal }) => {
     const support = readSupport()
