@@ -23,12 +23,8 @@ export interface WorkerFixtures {
   company: Company
 }
 
-/**
- * The bar, and Home below its first screen, read these by themselves, so a session may end during such
- * a request.
- */
-const LATE_READS =
-  /status of 401 .*\/api\/(?:(?:notifications|recognitions\/summary|events)\?|my-data$)/
+/** The bar reads these by itself, so a session may end during such a request. */
+const LATE_READS = /status of 401 .*\/api\/(?:notifications|recognitions\/summary|events)\?/
 
 /**
  * Opened with a session, Home asks for its first data before it knows that a new password must be

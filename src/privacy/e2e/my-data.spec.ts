@@ -14,6 +14,8 @@ test('somebody asks for their data on Home, and downloads it as a page and as JS
   await enter(page, ada)
   await page.goto('/home')
   const card = page.getByRole('region', { name: 'My data' })
+  // It is read when it is seen.
+  await card.scrollIntoViewIfNeeded()
   await card.getByRole('button', { name: 'Ask for my data' }).click()
   await expect(card.getByRole('status')).toContainText('Your copy is being made.')
   await expect(card.getByRole('status')).toContainText('Ready since')

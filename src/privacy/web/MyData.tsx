@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { Button } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { addressOf } from '#platform/web/api/caller.ts'
@@ -19,11 +21,18 @@ const myDataQuery = queryOptions({
   refetchInterval: ({ state }) => state.data?.state === 'making' && ASK_AGAIN_MS,
 })
 
-/** A person's copy of everything about them: asked for, being made, or ready for a week. */
+const NOT_READ = { state: 'none', readyAt: null, until: null } as const
+
+/**
+ * A person's copy of everything about them: asked for, being made, or ready for a week. It is read
+ * once the card is in view, far below Home's first screen.
+ */
 export function MyDataCard() {
-  const { data, isError, refetch } = useQuery(myDataQuery)
-  if (data === undefined) {
-    if (!isError) return null
+  const { ref, entry } = useIntersection<HTMLDivElement>()
+  const [isSeen, setSeen] = useState(false)
+  if (entry?.isIntersecting === true && !isSeen) setSeen(true)
+  const { data, isError, refetch } = useQuery({ ...myDataQuery, enabled: isSeen })
+  if (data === undefined && isError) {
     return (
       <Unread
         words="Whether there is a copy of your data is not known."
@@ -33,16 +42,18 @@ export function MyDataCard() {
   }
   return (
     <Card>
-      <ActionSection title="My data" actions={<Actions data={data} />}>
-        <p role="status">
-          <State data={data} />
-        </p>
-      </ActionSection>
+      <div ref={ref}>
+        <ActionSection title="My data" actions={data && <Actions data={data} />}>
+          <p role="status">
+            <State data={data ?? NOT_READ} />
+          </p>
+        </ActionSection>
+      </div>
     </Card>
   )
 }
 
-function State({ data }: { data: MyData }) {
+function State({ data }: { data: Pick<MyData, 'state' | 'readyAt' | 'until'> }) {
   if (data.state === 'making') {
     return 'Your copy is being made. You get news when it is ready; you need not wait here.'
   }
