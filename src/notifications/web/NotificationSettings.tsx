@@ -77,7 +77,7 @@ function Own() {
   }
   const silences = {
     mail: mailSilence(preferences),
-    push: device === undefined || device.isOn ? null : 'Off on this device',
+    push: device === undefined || device.isOn ? null : 'Off here',
   }
   return (
     <div className={classes.own}>

@@ -1,17 +1,7 @@
 import { type Person, unique } from '#test/e2e/company.ts'
 import { alert, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import {
-  bar,
-  choose,
-  familyOf,
-  heading,
-  open,
-  openMore,
-  rows,
-  shown,
-  table,
-  wholePage,
-} from './all-data-screen.ts'
+import { bar, choose, familyOf, heading, open, openMore } from './all-data-screen.ts'
+import { rows, shown, table, wholePage } from './all-data-screen.ts'
 
 test('pages forwards and back in the chosen size, kept in the URL', async ({ page, company }) => {
   const family = await familyOf(company, 53)

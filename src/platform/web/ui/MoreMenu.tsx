@@ -46,7 +46,7 @@ export function MoreMenu({ renderButton, className = '', children, ...menu }: Mo
         onClick: () => setOpened(!opened),
       })}
       {opened && (
-        <div className={classes.menu} role="presentation" onClickCapture={leave} {...menu}>
+        <div className={classes.menu} role="presentation" onClick={leave} {...menu}>
           {children}
         </div>
       )}
