@@ -141,13 +141,7 @@ function Row({ channels, isSaved, onChange }: RowProps) {
       <th role="rowheader" scope="row" className={classes.name}>
         {name}
         {isSaved && <SavedMark />}
-        <span className={classes.why}>{KIND_SENTENCES[kind]}</span>
-        {isLocked && (
-          <span className={classes.why}>This is about safety, so it always reaches you.</span>
-        )}
-        {!hasPush(kind) && (
-          <span className={classes.why}>Not by push: no device of yours is signed in then.</span>
-        )}
+        <Sentences kind={kind} isLocked={isLocked} />
       </th>
       <td role="cell" data-label="Inbox">
         {isLocked ? (
@@ -192,6 +186,21 @@ function Row({ channels, isSaved, onChange }: RowProps) {
         )}
       </td>
     </tr>
+  )
+}
+
+/** What the kind is, and why some of its channels cannot be chosen. */
+function Sentences({ kind, isLocked }: Pick<KindChannels, 'kind' | 'isLocked'>) {
+  return (
+    <>
+      <span className={classes.why}>{KIND_SENTENCES[kind]}</span>
+      {isLocked && (
+        <span className={classes.why}>This is about safety, so it always reaches you.</span>
+      )}
+      {!hasPush(kind) && (
+        <span className={classes.why}>Not by push: no device of yours is signed in then.</span>
+      )}
+    </>
   )
 }
 
