@@ -202,7 +202,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     downloadPurchaseDetails handOver listPurchaseDetails readOrder refundGifts refundPurchase
     takeBackHandOver`,
   managePeople: `
-    approveUser changeEmployment changePosition countUsers downloadUsers invite listUsers readUser setPermissions
+    addPerson approveUser changeEmployment changePosition countUsers downloadUsers invite listUsers readUser setPermissions
     setPermissionsOfMany signOutUser`,
   resetPasswords: 'makeSlips resetPassword',
   giveBonuses: `

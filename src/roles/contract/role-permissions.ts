@@ -39,7 +39,7 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   shopKeeper:
     'Adds, edits and removes gifts, fills and counts the inventory, hands over orders and refunds them, except their own.',
   peopleKeeper:
-    'Approves accounts, sets titles and teams, resets passwords and gives bonus points up to an amount a month. Sees no balances, and changes nobody who has a role.',
+    'Adds people and approves accounts, sets titles and teams, resets passwords and gives bonus points up to an amount a month. Sees no balances, and changes nobody who has a role.',
   moderator: 'Answers reports, hides words of cards and comments, and shows them again.',
   reader: 'Reads Overview and Audit Log, and changes nothing.',
 }

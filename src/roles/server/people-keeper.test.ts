@@ -72,6 +72,23 @@ test('approves and deactivates, and never switches Deposit or Withdraw', async (
   }
 })
 
+test('adds somebody, who never gets Deposit or Withdraw by it', async () => {
+  const { version } = (await administrator.call('readSettings')).json as { version: number }
+  const settings = { version, approvalAllowsDeposit: true, approvalAllowsWithdraw: true }
+  await expectOk(administrator.call('changeSettings', { body: settings }))
+  const keeper = await newKeeper()
+  const person = { firstName: 'Karla', lastName: 'Lager', email: 'karla@laurel.test' }
+  const { json: slip } = await expectOk(keeper.visitor.call('addPerson', { body: person }))
+  const login = new Visitor(app).login(person.email, String(slip['oneTimePassword']))
+  const flags = { isActive: true, isTransfer: true, isDeposit: false, isWithdraw: false }
+  expect((await expectOk(login)).json).toMatchObject({ user: flags })
+  const params = { id: keeper.id, role: 'peopleKeeper' as const }
+  await expectOk(administrator.call('takeRole', { params }))
+  const another = { ...person, email: 'karim@laurel.test' }
+  const refused = await keeper.visitor.call('addPerson', { body: another })
+  expect(refused.json).toMatchObject({ code: 'not-permitted' })
+})
+
 test('takes over nobody with a role, nor the administrator, nor changes their own account', async () => {
   const keeper = await newKeeper()
   const [other, reader] = [await newKeeper('1000000'), await newColleague()]

@@ -17,7 +17,7 @@ export const newPersonEndpoints = {
     method: 'POST',
     path: '/api/people',
     summary: 'Add an active person, and give them a one-time password, shown once, to print',
-    access: 'administrator',
+    access: 'managePeople',
     body: NewPerson,
     output: Slip,
     refusals: ['email-invalid', 'email-taken', 'user-name-invalid', 'user-name-taken'],

@@ -5,6 +5,7 @@ import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import type { NewPerson } from '#users/contract/new-person.ts'
 import type { Slip } from '#users/contract/slips.ts'
@@ -20,7 +21,8 @@ interface Adding {
 
 /**
  * Adds an active person, as an import does, and returns their slip; its one-time password is shown only
- * here. Throws Refused: 'email-taken', 'user-name-taken' and those of `refuseName`.
+ * here. Only the administrator lets them deposit and withdraw, where Settings say so. Throws Refused:
+ * 'not-permitted', 'email-taken', 'user-name-taken' and those of `refuseName`.
  */
 export function addPerson(
   database: Database,
@@ -28,6 +30,8 @@ export function addPerson(
   { by, from, person }: Adding,
 ): Promise<Slip> {
   return transact(database, async (tx) => {
+    const { isAdministrator } = await holdPermission(tx, by, 'managePeople')
+    await holdPermission(tx, by, 'resetPasswords')
     await refuseName(tx, fixed, person.email)
     const { approvalAllowsDeposit, approvalAllowsWithdraw } = await obeySettings(tx, fixed)
     const id = await insertAccount(tx, {
@@ -35,8 +39,8 @@ export function addPerson(
       passwordHash: NOBODYS_PASSWORD,
       isReady: true,
       isAdministrator: false,
-      isDeposit: approvalAllowsDeposit,
-      isWithdraw: approvalAllowsWithdraw,
+      isDeposit: isAdministrator && approvalAllowsDeposit,
+      isWithdraw: isAdministrator && approvalAllowsWithdraw,
       mustChangePassword: true,
       invitation: 'none',
     })

@@ -25,7 +25,7 @@ export function AllDataActions({ filter, onAdded, bonuses }: AllDataActionsProps
   return (
     <div className={classes.actions}>
       <div className={classes.bonuses}>{bonuses.bar}</div>
-      {!actsByRole && <AddPerson onAdded={onAdded} />}
+      <AddPerson onAdded={onAdded} />
       <MoreMenu
         className={classes.more}
         renderButton={(props) => (
