@@ -25,7 +25,7 @@ import { isReady, lockAdministrator, lockPerson } from './lock-both.ts'
 import { endOffer } from './offer.ts'
 
 interface Acceptance {
-  readonly caller: Caller
+  readonly caller: Pick<Caller, 'id'>
   readonly browser: SigningIn
   readonly password: string
 }

@@ -15,7 +15,7 @@ import { isReady, lockAdministrator, lockPerson } from './lock-both.ts'
 import { nameBy, ownData } from '#platform/server/own-data.ts'
 
 interface Offering {
-  readonly caller: Caller
+  readonly caller: Pick<Caller, 'id'>
   readonly browser: SigningIn
   readonly userId: number
   readonly password: string
@@ -91,7 +91,7 @@ export async function takeBackHandover(
 /** Declines the account. Throws Refused('handover-ended') if it is not offered to the caller. */
 export async function declineHandover(
   database: Database,
-  { caller, from }: { caller: Caller; from: string },
+  { caller, from }: { caller: Pick<Caller, 'id'>; from: string },
 ): Promise<Handover> {
   await transact(database, async (tx) => {
     const administrator = await lockAdministrator(tx)
