@@ -286,7 +286,6 @@ test(
     await expect(page.getByText('There are no gifts yet')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add Gift Item' })).toHaveCount(0)
 
-    // No page reads with the session that ends.
     await page.goto('about:blank')
     await enterAsAdministrator(page)
     await page.goto('/gift-shop')

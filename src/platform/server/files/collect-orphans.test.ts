@@ -60,12 +60,11 @@ test('keeps pictures that a user, a gift or a purchase uses', async () => {
   expect(await countFiles(files, unused)).toBe(0)
 })
 
-test('keeps the picture of a card, until it is undone or a day after it was hidden', async () => {
+test('keeps the picture of a card, until it is undone or the seal of its hidden words ends', async () => {
   const [sender, receiver] = await hire(database, 2)
   if (!sender || !receiver) throw new Error('nobody')
   const old = () => storedPicture(database, files, { uploadedBy: sender.id, age: '1 year' })
   const [shown, hidden, undone] = [await old(), await old(), await old()]
-  const hide = `update recognitions set hidden_at = now() - $2::interval where picture = $1`
   const { pool } = database
   await pool.query(
     `with made as (
@@ -77,10 +76,14 @@ test('keeps the picture of a card, until it is undone or a day after it was hidd
     [sender.id, receiver.id, [shown, hidden, undone]],
   )
   expect(await collectOrphans(database, files)).toBe(0)
-  await pool.query(hide, [hidden, '1 day'])
+  await pool.query('update recognitions set hidden_at = now() where picture = $1', [hidden])
   await pool.query('update recognitions set withdrawn_at = now() where picture = $1', [undone])
   expect(await collectOrphans(database, files)).toBe(1)
-  await pool.query(hide, [hidden, '26 hours'])
+  await pool.query(
+    `update recognitions set message = '', picture = null, words_removed_at = now()
+      where picture = $1`,
+    [hidden],
+  )
   expect(await collectOrphans(database, files)).toBe(1)
   const { rows } = await pool.query<{ picture: string | null }>(
     'select picture from recognitions where sender_id = $1 order by id',
