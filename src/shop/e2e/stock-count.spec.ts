@@ -50,6 +50,9 @@ test('a counting list is filled in and read, without a gift that was bought mean
   await expect(page.getByText('The stock of 2 gifts was corrected.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Look at the inventory' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible()
+  // It lists the gifts of other stories too.
+  await page.goto(`/inventory?search=${encodeURIComponent(shelf)}`)
   for (const [gift, left] of [
     [mug, '8'],
     [scarf, '12'],
