@@ -29,7 +29,7 @@ const LATE = new Set(['handover-ended', 'not-permitted', 'not-signed-in', 'hando
 
 /**
  * The administrator who hands the account over to a deputy, who hands it back in the same step.
- * Whoever accepts is signed out elsewhere; the open browsers of a run come back afterwards.
+ * An acceptance ends all other sessions of its user; they are restored for the other workers.
  */
 export class AccountHandover {
   readonly #parts: Parts

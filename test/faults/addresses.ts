@@ -4,7 +4,7 @@ import { askDirectly, type Direct } from './direct.ts'
 import { codeOf } from './known.ts'
 import type { Site } from './site.ts'
 
-/** What somebody is called, and by which address they sign in. */
+/** The name and the address of a user. */
 interface Called {
   readonly lastName: string
   readonly email: string

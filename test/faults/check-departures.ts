@@ -4,7 +4,7 @@ import type { WallEffect } from './check-wall.ts'
 import type { Keyed, Known } from './known.ts'
 import type { Site } from './site.ts'
 
-/** What the books say of a leaving: its event, the points and bonuses taken, and its kept answer. */
+/** The stored effect of a leaving: its event, the points and bonuses taken, and its kept answer. */
 export function leavingEffect(operation: Keyed, books: Books): WallEffect | null {
   const { key, about } = operation
   const events = books.departures.left.filter((event) => wordOf(event.reason) === key)

@@ -9,7 +9,7 @@ export interface RefundedItem {
   readonly price: number
 }
 
-/** What happened to an order, in this order. */
+/** The steps of orders, in their sequence. */
 export interface StepRow {
   readonly purchase_id: number
   readonly number: number

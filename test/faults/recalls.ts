@@ -46,7 +46,7 @@ export class Recalls {
     const listed = await this.#list('/api/bonuses/batches')
     await this.#recall(
       'batch recall',
-      // Whoever leaves has their bonuses recalled by leaving alone.
+      // Bonuses of leavers are recalled only by their leaving.
       listed.filter(
         (one) => one.waiting?.people !== 0 && one.receiver?.includes('marked') !== true,
       ),

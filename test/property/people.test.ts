@@ -67,7 +67,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: is('cancel'), by: boss, to: place }) },
 )
 
-/** What is asked at once; with nights, in two processes, when that many days have gone by. */
+/** Concurrent requests, and the days that pass before; then two processes run the nightly job beside them. */
 const bundle = fc.record({
   asked: fc.array(step, { minLength: 1, maxLength: 3 }),
   nights: fc.oneof(

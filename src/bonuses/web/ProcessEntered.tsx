@@ -96,7 +96,7 @@ export function useBonusActions(): BonusActions {
   return { bar, choices }
 }
 
-/** What is entered, and what somebody with a monthly limit may still give. */
+/** The sum of entered bonuses, and the rest of a monthly limit. */
 function Entered({ id, entered }: { id: string; entered: EnteredSum | undefined }) {
   return (
     <p id={id} className={classes.words} role="status">

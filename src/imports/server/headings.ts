@@ -147,11 +147,10 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   Reason: ['Grund', 'Anlass', 'Begründung', 'Motif', 'Motivo'],
 }
 
-/** What stands for a column in rows where it is empty: people without an address have a user name. */
+/** Headings that replace a column in rows where it is empty: a user name instead of an address. */
 const STAND_INS: Readonly<Record<string, readonly string[]>> = {
   Email: [
     'User Name',
-    'User ID',
     'Login',
     'Login Name',
     'Benutzername',

@@ -89,6 +89,7 @@ const CHANGED: Record<ImportKind, Sentence> = {
   users: (count, tense) => `${accounts(count)} ${be(count, tense)} changed.`,
   bonuses: (count, tense) =>
     `The bonus points entered for ${countPeople(count)} ${be(2, tense)} changed.`,
+  // "The stock" is one, of however many gifts.
   stock: (count, tense) =>
     `The stock of ${count === 1 ? '1 gift' : `${count.toLocaleString('en')} gifts`} ${be(1, tense)} corrected.`,
 }

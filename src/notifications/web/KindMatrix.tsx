@@ -189,7 +189,7 @@ function Row({ channels, isSaved, onChange }: RowProps) {
   )
 }
 
-/** What the kind is, and why some of its channels cannot be chosen. */
+/** The description of a kind, and the reasons why channels are fixed. */
 function Sentences({ kind, isLocked }: Pick<KindChannels, 'kind' | 'isLocked'>) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
 
-/** What each kind of news tells, in a short sentence below its name. */
+/** A short description of each kind of news, shown below its name. */
 export const KIND_SENTENCES: Readonly<Record<NotificationKind, string>> = {
   thanked: 'Their words, and the points that come with them.',
   pointsAdded: 'A colleague adds points to a card you are thanked on.',

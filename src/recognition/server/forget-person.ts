@@ -24,7 +24,7 @@ export async function forgetThanks(tx: Tx, erasure: Erasure): Promise<string[]> 
            words_removed_at = case when hidden_at is not null then coalesce(words_removed_at, now()) end
      where sender_id = ${userId} and (message <> '' or picture is not null)`.execute(tx.db)
   await sql`
-    update recognition_comments 
+    update recognition_comments
        set text = '', removed_at = coalesce(removed_at, now()),
            words_removed_at = case when hidden_at is not null then coalesce(words_removed_at, now()) end
      where author_id = ${userId}`.execute(tx.db)
