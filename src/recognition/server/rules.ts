@@ -86,8 +86,7 @@ const RULES = `
          array(select id from company_values where archived_at is null) as values,
          array(select user_id from recognition_choices
                 where user_id = any($1::bigint[]) and not receives_in_public) as keep_private,
-         array(select nextval(pg_get_serial_sequence('recognitions', 'id'))
-                 from generate_series(1, $2)) as new_ids
+         array(select nextval('recognitions_id_seq') from generate_series(1, $2)) as new_ids
     from recognition_rules`
 
 interface PictureRow {
