@@ -27,7 +27,7 @@ test('names only existing settings', () => {
   expect(named.filter((name) => !names.has(name))).toEqual([])
 })
 
-test('names every metric and no other', async () => {
+test('names every metric and no other, with the rules and the dashboard', async () => {
   const log = pino({ level: 'silent' })
   const metrics = openMetrics({
     database,
@@ -40,8 +40,9 @@ test('names every metric and no other', async () => {
   const text = await metrics.read()
   await metrics.close()
   const there = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name))
+  const documents = [page, read('docs/deploy/alerts.yml'), read('docs/deploy/dashboard.json')]
   const named = new Set(
-    [...page.matchAll(/\b(?:laurel|nodejs)_[a-z0-9_]*[a-z0-9]/g)].map(([name]) =>
+    [...documents.join(' ').matchAll(/\b(?:laurel|nodejs)_[a-z0-9_]*[a-z0-9]/g)].map(([name]) =>
       name.replace(/_(?:bucket|count|sum)$/, ''),
     ),
   )
