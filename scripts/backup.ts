@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { audit } from '#app/server/audit.ts'
-import { backUp } from '#platform/server/backup/back-up.ts'
+import { backUp, newBackupFolder } from '#platform/server/backup/back-up.ts'
 import type { Manifest } from '#platform/server/backup/manifest.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { folderOf, readOptions } from './read-options.ts'
@@ -16,7 +15,7 @@ const wanted = to === undefined ? null : folderOf('--to', to)
 await withDatabase(async ({ connection }, config) => {
   const store = await openFileStore(config)
   try {
-    const folder = wanted ?? join(config.dataDir, 'backups', nowAsName())
+    const folder = wanted ?? newBackupFolder(config.dataDir)
     const { manifest, violations } = await backUp({
       connection,
       store,
@@ -31,10 +30,6 @@ await withDatabase(async ({ connection }, config) => {
     store.close()
   }
 })
-
-function nowAsName(): string {
-  return new Date().toISOString().replaceAll(':', '-').replace('.', '-')
-}
 
 function summaryOf({ tables, files }: Manifest): string {
   const rowsOf = (name: string): string =>

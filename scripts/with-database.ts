@@ -2,6 +2,7 @@ import pino from 'pino'
 import { readConfig, type Config } from '#app/server/config.ts'
 import { errorCode, isConnectionLoss } from '#platform/server/db/connection-loss.ts'
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
+import { NOTHING_HERE } from '#platform/server/db/migrate.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 
 interface Options {
@@ -32,8 +33,7 @@ const NO_SUCH_TABLE = '42P01'
 
 function sentenceOf(error: unknown): string {
   if (error instanceof StartRefused) return error.message
-  if (errorCode(error) === NO_SUCH_TABLE)
-    return 'There is no Laurel here yet: npm start creates it.'
+  if (errorCode(error) === NO_SUCH_TABLE) return NOTHING_HERE
   if (isConnectionLoss(error)) return 'The connection to the database broke.'
   throw error
 }

@@ -35,6 +35,12 @@ export interface BackupOptions {
   readonly say: (line: string) => void
 }
 
+/** The folder of a new backup among those of DATA_DIR. */
+export function newBackupFolder(dataDir: string): string {
+  const now = new Date().toISOString().replaceAll(':', '-').replace('.', '-')
+  return join(dataDir, 'backups', now)
+}
+
 export interface BackupResult {
   readonly manifest: Manifest
   /** The audit's violations; null if the tables are of another version. */

@@ -38,12 +38,18 @@ interface FillOptions {
   readonly evenUnbalanced: boolean
 }
 
+export interface Filled {
+  /** The audit's violations. */
+  readonly violations: readonly string[]
+  /** The duration of the migration from the source's version, in milliseconds. */
+  readonly migratedInMs: number
+}
+
 /**
  * Fills an unused database in one transaction: creates the source's tables, copies and re-reads its
- * rows, migrates to this version, and audits the books. Returns the audit's violations. Throws
- * StartRefused.
+ * rows, migrates to this version, and audits the books. Throws StartRefused.
  */
-export function fillDatabase(options: FillOptions): Promise<readonly string[]> {
+export function fillDatabase(options: FillOptions): Promise<Filled> {
   const { connection, source, audit, say, whose } = options
   const first = (client: pg.Client): Promise<void> => reserveDatabase(client, whose)
   return inOneTransaction(connection, first, async (target) => {
@@ -52,7 +58,9 @@ export function fillDatabase(options: FillOptions): Promise<readonly string[]> {
     await clearUnusedDatabase(target, whose)
     await migrateWithin(trx, source.migrations.at(-1))
     await copyRows(target, source, say)
+    const started = performance.now()
     await migrateWithin(trx)
+    const migratedInMs = performance.now() - started
     await source.bringWork(target)
     // Keeps the database's own id, which its files may be marked with.
     await client.query('update installation set id = coalesce($1, id)', [installation])
@@ -63,7 +71,7 @@ export function fillDatabase(options: FillOptions): Promise<readonly string[]> {
     await source.bringFiles()
     const violations = (await auditSource(target, audit)) ?? []
     if (violations.length > 0 && !options.evenUnbalanced) throw unbalanced(violations)
-    return violations
+    return { violations, migratedInMs }
   })
 }
 

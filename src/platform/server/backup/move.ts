@@ -4,7 +4,7 @@ import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { giveFiles, refuseFilesOfAnother } from '#platform/server/files/owner.ts'
 import { copyJobs } from '#platform/server/jobs/copy-jobs.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import { withClient, inSnapshot } from './long-transaction.ts'
+import { withClient, inSnapshot, type LongTransaction } from './long-transaction.ts'
 import { copyOut } from './copy-table.ts'
 import { fillDatabase, type CopySource } from './fill-database.ts'
 import { auditSource, refuseNewer, type Audit } from './audit-source.ts'
@@ -32,10 +32,8 @@ export async function move({ from, to, store, audit, say }: MoveOptions): Promis
   await refuseOtherEncoding(to)
   await inSnapshot(from, async (snapshot) => {
     const { client } = snapshot
-    const migrations = await appliedMigrations(client)
-    await refuseNewer(migrations, 'The database here')
+    const rows = await readSource(snapshot)
     await refuseFilesOfAnother(store, await installationOf(client))
-    const { included: tables, excluded: leftBehind } = await readShapes(client)
     const violations = await auditSource(snapshot, audit)
     if (violations !== null && violations.length > 0) {
       throw new StartRefused(
@@ -44,23 +42,35 @@ export async function move({ from, to, store, audit, say }: MoveOptions): Promis
     }
     say(violations === null ? 'Here are tables of an older version.' : 'The books here balance.')
     const source: CopySource = {
-      migrations,
-      tables,
-      leftBehind,
-      counters: await readCounters(client, tables),
-      openTable: (name) => copyOut(client, tableNamed(tables, name)),
-      // `fillDatabase` compares the rows itself.
-      checkTable: () => undefined,
+      ...rows,
       bringWork: async (target) => {
         say(`jobs: ${(await copyJobs(client, target.client)).toLocaleString('en')}`)
       },
-      bringFiles: () => Promise.resolve(),
     }
     await fillDatabase({ connection: to, whose: TARGET, source, audit, say, evenUnbalanced: false })
     say('Every table there is what it is here, and the books there balance.')
   })
   const id = await withClient(to, installationOf)
   if (id !== null) await giveFiles(store, id)
+}
+
+/** The rows of a database as a source of copies, without its jobs and files. Throws StartRefused. */
+export async function readSource({
+  client,
+}: Pick<LongTransaction, 'client'>): Promise<Omit<CopySource, 'bringWork'>> {
+  const migrations = await appliedMigrations(client)
+  await refuseNewer(migrations, 'The database here')
+  const { included: tables, excluded: leftBehind } = await readShapes(client)
+  return {
+    migrations,
+    tables,
+    leftBehind,
+    counters: await readCounters(client, tables),
+    openTable: (name) => copyOut(client, tableNamed(tables, name)),
+    // `fillDatabase` compares the rows itself.
+    checkTable: () => undefined,
+    bringFiles: () => Promise.resolve(),
+  }
 }
 
 function refuseOtherEncoding(to: pg.ClientConfig): Promise<void> {

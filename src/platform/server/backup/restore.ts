@@ -62,7 +62,8 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   }
   try {
     const whose = 'The database'
-    const violations = await fillDatabase({ connection, whose, source, audit, say, evenUnbalanced })
+    const filling = { connection, whose, source, audit, say, evenUnbalanced }
+    const { violations } = await fillDatabase(filling)
     const id = await withClient(connection, installationOf)
     if (id !== null) await giveFiles(store, id)
     return { manifest, violations }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { readChanges } from '#platform/server/db/migrate.ts'
+import { NOTHING_HERE, readChanges } from '#platform/server/db/migrate.ts'
 
 /** A table's columns and the order of its rows, which is the same on every server. */
 export interface TableShape {
@@ -31,7 +31,7 @@ export async function appliedMigrations(client: pg.Client): Promise<string[]> {
     ? await client.query<{ name: string }>(NAMES)
     : { rows: [] }
   if (rows.length > 0) return rows.map(({ name }) => name)
-  throw new StartRefused('There is no Laurel here yet: npm start creates it.')
+  throw new StartRefused(NOTHING_HERE)
 }
 
 // Text is sorted by bytes, since collations differ between servers.

@@ -49,6 +49,7 @@ export async function migrate(
 }
 
 const MAY_NOT = '42501' // insufficient_privilege
+export const NOTHING_HERE = 'There is no Laurel here yet: npm start creates it.'
 export const NOT_OWNED = 'does not let its user make tables: the user should own it.'
 
 /** The names of this version's migrations, in order. */
@@ -114,13 +115,56 @@ function migrationsOf(
   )
 }
 
+/** The changes that this version would make to a database of an earlier one. */
+export interface PendingChanges {
+  /** The release that made the last change there; null if it did not say. */
+  readonly release: string | null
+  readonly names: readonly string[]
+  /** Whether processes of the last change's release may run beside this version. */
+  readonly isRolling: boolean
+}
+
+/**
+ * Reads the pending changes. Throws DatabaseNewer if this version may not run on the database, and
+ * StartRefused if it is empty.
+ */
+export async function readPending(
+  { connection }: Pick<Database, 'connection'>,
+  changes?: readonly Change[],
+): Promise<PendingChanges> {
+  const pool = new pg.Pool({ ...connection, pipeline: false, max: 1 })
+  try {
+    const known = changes ?? (await readChanges())
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+    const { done, forbidding } = await readState(db, known)
+    if (forbidding !== null) throw refusalOf(forbidding)
+    const last = done.at(-1)
+    if (last === undefined) throw new StartRefused(NOTHING_HERE)
+    const there = new Set(done.map(({ name }) => name))
+    const pending = known.filter(({ name }) => !there.has(name))
+    return {
+      release: last.release ?? null,
+      names: pending.map(({ name }) => name),
+      isRolling: highest(pending.map(oldestBeside)) <= last.name,
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
 interface State {
   /** The applied migrations. */
-  readonly done: readonly { readonly name: string; readonly compatible_from?: string | null }[]
+  readonly done: readonly AppliedChange[]
   /** Whether all of this version's migrations are applied. */
   readonly isComplete: boolean
   /** An applied migration that excludes this version. */
   readonly forbidding: string | null
+}
+
+interface AppliedChange {
+  readonly name: string
+  readonly compatible_from?: string | null
+  readonly release?: string | null
 }
 
 async function readState(db: Kysely<unknown>, changes: readonly Change[]): Promise<State> {
@@ -128,7 +172,7 @@ async function readState(db: Kysely<unknown>, changes: readonly Change[]): Promi
     present: boolean
   }>`select to_regclass('kysely_migration') is not null as present`.execute(db)
   if (rows[0]?.present !== true) return { done: [], isComplete: false, forbidding: null }
-  const { rows: done } = await sql<State['done'][number]>`
+  const { rows: done } = await sql<AppliedChange>`
     select * from kysely_migration order by name collate "C"`.execute(db)
   const known = new Set(changes.map(({ name }) => name))
   const last = changes.at(-1)?.name ?? ''
@@ -145,6 +189,11 @@ function raisesFloor(changes: readonly Change[], { done }: State): boolean {
   const pending = changes.filter(({ name }) => !there.has(name))
   const floor = highest(done.map(({ compatible_from: from }) => from ?? ''))
   return highest(pending.map((change) => compatibleFrom(change) ?? '')) > floor
+}
+
+/** A change that does not say which release may run beside it excludes all earlier ones. */
+function oldestBeside(change: Change): string {
+  return compatibleFrom(change) ?? change.name
 }
 
 function highest(names: readonly string[]): string {
