@@ -22,6 +22,7 @@ import { notesOf } from './release/notes.ts'
  * list of every package in it (CycloneDX), and checksums. Publishes nothing.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const CYCLONEDX = ['--sbom-format', 'cyclonedx', '--omit', 'dev']
 const MIGRATIONS = 'src/platform/server/db/migrations'
 const { tested = false } = readOptions({ tested: { type: 'boolean' } })
 
@@ -74,7 +75,7 @@ function makeRelease(notes: string): string {
   try {
     pack(staging, name)
     writeFileSync(join(staging, `${name}.md`), notes)
-    const parts = run('npm', 'sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev')
+    const parts = run('npm', 'sbom', '--package-lock-only', ...CYCLONEDX)
     writeFileSync(join(staging, `${name}.cdx.json`), parts)
     const sums = readdirSync(staging)
       .sort()
