@@ -64,7 +64,7 @@ export const mailEndpoints = {
     access: 'anyone',
     body: PasswordRenewal,
     output: Renewed,
-    refusals: ['link-invalid', 'busy'],
+    refusals: ['link-invalid', 'password-common', 'busy'],
   }),
   confirmAddress: endpoint({
     method: 'POST',

@@ -84,6 +84,7 @@ export const signUpEndpoints = {
       'first-name-required',
       'last-name-required',
       'email-domain',
+      'password-common',
       'email-taken',
       'too-many-attempts',
       'busy',

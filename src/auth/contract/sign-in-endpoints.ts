@@ -53,7 +53,13 @@ export const signInEndpoints = {
     beforePasswordChange: true,
     body: PasswordChange,
     output: Session,
-    refusals: ['too-many-attempts', 'password-wrong', 'password-unchanged', 'busy'],
+    refusals: [
+      'too-many-attempts',
+      'password-wrong',
+      'password-unchanged',
+      'password-common',
+      'busy',
+    ],
   }),
 } as const
 

@@ -12,6 +12,7 @@ import { obeySettings, readSettings, type FixedSettings } from '#settings/server
 import { hashPassword } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
 import { attemptSignUp, type Limits } from './limit-attempts.ts'
+import { refuseCommonPassword } from './refuse-common.ts'
 
 export type SignUpRules = Pick<
   SettingValues,
@@ -43,6 +44,12 @@ export async function createAccount(
 ): Promise<Output<(typeof signUpEndpoints)['createAccount']>> {
   // Before the expensive hash; the transaction decides.
   refuseSignUp(await readSettings(database, fixed), person)
+  const { firstName, lastName, email } = person
+  await refuseCommonPassword({ password, field: 'password' }, [
+    email,
+    `${firstName} ${lastName}`,
+    firstName + lastName,
+  ])
   await attemptSignUp(database, limits, clientIp)
   const passwordHash = await hashPassword(password)
   return transact(database, async (tx) => {

@@ -30,6 +30,10 @@ export const ACCOUNT_REFUSALS = {
   'email-domain': [403, 'Accounts can not be created with an email address of this domain.'],
   'password-short': [400, 'Password must be at least 8 characters'],
   'password-long': [400, 'Password must be at most 200 characters'],
+  'password-common': [
+    400,
+    'This password is one of the first that strangers try. Please choose another one.',
+  ],
   'password-unchanged': [400, 'Choose a password that differs from the current one'],
   'password-none': [
     403,
