@@ -1,8 +1,10 @@
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
-import { KEPT_DAYS, type NotificationFacts } from '#notifications/contract/notifications.ts'
+import type { NotificationFacts } from '#notifications/contract/notifications.ts'
+import { forgetNotifications } from '#notifications/server/inbox.ts'
 import { writeNews } from '#notifications/server/write-history.ts'
 import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { INITIAL } from '#settings/contract/settings.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
 import { nameOfOrder } from '#shop/server/tell-administrator.ts'
 
@@ -106,13 +108,15 @@ const NEWS = `
   select news.*, case when at < seen.until then date_trunc('day', at, 'UTC') + interval '32 hours'
                       else settled_at end as read_at
     from news cross join seen
-   where at > date_trunc('day', now(), 'UTC') - interval '${KEPT_DAYS - 1} days'`
+   where at > date_trunc('day', now(), 'UTC') - interval '${INITIAL.newsDays - 1} days'`
 
 /**
  * Stores the notifications that the history implies, as far back as notifications are kept. Those
  * of the last `unseenDays` are unread.
  */
 export async function tellNews(tx: Tx, unseenDays: number): Promise<void> {
+  // Older thanks count as those whose news was removed.
+  await forgetNotifications(tx)
   const { rows } = await tx.query<NewsRow & Record<string, unknown>>({
     text: NEWS,
     values: [unseenDays],

@@ -24,6 +24,11 @@ export const SETTINGS_SAMPLE = {
   smallestGroup: 5,
   personLists: true,
   hiddenWordsDays: 90,
+  addressDays: 90,
+  importRowDays: 1,
+  newsDays: 90,
+  undeliveredDays: 90,
+  questionDays: 365,
 }
 
 export const EITHER_OR_NONE = [undefined, true, false]
@@ -53,6 +58,11 @@ export const FINE_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
   smallestGroup: [undefined],
   personLists: EITHER_OR_NONE,
   hiddenWordsDays: [undefined],
+  addressDays: [undefined],
+  importRowDays: [undefined],
+  newsDays: [undefined],
+  undeliveredDays: [undefined],
+  questionDays: [undefined],
   version: [0],
 }
 

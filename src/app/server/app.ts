@@ -16,11 +16,9 @@ import { CHAT_LIMITS, type ChatLimits } from '#assistant/server/chat-limits.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { assistantHandlers } from '#assistant/server/handlers.ts'
 import { manualHandlers } from '#manuals/server/handlers.ts'
-import { removeHourly } from '#platform/server/hourly.ts'
 import { closeConnections } from '#platform/server/http/connections.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { processBounds, type Bounds } from '#platform/server/http/shed-load.ts'
-import { forgetRows } from '#imports/server/check-import.ts'
 import { keepRefusedAddress } from '#notifications/server/refused-address.ts'
 import { notificationMails } from '#notifications/server/write-mails.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
@@ -46,6 +44,7 @@ import { createSessionResolver } from '#auth/server/resolve-session.ts'
 import { createMailWriters, readAddressee, recordGivenUpMail } from '#auth/server/write-mail.ts'
 import { readUserRow } from '#users/server/user-row.ts'
 import { startNotifying } from './start-notifying.ts'
+import { startRemoving } from './start-removing.ts'
 import { trackReadiness } from './readiness.ts'
 import { roleHandlers } from '#roles/server/handlers.ts'
 import { mailLookReader, pageLookReader } from '#settings/server/company-look.ts'
@@ -63,7 +62,6 @@ import { payoutHandlers } from '#payouts/server/handlers.ts'
 import { bonusHandlers } from '#bonuses/server/handlers.ts'
 import { correctionHandlers } from '#corrections/server/handlers.ts'
 import { recognitionHandlers } from '#recognition/server/handlers.ts'
-import { removeSealedWords } from '#recognition/server/seal.ts'
 import { isOnCard } from '#recognition/server/read-cards.ts'
 import { createSender } from '#recognition/server/thank.ts'
 import { reportHandlers } from '#reports/server/handlers.ts'
@@ -160,8 +158,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
   const drawing = startDrawing(log)
   const reading = startReading(log)
   const collecting = startCollecting(database, files, log)
-  const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
-  const unsealing = removeHourly('hidden words', () => removeSealedWords(database), log)
+  const removing = startRemoving(database, log)
   const seen = noteSeen(database, log)
   const jobs = openJobs(database, log, jobPace)
   const logos = createLogoDrawer({ database, files, drawing })
@@ -204,8 +201,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
       await seen.close()
       await live.close()
       await collecting.stop()
-      await forgetting.stop()
-      await unsealing.stop()
+      await removing.stop()
       await making.stop()
       drawing.close()
       reading.close()

@@ -1,15 +1,12 @@
 import type { Agent } from 'node:https'
 import type { Logger } from 'pino'
-import { KEPT_DAYS } from '#notifications/contract/notifications.ts'
 import { deliverPushes } from '#notifications/server/deliver-pushes.ts'
 import { keepHandingOver, setSendsMail } from '#notifications/server/hand-over.ts'
-import { forgetNotifications } from '#notifications/server/inbox.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { createPusher } from '#notifications/server/push/push-to.ts'
 import { queueDigests } from '#notifications/server/queue-digests.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { removeHourly } from '#platform/server/hourly.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { audit } from './audit.ts'
@@ -47,11 +44,6 @@ export async function startNotifying({
   const contact = mail === null ? site : `mailto:${mail.from.address}`
   const pusher = createPusher({ database, log, contact, ...(agent && { agent }) })
   deliverPushes(database, jobs, pusher)
-  const forgetting = removeHourly(
-    'old notifications',
-    () => forgetNotifications(database, KEPT_DAYS),
-    log,
-  )
   jobs.work(DIGESTS, { concurrency: 1, pollEverySeconds: 60 }, async () => {
     await queueDigests(database)
     return 'done'
@@ -65,7 +57,6 @@ export async function startNotifying({
   return {
     async stop() {
       await handing.stop()
-      await forgetting.stop()
       pusher.close()
     },
   }

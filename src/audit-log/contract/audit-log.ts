@@ -45,7 +45,7 @@ export const AuditEvent = z.strictObject({
   before: Facts,
   after: Facts,
   reason: z.string(),
-  /** The client's IP address; null: the server itself. */
+  /** The client's IP address; null: it was removed, or the server did it itself. */
   address: z.nullable(z.string()),
   /** The typed e-mail address of somebody who was not signed in. */
   email: z.nullable(z.string()),

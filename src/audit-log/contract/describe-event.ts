@@ -179,6 +179,11 @@ const LABELS: Readonly<Record<string, string>> = {
   refundedOrders: 'refunded orders',
   timeZone: 'time zone',
   hiddenWordsDays: 'days that hidden words are sealed',
+  addressDays: 'days that IP addresses stay',
+  importRowDays: 'days that rows of imports stay',
+  newsDays: 'days that news stays',
+  undeliveredDays: 'days that undelivered messages stay',
+  questionDays: 'days that questions without an answer stay',
   money: 'in money',
 }
 

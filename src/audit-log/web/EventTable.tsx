@@ -53,7 +53,7 @@ const Event = memo(function Event({ row }: { row: AuditEvent }) {
         )}
       </td>
       <td role="cell" className={classes.from}>
-        {address ?? 'the server itself'}
+        {address ?? 'no address'}
       </td>
     </tr>
   )

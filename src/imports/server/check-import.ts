@@ -1,7 +1,8 @@
 import type { Import } from '#imports/contract/imports.ts'
 import { ROW_OUTCOMES, type ImportKind, type RowOutcome } from '#imports/contract/import-choices.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { transact, transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { obeySettings } from '#settings/server/settings.ts'
 import { isFault, type ImportRules, type Rules, type Verdict } from './import-rules.ts'
 import { readImport } from './read-import.ts'
 import { readRows, type FileNotes, type Row } from './read-rows.ts'
@@ -151,7 +152,7 @@ async function finish({ db, pool }: Database, id: number, notes: FileNotes): Pro
 const FORGET = `
   with old as (
     select id from imports
-     where made_at < now() - interval '1 day'
+     where made_at < now() - make_interval(days => $1)
        and exists (select from import_rows r where r.import_id = imports.id)
        and (select pg_try_advisory_xact_lock(hashtext('laurel_forget_rows')))
   ), given_up as (
@@ -161,10 +162,13 @@ const FORGET = `
   delete from import_rows where import_id in (select id from old)`
 
 /**
- * Removes rows of files after a day, since they are personal data. Returns how many; 0 if another
- * process is doing so.
+ * Removes rows of files after the days that the company chose, since they are personal data. Returns how
+ * many; 0 if another process is doing so.
  */
-export async function forgetRows({ pool }: Database): Promise<number> {
-  const { rowCount } = await pool.query(FORGET)
-  return rowCount ?? 0
+export function forgetRows(database: Database): Promise<number> {
+  return transactIdempotent(database, async (tx) => {
+    const { importRowDays } = await obeySettings(tx, {})
+    const { rowCount } = await tx.query({ text: FORGET, values: [importRowDays] })
+    return rowCount ?? 0
+  })
 }

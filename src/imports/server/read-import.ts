@@ -4,6 +4,7 @@ import type { Import } from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { readSettings } from '#settings/server/settings.ts'
 import type { Rules } from './import-rules.ts'
 
 /** The state of an import. Throws Refused('import-unknown'). */
@@ -37,7 +38,7 @@ export async function readImport(database: Database, rules: Rules, id: number): 
 const FAILED = `
   select id, kind, count(*) over () as total
     from imports i
-   where i.state = 'outdated' and i.made_at > now() - interval '2 days'
+   where i.state = 'outdated' and i.made_at > now() - make_interval(days => $1 + 1)
      and exists (select from import_rows r where r.import_id = i.id)
      and not exists (
        select from imports later
@@ -46,13 +47,17 @@ const FAILED = `
    limit 1`
 
 /**
- * The imports that could not be applied, and the latest of them, until their rows are deleted (a
- * day later) or a later import of their kind was applied.
+ * The imports that could not be applied, and the latest of them, until their rows are deleted or a
+ * later import of their kind was applied.
  */
-export async function readFailedImports({
-  pool,
-}: Database): Promise<{ total: number; latest: { id: number; kind: ImportKind } | null }> {
-  const { rows } = await pool.query<{ id: number; kind: ImportKind; total: number }>(FAILED)
+export async function readFailedImports(
+  database: Database,
+): Promise<{ total: number; latest: { id: number; kind: ImportKind } | null }> {
+  const { importRowDays } = await readSettings(database, {})
+  const { rows } = await database.pool.query<{ id: number; kind: ImportKind; total: number }>(
+    FAILED,
+    [importRowDays],
+  )
   const [latest] = rows
   if (latest === undefined) return { total: 0, latest: null }
   return { total: latest.total, latest: { id: latest.id, kind: latest.kind } }

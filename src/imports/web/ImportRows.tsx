@@ -79,12 +79,12 @@ function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProp
   )
 }
 
-/** No row has this outcome, or the rows were deleted after a day. */
+/** No row has this outcome, or the rows were deleted after their days. */
 function NoRows({ wanted, onAll }: { wanted: number; onAll: () => void }) {
   if (wanted > 0) {
     return (
       <EmptyState title="The rows are deleted" icon={<IconTable size={30} />}>
-        Rows have personal data, so they are deleted after a day.
+        Rows have personal data, so they are deleted after as many days as Settings say.
       </EmptyState>
     )
   }

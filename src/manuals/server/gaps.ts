@@ -6,6 +6,7 @@ import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { obeySettings } from '#settings/server/settings.ts'
 import { normalQuestion } from './normal-question.ts'
 
 /** The list keeps the latest questions, at most this many. */
@@ -94,6 +95,19 @@ export function dismissGap(database: Database, gapId: number): Promise<GapPage> 
     if (dismissed.numDeletedRows === 0n) throw new Refused('gap-unknown')
     return listGaps(tx, 0)
   })
+}
+
+/**
+ * Removes questions that nobody asked again within the days that the company chose; returns how
+ * many. The list keeps its other limit, MOST_GAPS.
+ */
+export async function forgetOldGaps(tx: Tx): Promise<number> {
+  const { questionDays } = await obeySettings(tx, {})
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('help_gaps')
+    .where(sql<boolean>`last_asked_at < now() - make_interval(days => ${questionDays})`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Removes questions that name an erased person. Nobody knows who asked the others. */

@@ -5,8 +5,6 @@ import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 
 /** Notifications on a page of the inbox. */
 export const NOTIFICATION_PAGE_SIZE = 20
-/** Days until a notification is deleted. */
-export const KEPT_DAYS = 90
 /** The most unread notifications that are counted. */
 export const MOST_UNREAD = 100
 /** The most notifications that are marked one by one in a request. */

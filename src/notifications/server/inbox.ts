@@ -12,6 +12,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announceInboxes, IS_BUNDLED } from './notify.ts'
 import { nameBy, ownData } from '#platform/server/own-data.ts'
+import { obeySettings } from '#settings/server/settings.ts'
 
 type Reading = Pick<Database, 'db'>
 
@@ -155,18 +156,27 @@ export async function markThanksRead(
   if (numAffectedRows > 0n) announceInboxes(tx, [userId])
 }
 
+/** Notifications that one transaction deletes. */
+const PART = 10_000
+
 /**
- * Deletes notifications older than `keptDays` days; returns their number. A bundle of reactions is
- * as old as its latest reaction.
+ * Deletes some of the notifications that are older than the company chose; returns their number, 0
+ * when none is left or another process deletes them. A bundle of reactions is as old as its latest
+ * reaction. The audit learns since when all news has to be there, also when the days change.
  */
-export async function forgetNotifications({ db }: Reading, keptDays: number): Promise<number> {
-  const kept = sql`now() - make_interval(days => ${keptDays})`
+export async function forgetNotifications(tx: Tx): Promise<number> {
+  const { newsDays } = await obeySettings(tx, {})
+  const kept = sql`now() - make_interval(days => ${newsDays})`
+  await sql`
+    update notification_channels set news_since = ${kept} where news_since < ${kept}`.execute(tx.db)
   const { numAffectedRows = 0n } = await sql`
-    delete from notifications n
-     where n.made_at < ${kept} and not (n.kind = 'reacted' and exists (
-       select from recognition_reactions x
-        where x.recognition_id = n.subject_id and x.made_at >= ${kept}
-          and ${sql.raw(IS_BUNDLED)}))`.execute(db)
+    delete from notifications where id in (
+      select n.id from notifications n
+       where n.made_at < ${kept} and not (n.kind = 'reacted' and exists (
+         select from recognition_reactions x
+          where x.recognition_id = n.subject_id and x.made_at >= ${kept}
+            and ${sql.raw(IS_BUNDLED)}))
+       limit ${PART} for update of n skip locked)`.execute(tx.db)
   return Number(numAffectedRows)
 }
 

@@ -49,6 +49,26 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
      delete from notifications where subject_id = :free`,
     [],
   ],
+  [
+    'thanks of two months ago whose notification is lost',
+    `update recognitions set made_at = now() - interval '60 days' where id = :free;
+     delete from notifications where subject_id = :free`,
+    [NOBODY],
+  ],
+  [
+    'thanks of two months ago, after a shorter time was set',
+    `update recognitions set made_at = now() - interval '60 days' where id = :free;
+     delete from notifications where subject_id = :free;
+     update notification_channels set news_since = now() - interval '30 days'`,
+    [],
+  ],
+  [
+    'thanks of a year ago whose notification is lost, where none was removed since',
+    `update recognitions set made_at = now() - interval '365 days' where id = :free;
+     delete from notifications where subject_id = :free;
+     update notification_channels set news_since = now() - interval '400 days'`,
+    [NOBODY],
+  ],
   ['thanks told twice', `${TELL} values (:eve, 'thanked', :card, ${USUAL})`, [TWICE]],
   ['thanks told to somebody else', `${TELL} values (:eve, 'thanked', :free, ${USUAL})`, [OTHERS]],
   [

@@ -1,14 +1,13 @@
-import { KEPT_DAYS } from '#notifications/contract/notifications.ts'
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 const THANKED = `notifications where kind = 'thanked'`
 
-// Without thanks whose news may be deleted already, and without receivers who chose their channels:
-// they may have wanted no such news at that time. News of erased people go.
+// Without thanks whose news may be deleted, and a day more; and without receivers who chose their
+// channels: they may have wanted no such news at that time. News of erased people go.
 const TOLD = `
   recognitions r join recognition_receivers s on s.recognition_id = r.id
    where r.is_told and r.withdrawn_at is null
-     and r.made_at > now() - interval '${KEPT_DAYS - 1} days'
+     and r.made_at > (select news_since + interval '1 day' from notification_channels)
      and not exists (
        select from users gone where gone.id = s.receiver_id and gone.erased_at is not null)
      and not exists (

@@ -253,7 +253,7 @@ describe('the inbox', () => {
         where user_id = $1 and kind = 'bonusWaiting'`,
       [ada.id],
     )
-    expect(await forgetNotifications(database, 90)).toBe(1)
+    expect(await transact(database, forgetNotifications)).toBe(1)
     expect(await kindsOf(ada)).toEqual(['orderHandedOver'])
   })
 
@@ -273,11 +273,11 @@ describe('the inbox', () => {
     }
     await age()
     await react(database, eve.id, { id, emoji: '🎉' })
-    await forgetNotifications(database, 90)
+    await transact(database, forgetNotifications)
     const { notifications } = await inboxOf(ada)
     expect(notifications).toMatchObject([{ kind: 'reacted', actor: { id: eve.id }, others: 1 }])
     await age()
-    await forgetNotifications(database, 90)
+    await transact(database, forgetNotifications)
     expect(await kindsOf(ada)).toEqual([])
   })
 })

@@ -62,6 +62,7 @@ interface NotificationChannels {
   is_only: Generated<boolean>
   sends_mail: Generated<boolean>
   link_key: GeneratedAlways<string>
+  news_since: Generated<Date>
 }
 
 interface StoredPushKeys {

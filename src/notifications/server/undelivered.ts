@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Retried, Undelivered, Unwanted } from '#notifications/contract/undelivered.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import {
   countDeadJobs,
   discardDeadJobs,
+  expireDeadJobs,
   listDeadJobs,
   type DeadJob,
 } from '#platform/server/jobs/dead-jobs.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
+import { obeySettings } from '#settings/server/settings.ts'
 import { PUSHES } from './hand-over.ts'
 import { isSubscribed } from './push/push-to.ts'
 import { readTold, whyUnwanted } from './read-told.ts'
@@ -43,6 +45,11 @@ function undeliveredOf({ id, queue, data, attempts, reason, diedAt }: DeadJob): 
   if (!MAILS.has(queue)) return []
   const { recipient = '' } = data as { recipient?: string }
   return [{ ...common, channel: 'mail', recipient }]
+}
+
+/** Removes what was given up, after the days that the company chose; returns how many messages. */
+export async function forgetUndelivered(tx: Tx): Promise<number> {
+  return expireDeadJobs(tx, (await obeySettings(tx, {})).undeliveredDays)
 }
 
 export interface RetryParts {

@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { IconBell, IconSettings } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { KEPT_DAYS, type Notification } from '#notifications/contract/notifications.ts'
+import type { Notification } from '#notifications/contract/notifications.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -47,7 +47,10 @@ export function Inbox() {
       )}
       <ShowMore query={query} failed="Could not load older notifications." />
       {shown.length > 0 && query.data !== undefined && !query.hasNextPage && (
-        <p className={classes.end}>Notifications are kept for {KEPT_DAYS} days.</p>
+        <p className={classes.end}>
+          Older notifications are removed. <Link to={paths.privacy}>What Laurel records</Link> says
+          after how many days.
+        </p>
       )}
     </Screen>
   )

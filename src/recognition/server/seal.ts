@@ -131,21 +131,20 @@ function mayOpen(by: number, comment: RawBuilder<unknown>): RawBuilder<boolean> 
 }
 
 // A report that was open when the words were hidden still shows them, so they stay until it is settled.
-const REMOVE = (days: number) => [
-  sql`
-    update recognitions r set message = '', picture = null, words_removed_at = now()
-     where r.hidden_at < now() - make_interval(days => ${days}) and r.words_removed_at is null
-       and not exists (
-         select from recognition_reports o
-          where o.recognition_id = r.id and o.comment_id is null and o.settled_at is null
-            and o.made_at <= r.hidden_at)`,
-  sql`
-    update recognition_comments c set text = '', words_removed_at = now()
-     where c.hidden_at < now() - make_interval(days => ${days}) and c.words_removed_at is null
-       and not exists (
-         select from recognition_reports o
-          where o.comment_id = c.id and o.settled_at is null and o.made_at <= c.hidden_at)`,
-]
+const REMOVE_FROM_CARDS = (days: number) => sql`
+  update recognitions r set message = '', picture = null, words_removed_at = now()
+   where r.hidden_at < now() - make_interval(days => ${days}) and r.words_removed_at is null
+     and not exists (
+       select from recognition_reports o
+        where o.recognition_id = r.id and o.comment_id is null and o.settled_at is null
+          and o.made_at <= r.hidden_at)`
+
+const REMOVE_FROM_COMMENTS = (days: number) => sql`
+  update recognition_comments c set text = '', words_removed_at = now()
+   where c.hidden_at < now() - make_interval(days => ${days}) and c.words_removed_at is null
+     and not exists (
+       select from recognition_reports o
+        where o.comment_id = c.id and o.settled_at is null and o.made_at <= c.hidden_at)`
 
 /**
  * Removes hidden words and pictures for good whose seal has ended by the setting in force now.
@@ -154,11 +153,8 @@ const REMOVE = (days: number) => [
 export function removeSealedWords(database: Database): Promise<number> {
   return transactIdempotent(database, async (tx) => {
     const days = await obeySealDays(tx)
-    let removed = 0
-    for (const statement of REMOVE(days)) {
-      // oxlint-disable-next-line no-await-in-loop
-      removed += Number((await statement.execute(tx.db)).numAffectedRows ?? 0)
-    }
-    return removed
+    const { numAffectedRows: cards = 0n } = await REMOVE_FROM_CARDS(days).execute(tx.db)
+    const { numAffectedRows: comments = 0n } = await REMOVE_FROM_COMMENTS(days).execute(tx.db)
+    return Number(cards + comments)
   })
 }

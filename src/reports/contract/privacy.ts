@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { forEachRetention } from '#settings/contract/retention.ts'
 
-/** The company's settings for reports on people. */
+/** What the company chose about data on people. */
 export const privacyEndpoints = {
   readPrivacy: endpoint({
     method: 'GET',
     path: '/api/privacy',
-    summary: 'What the company chose for reports on people, and how long hidden words are sealed',
+    summary: 'What the company chose for reports on people, and for how many days data is kept',
     access: 'signedIn',
     output: z.strictObject({
       smallestGroup: z.number(),
       personLists: z.boolean(),
-      /** The days for which hidden words are sealed. */
-      hiddenWordsDays: z.number(),
+      ...forEachRetention(() => z.number()),
     }),
     refusals: [],
   }),

@@ -9,6 +9,7 @@ import type { privacyEndpoints } from '#reports/contract/privacy.ts'
 import type { statementEndpoints } from '#reports/contract/statements.ts'
 import type { trendEndpoints } from '#reports/contract/trends.ts'
 import type { waitingEndpoints } from '#reports/contract/waiting.ts'
+import { forEachRetention } from '#settings/contract/retention.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { readAdoption, remindToSignIn } from './adoption.ts'
 import { ledgerCsv } from './ledger-csv.ts'
@@ -47,8 +48,9 @@ export function reportHandlers(
       return { ...overview, showsPeople: true }
     },
     readPrivacy: async () => {
-      const { smallestGroup, personLists, hiddenWordsDays } = await readSettings(database, fixed)
-      return { smallestGroup, personLists, hiddenWordsDays }
+      const settings = await readSettings(database, fixed)
+      const { smallestGroup, personLists } = settings
+      return { smallestGroup, personLists, ...forEachRetention((name) => settings[name]) }
     },
     readMyTeam: ({ caller, clientIp: from }) =>
       readMyTeam(database, { by: caller.id, from, fixed }),

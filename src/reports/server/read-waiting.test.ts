@@ -28,6 +28,12 @@ const NOTHING: Waiting = {
 
 const waiting = () => readWaiting(database, {})
 
+async function setImportDays(importRowDays: number): Promise<void> {
+  const { json } = await expectOk(administrator.call('readSettings'))
+  const body = { version: json['version'], importRowDays }
+  await expectOk(administrator.call('changeSettings', { body }))
+}
+
 test('nothing waits in a new company, nor anything of the administrator', async () => {
   expect(await waiting()).toEqual(NOTHING)
   expect((await expectOk(administrator.call('readWaiting'))).json).toEqual(NOTHING)
@@ -112,8 +118,17 @@ test('names a failed import until one of its kind is applied, not one that nobod
   await expectOk(administrator.call('enterBonus', entry))
   expect((await importer.tryApply(id)).json).toMatchObject({ code: 'import-outdated' })
   expect((await waiting()).imports).toEqual({ total: 1, latest: { id, kind: 'bonuses' } })
+  // As long as its rows are kept.
+  await database.pool.query(
+    `update imports set made_at = made_at - interval '10 days' where id = $1`,
+    [id],
+  )
+  expect(await waiting()).toEqual(NOTHING)
+  await setImportDays(30)
+  expect((await waiting()).imports.latest).toEqual({ id, kind: 'bonuses' })
   await importer.apply((await file()).id)
   expect(await waiting()).toEqual(NOTHING)
+  await setImportDays(1)
 })
 
 test('counts mails that were given up, and the violations of the last night', async () => {

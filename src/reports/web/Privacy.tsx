@@ -7,12 +7,13 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { privacyEndpoints } from '#reports/contract/privacy.ts'
 import { ROLE_NAMES, ROLE_WORDS, ROLES } from '#roles/contract/role-permissions.ts'
-import { RECORDED, SEEN } from './privacy-words.ts'
+import { daysIn, RECORDED, SEEN } from './privacy-words.ts'
 import classes from './Privacy.module.css'
 
 /** The records about people: purpose, retention and readers; the base of a works agreement. */
 export function Privacy() {
-  const chosen = useChosen() ?? { hiddenWordsDays: null }
+  const chosen = useChosen()
+  const say = daysIn(chosen)
   return (
     <Screen
       title="What Laurel records"
@@ -26,11 +27,12 @@ export function Privacy() {
               <dt>{what}</dt>
               <dd>{why}</dd>
               <dd className={classes.quiet}>
-                {typeof howLong === 'string' ? howLong : howLong(chosen)}
+                {typeof howLong === 'string' ? howLong : howLong(say)}
               </dd>
             </div>
           ))}
         </dl>
+        {chosen === undefined && <p>Signed in, you read here how many days your company chose.</p>}
       </Part>
       <Part title="Who can see it">
         <dl className={classes.facts}>

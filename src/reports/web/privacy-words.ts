@@ -1,19 +1,21 @@
 import { NOT_THANKED_DAYS } from '#reports/contract/my-team.ts'
-import { KEPT_DAYS } from '#notifications/contract/notifications.ts'
+import type { RetentionDays, RetentionName } from '#settings/contract/retention.ts'
 
-/** The retention that the company chose; null for visitors. */
-export interface ChosenDays {
-  readonly hiddenWordsDays: number | null
-}
+/** Says how many days the company chose, within a sentence. */
+type SayDays = (name: RetentionName) => string
 
 interface RecordedWords {
   readonly what: string
   readonly why: string
-  readonly howLong: string | ((chosen: ChosenDays) => string)
+  readonly howLong: string | ((say: SayDays) => string)
 }
 
-function sayDays(days: number): string {
-  return days === 1 ? 'A day' : `${days} days`
+/** The days that the company chose in words; visitors do not know them. */
+export function daysIn(chosen: RetentionDays | undefined): SayDays {
+  return (name) => {
+    if (chosen === undefined) return 'as many days as your company chose'
+    return chosen[name] === 1 ? 'a day' : `${chosen[name]} days`
+  }
 }
 
 /** The records about people, with their purpose and retention. */
@@ -49,10 +51,7 @@ export const RECORDED: readonly RecordedWords[] = [
   {
     what: 'Words that a moderator hid',
     why: 'So that a complaint can be looked at again. They are sealed, also in copies of one’s own data: only the administrator or a moderator can open a seal, with a reason, and the audit log tells who did.',
-    howLong: ({ hiddenWordsDays: days }) =>
-      days === null
-        ? 'As many days as your company chose; signed in, you read here how many. Then they are removed for good.'
-        : `${sayDays(days)}. Then they are removed for good.`,
+    howLong: (say) => `They are removed for good after ${say('hiddenWordsDays')}.`,
   },
   {
     what: 'Gifts you order, and each step until they are handed over',
@@ -62,23 +61,36 @@ export const RECORDED: readonly RecordedWords[] = [
   {
     what: 'Your devices and sign-ins: browser, IP address and time, and when you were last here',
     why: 'So that you and the administrator notice when somebody else uses your account.',
-    howLong:
-      'A session ends after 30 days. Sign-ins stay in the audit log; their addresses go when you are erased.',
+    howLong: (say) =>
+      `A session ends after 30 days. Sign-ins stay in the audit log, without the IP address after ${say('addressDays')}. The devices and IP addresses that you logged in from are known for a year, so that somebody who guesses passwords does not lock you out.`,
   },
   {
     what: 'News, and how it should reach you',
     why: 'So that you hear of thanks, orders and answers.',
-    howLong: `News is deleted after ${KEPT_DAYS} days.`,
+    howLong: (say) => `News is deleted after ${say('newsDays')}, read or not.`,
+  },
+  {
+    what: 'E-mails and push messages that could not be delivered: to whom, which news, and why',
+    why: 'So that the administrator can send them again.',
+    howLong: (say) =>
+      `They are removed after ${say('undeliveredDays')}. A message that was delivered is forgotten within hours.`,
+  },
+  {
+    what: 'Rows of files that your company imports, such as names, teams or bonus points',
+    why: 'So that whoever imports them can check them before anything changes.',
+    howLong: (say) => `They are removed after ${say('importRowDays')}.`,
   },
   {
     what: 'Questions that Help could not answer',
     why: 'So that the manuals get better. They are kept without your name.',
-    howLong: 'Until the administrator answers or deletes them.',
+    howLong: (say) =>
+      `Until the administrator answers or deletes them, or after ${say('questionDays')} in which nobody asked again.`,
   },
   {
     what: 'What the administrator and people with a role do, in the audit log',
     why: 'So that nobody uses more rights than they should without a trace.',
-    howLong: 'Always. Nobody can change or delete it; only the name of an erased person goes.',
+    howLong: (say) =>
+      `Always. Nobody can change or delete it; only the IP address goes after ${say('addressDays')}, and the name of a person who is erased.`,
   },
 ]
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
+import { forEachRetention } from '#settings/contract/retention.ts'
 import {
   INITIAL,
   onWire,
@@ -146,7 +147,7 @@ const TRIED: Readonly<
   },
   approvalAllowsDeposit: { other: true, wrong: NO_SWITCH },
   approvalAllowsWithdraw: { other: true, wrong: NO_SWITCH },
-  hiddenWordsDays: {
+  ...forEachRetention(() => ({
     other: 30,
     wrong: [
       [0, 'days-invalid'],
@@ -154,8 +155,8 @@ const TRIED: Readonly<
       [1.5, 'days-invalid'],
       ['30', 'days-invalid'],
       [null, 'days-invalid'],
-    ],
-  },
+    ] as const,
+  })),
   smallestGroup: {
     other: 8,
     wrong: [

@@ -1,3 +1,4 @@
+import { forEachRetention } from '#settings/contract/retention.ts'
 import { onWire, type SettingName, type Settings } from '#settings/contract/settings.ts'
 
 /** A saved value as its field shows it: a list as its words, nothing as an empty field. */
@@ -27,12 +28,16 @@ const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {
       .replace(/^(?=[0-9a-f]{6}$)/, '#'),
   logo: (typed) => (typed === '' ? null : typed),
   logoDark: (typed) => (typed === '' ? null : typed),
-  smallestGroup: (typed) => (typed.trim() === '' ? null : Number(typed)),
-  hiddenWordsDays: (typed) => (typed.trim() === '' ? null : Number(typed)),
+  smallestGroup: wholeNumber,
+  ...forEachRetention(() => wholeNumber),
   depositLimit: (typed) => (typed.trim() === '' ? null : typed),
   pointWorth: (typed) => (typed.trim() === '' ? null : typed.trim()),
   offeredAmounts: listed,
   signUpDomains: (typed) => listed(typed.toLowerCase()).map((domain) => domain.replace(/^@/, '')),
+}
+
+function wholeNumber(typed: string): number | null {
+  return typed.trim() === '' ? null : Number(typed)
 }
 
 function listed(typed: string): string[] {

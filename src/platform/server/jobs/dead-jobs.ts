@@ -64,6 +64,16 @@ export async function discardDeadJobs(
   await tx.query({ text: DISCARD, values: [ids] })
 }
 
+const EXPIRE = `
+  delete from laurel_jobs.job
+   where name = '${DEAD}' and state = 'created' and created_on < now() - make_interval(days => $1)`
+
+/** Removes jobs for good that died more than `days` ago; returns how many. */
+export async function expireDeadJobs(tx: Pick<Tx, 'query'>, days: number): Promise<number> {
+  const { rowCount } = await tx.query({ text: EXPIRE, values: [days] })
+  return rowCount ?? 0
+}
+
 // An attempt in progress finds no job to complete, which the engine bears.
 const FORGET = `
   delete from laurel_jobs.job

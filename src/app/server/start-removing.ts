@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import { removeAddresses } from '#audit-log/server/remove-addresses.ts'
+import { forgetRows } from '#imports/server/check-import.ts'
+import { forgetOldGaps } from '#manuals/server/gaps.ts'
+import { forgetNotifications } from '#notifications/server/inbox.ts'
+import { forgetUndelivered } from '#notifications/server/undelivered.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { removeHourly, type Hourly } from '#platform/server/hourly.ts'
+import { removeSealedWords } from '#recognition/server/seal.ts'
+import type { RetentionName } from '#settings/contract/retention.ts'
+import { obeySettings } from '#settings/server/settings.ts'
+
+type Removal = (database: Database) => Promise<number>
+
+/** What each setting of retention removes, with the removal that obeys it. */
+export const REMOVALS: Readonly<Record<RetentionName, readonly [what: string, remove: Removal]>> = {
+  hiddenWordsDays: ['hidden words', removeSealedWords],
+  // The audit log is below the settings, so it is told the days.
+  addressDays: [
+    'addresses in the audit log',
+    inParts(async (tx) => removeAddresses(tx, (await obeySettings(tx, {})).addressDays)),
+  ],
+  importRowDays: ['rows of old imports', forgetRows],
+  newsDays: ['old notifications', inParts(forgetNotifications)],
+  undeliveredDays: ['undelivered messages', inParts(forgetUndelivered)],
+  questionDays: ['old questions without an answer', inParts(forgetOldGaps)],
+}
+
+/** Repeats a removal, each time in a transaction of its own, until nothing is left. */
+function inParts(remove: (tx: Tx) => Promise<number>): Removal {
+  return async (database) => {
+    let removed = 0
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const some = await transactIdempotent(database, remove)
+      if (some === 0) return removed
+      removed += some
+    }
+  }
+}
+
+/** Removes hourly what is older than the company chose. */
+export function startRemoving(database: Database, log: Logger): Hourly {
+  const hourly = Object.values(REMOVALS).map(([what, remove]) =>
+    removeHourly(what, () => remove(database), log),
+  )
+  return {
+    async stop() {
+      await Promise.all(hourly.map((one) => one.stop()))
+    },
+  }
+}
