@@ -8,6 +8,7 @@ const ORDER = [
   'audit-log',
   'settings',
   'notifications',
+  'backups',
   'roles',
   'imports',
   'auth',

@@ -100,6 +100,7 @@ describe('tables', () => {
     help_gaps: 'src/manuals/',
     chat_budgets: 'src/assistant/',
     my_data: 'src/privacy/',
+    scheduled_backups: 'src/backups/',
   }
   const WRITES =
     /(?:insert into|update|delete from|truncate)\s+([a-z_]+)\b|\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/gi

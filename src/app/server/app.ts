@@ -1,6 +1,7 @@
 import type { Agent } from 'node:https'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { audit } from './audit.ts'
 import { fixedSettings, type Config } from './config.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { databaseHasRoom, isDiskFull } from '#platform/server/db/disk-full.ts'
@@ -12,6 +13,7 @@ import { startReading } from '#platform/server/files/reading.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { watchStore } from '#platform/server/files/watch-store.ts'
 import { trackFullDisks } from '#platform/server/full-disks.ts'
+import { startBackups } from '#backups/server/start-backups.ts'
 import { CHAT_LIMITS, type ChatLimits } from '#assistant/server/chat-limits.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { assistantHandlers } from '#assistant/server/handlers.ts'
@@ -19,15 +21,11 @@ import { manualHandlers } from '#manuals/server/handlers.ts'
 import { closeConnections } from '#platform/server/http/connections.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { processBounds, type Bounds } from '#platform/server/http/shed-load.ts'
-import { keepRefusedAddress } from '#notifications/server/refused-address.ts'
-import { notificationMails } from '#notifications/server/write-mails.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { importHandlers } from '#imports/server/handlers.ts'
 import { openJobs, type Pace } from '#platform/server/jobs/open-jobs.ts'
 import { outboxLag } from '#platform/server/live/outbox.ts'
 import { Live } from '#platform/server/live/stream.ts'
-import { openPost, type MailChoice } from '#platform/server/mail/smtp.ts'
-import { postMails, type Posting, type PostingParts } from '#platform/server/mail/post-mails.ts'
 import type { Metrics } from './metrics/open-metrics.ts'
 import { authHandlers } from '#auth/server/handlers.ts'
 import { userHandlers } from '#users/server/handlers.ts'
@@ -41,9 +39,10 @@ import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
 import { lockChosen } from '#users/server/lock-chosen.ts'
 import { noteSeen } from '#auth/server/note-seen.ts'
 import { createSessionResolver } from '#auth/server/resolve-session.ts'
-import { createMailWriters, readAddressee, recordGivenUpMail } from '#auth/server/write-mail.ts'
+import { readAddressee } from '#auth/server/write-mail.ts'
 import { readUserRow } from '#users/server/user-row.ts'
 import { startNotifying } from './start-notifying.ts'
+import { startPosting } from './start-posting.ts'
 import { startRemoving } from './start-removing.ts'
 import { trackReadiness } from './readiness.ts'
 import { roleHandlers } from '#roles/server/handlers.ts'
@@ -72,6 +71,7 @@ import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 export interface AppParts {
   readonly config: Pick<
     Config,
+    | 'backups'
     | 'mail'
     | 'model'
     | 'oidc'
@@ -167,6 +167,10 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
     config.mail && startPosting(config.mail, { config, database, jobs, log, outages, readLook })
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   startLeavings(database, jobs, fixedSettings(config), log)
+  if (config.backups !== null) {
+    const given = { database, files, audit, choice: config.backups, log }
+    startBackups({ ...given, jobs, fixed: fixedSettings(config) })
+  }
   const making = startMakingMyData({ database, jobs, log, publicUrl: config.publicUrl })
   const monitoring = openMonitoringPool(database)
   const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
@@ -266,27 +270,6 @@ async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
   if (config.oidc === null) return null
   const { openProvider } = await import('#auth/server/provider.ts')
   return openProvider(config.oidc, config.publicUrl ?? '', log)
-}
-
-function startPosting(
-  choice: MailChoice,
-  parts: Pick<AppParts, 'config'> &
-    Required<Pick<PostingParts, 'database' | 'jobs' | 'log' | 'outages' | 'readLook'>>,
-): Posting {
-  return postMails({
-    ...parts,
-    post: openPost(choice),
-    writers: {
-      ...createMailWriters(
-        parts.database,
-        choice.publicUrl,
-        async () => (await parts.readLook()).company,
-      ),
-      ...notificationMails(parts.database, choice.publicUrl, fixedSettings(parts.config)),
-    },
-    onGivenUp: recordGivenUpMail,
-    onRefused: keepRefusedAddress,
-  })
 }
 
 /** The age in seconds of the oldest change not yet sent to open pages. */

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { hostUrls } from '#platform/server/db/host-urls.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { S3Choice } from '#platform/server/files/s3-store.ts'
+import type { BackupChoice } from '#backups/server/choice.ts'
+import { parseSchedule } from '#backups/server/schedule.ts'
 import type { ModelChoice } from '#assistant/server/model-client.ts'
 import type { MailChoice } from '#platform/server/mail/smtp.ts'
 import { readSetting, type Environment } from './read-setting.ts'
@@ -32,6 +34,8 @@ export interface Config {
   trustProxy: boolean | number | string[]
   /** The S3 store; null: files are under `dataDir`. */
   s3: S3Choice | null
+  /** The backups that Laurel makes by itself; null: none. */
+  backups: BackupChoice | null
   /** The model that answers questions; null: the manuals only. */
   model: ModelChoice | null
   /** The mail server and the sender; null: Laurel sends no mail. */
@@ -101,6 +105,15 @@ const schemas = {
   S3_REGION: matching(/^[a-z0-9-]{1,64}$/),
   S3_ACCESS_KEY_ID: z.nullable(word(256)),
   S3_SECRET_ACCESS_KEY: z.nullable(word(256)),
+  BACKUP_SCHEDULE: z.nullable(
+    transformed(
+      refined((text) => parseSchedule(text) !== null),
+      (text) => parseSchedule(text) ?? [],
+    ),
+  ),
+  BACKUP_TO: z.nullable(transformed(refined(isAbsolute), (path) => resolve(path))),
+  BACKUP_KEEP: upTo(10_000).check(z.minimum(1)),
+  BACKUP_KEEP_DAYS: upTo(10_000),
   AI_BASE_URL: z.nullable(refined(isWebAddress)),
   AI_API_KEY: z.nullable(word(512)),
   AI_MODEL: z.nullable(word(200)),
@@ -144,6 +157,7 @@ export function readConfig(env: Environment, { demo = false }: { demo?: boolean 
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     s3: s3Of(values),
+    backups: backupsOf(values),
     model: modelOf(values),
     mail: mailOf(values),
     oidc: oidcOf(values),
@@ -165,6 +179,15 @@ function s3Of(values: Values): S3Choice | null {
     return null
   }
   throw incomplete(values, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+}
+
+/** A schedule and a place, or neither: nobody may believe in backups that are not made. */
+function backupsOf(values: Values): BackupChoice | null {
+  const { BACKUP_SCHEDULE: schedule, BACKUP_TO: to, DATA_DIR: dataDir } = values
+  if (schedule === null && to === null) return null
+  if (schedule === null || to === null) throw incomplete(values, ['BACKUP_SCHEDULE', 'BACKUP_TO'])
+  const { BACKUP_KEEP: keep, BACKUP_KEEP_DAYS: keepDays } = values
+  return { schedule, to, dataDir, keep, keepDays }
 }
 
 /** An endpoint and a model, or neither. */

@@ -104,6 +104,30 @@ export const SETTINGS = [
     must: 'a secret without spaces',
   },
   {
+    name: 'BACKUP_SCHEDULE',
+    default: '',
+    meaning: 'when to back up: hourly, or daily at 02:30, 14:30; none: no backups',
+    must: 'hourly, or daily at and times, like: daily at 02:30, 14:30',
+  },
+  {
+    name: 'BACKUP_TO',
+    default: '',
+    meaning: 'where to: a folder',
+    must: 'the full path of a folder, like /srv/backups',
+  },
+  {
+    name: 'BACKUP_KEEP',
+    default: '7',
+    meaning: 'so many of the newest backups stay, whatever their age',
+    must: 'a whole number from 1 to 10000',
+  },
+  {
+    name: 'BACKUP_KEEP_DAYS',
+    default: '30',
+    meaning: 'other backups are removed when they are older than so many days',
+    must: 'a whole number of days from 0 to 10000',
+  },
+  {
     name: 'AI_BASE_URL',
     default: '',
     meaning: 'an OpenAI-compatible endpoint that answers questions; none: the manuals do',

@@ -65,6 +65,7 @@ export function describe(news: Described, card?: string): string {
     case 'questionUnanswered':
     case 'importEnded':
     case 'booksOutOfBalance':
+    case 'backupFailed':
       return toAdministrator(kind, who, facts)
   }
 }
@@ -77,6 +78,7 @@ type ForAdministrator =
   | 'questionUnanswered'
   | 'importEnded'
   | 'booksOutOfBalance'
+  | 'backupFailed'
 
 function toAdministrator(kind: ForAdministrator, who: string, facts: NotificationFacts): string {
   const { name = '', count = 0 } = facts
@@ -93,6 +95,7 @@ function toAdministrator(kind: ForAdministrator, who: string, facts: Notificatio
       return facts.hasFailed ? `The import of ${name} failed` : `The import of ${name} is finished`
     case 'questionUnanswered':
     case 'booksOutOfBalance':
+    case 'backupFailed':
       return FIXED[kind]
   }
 }
@@ -103,6 +106,7 @@ const FIXED = {
   myDataReady: 'The copy of your data is ready to download',
   questionUnanswered: 'The assistant had no answer to a question',
   booksOutOfBalance: 'The books do not balance',
+  backupFailed: 'The backup failed',
 } as const
 
 function thanked(news: Described, points: string): string {
@@ -208,6 +212,7 @@ export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
     case 'importEnded':
       return '/all-data/import'
     case 'booksOutOfBalance':
+    case 'backupFailed':
       return '/overview'
     case 'handoverOffered':
       return '/handover'

@@ -30,6 +30,7 @@ export const NOTIFICATION_KINDS = [
   'questionUnanswered',
   'importEnded',
   'booksOutOfBalance',
+  'backupFailed',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -41,6 +42,7 @@ const ADMINISTRATORS: ReadonlySet<NotificationKind> = new Set([
   'questionUnanswered',
   'importEnded',
   'booksOutOfBalance',
+  'backupFailed',
 ])
 
 /** The kinds that only the administrator is told about. */
@@ -98,4 +100,5 @@ export const KIND_NAMES: Readonly<Record<NotificationKind, string>> = {
   questionUnanswered: 'The assistant had no answer',
   importEnded: 'An import ended',
   booksOutOfBalance: 'The books do not balance',
+  backupFailed: 'A backup fails',
 }

@@ -3,6 +3,7 @@ import {
   IconCheck,
   IconMailOpened,
   IconAlertTriangle,
+  IconDatabaseExclamation,
   IconCash,
   IconCoins,
   IconEye,
@@ -206,6 +207,7 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   questionUnanswered: IconQuestionMark,
   importEnded: IconFileImport,
   booksOutOfBalance: IconAlertTriangle,
+  backupFailed: IconDatabaseExclamation,
 }
 
 /** The icon of a kind of notification; decorative. */

@@ -31,5 +31,6 @@ export const KIND_SENTENCES: Readonly<Record<NotificationKind, string>> = {
   reportMade: 'It waits for a moderator.',
   questionUnanswered: 'A question that the manuals do not answer.',
   importEnded: 'A file is checked or applied, or has failed.',
+  backupFailed: 'The data was not backed up at its time.',
   booksOutOfBalance: 'The audit found a difference in the points.',
 }

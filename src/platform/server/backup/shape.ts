@@ -129,6 +129,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   installation: 'a copy is another database with its own files',
   file_store: 'a copy has files of its own',
   my_data: 'copies of data about people are gone after a week',
+  scheduled_backups: 'a copy has backups of its own',
   provider_visits: 'a sign-in under way returns to the original database',
 }
 

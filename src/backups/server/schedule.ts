@@ -1,0 +1,24 @@
+/** The times of the day at which backups are due, "02:30", in the company's time zone. */
+export type Schedule = readonly string[]
+
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const HOURLY = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+
+/** Reads "hourly" or "daily at 02:30, 14:30"; null if the text is neither. */
+export function parseSchedule(text: string): Schedule | null {
+  const words = text.trim().toLowerCase()
+  if (words === 'hourly') return HOURLY
+  const [, list] = /^daily at (.+)$/.exec(words) ?? []
+  const times = list?.split(',').map((time) => time.trim()) ?? []
+  return times.length > 0 && times.every((time) => TIME.test(time)) ? times : null
+}
+
+/**
+ * SQL of the latest time that was due at $1, with the company's zone $2 and the schedule's times $3. A
+ * time that the clock skips in spring is due an hour later.
+ */
+export const LAST_DUE = `
+  select max(due)::timestamptz(3) as due
+    from (select ((($1::timestamptz at time zone $2)::date - back) + t) at time zone $2 as due
+            from unnest($3::time[]) t, generate_series(0, 1) back) times
+   where due <= $1`
