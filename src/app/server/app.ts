@@ -179,7 +179,9 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
   if (config.metricsToken !== null) {
     const { openMetrics } = await import('./metrics/open-metrics.ts')
     const liveLagHere = () => liveLag(live, monitoring)
-    metrics = openMetrics({ database, log, liveLag: liveLagHere, disks, outages, monitoring })
+    const makesBackups = config.backups !== null
+    const sources = { liveLag: liveLagHere, disks, outages, monitoring }
+    metrics = openMetrics({ database, log, makesBackups, ...sources })
   }
   return {
     disks,

@@ -95,8 +95,9 @@ function toAdministrator(kind: ForAdministrator, who: string, facts: Notificatio
       return facts.hasFailed ? `The import of ${name} failed` : `The import of ${name} is finished`
     case 'questionUnanswered':
     case 'booksOutOfBalance':
-    case 'backupFailed':
       return FIXED[kind]
+    case 'backupFailed':
+      return facts.isTrial ? 'The newest backup could not be restored' : 'The backup failed'
   }
 }
 
@@ -106,7 +107,6 @@ const FIXED = {
   myDataReady: 'The copy of your data is ready to download',
   questionUnanswered: 'The assistant had no answer to a question',
   booksOutOfBalance: 'The books do not balance',
-  backupFailed: 'The backup failed',
 } as const
 
 function thanked(news: Described, points: string): string {

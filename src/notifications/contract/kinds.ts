@@ -100,5 +100,5 @@ export const KIND_NAMES: Readonly<Record<NotificationKind, string>> = {
   questionUnanswered: 'The assistant had no answer',
   importEnded: 'An import ended',
   booksOutOfBalance: 'The books do not balance',
-  backupFailed: 'A backup fails',
+  backupFailed: 'A backup fails, or can not be restored',
 }

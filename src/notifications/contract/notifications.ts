@@ -27,6 +27,8 @@ export const NotificationFacts = z.strictObject({
   isWelcome: z.optional(z.boolean()),
   /** The words are a comment, not a card's. */
   isComment: z.optional(z.boolean()),
+  /** A backup was made, but could not be restored as a trial. */
+  isTrial: z.optional(z.boolean()),
   /** What became of reported words; `gone`: their author had taken them back. */
   outcome: z.optional(z.enum(['kept', 'hidden', 'gone', 'shown'])),
 })

@@ -56,6 +56,15 @@ export const Waiting = z.strictObject({
       z.strictObject({ firstName: z.string(), lastName: z.string(), lastDay: z.string() }),
     ),
   }),
+  backups: z.strictObject({
+    /** The number of scheduled backups in a row that failed, and why the last one did. */
+    total,
+    reason: z.nullable(z.string()),
+    /** When the last one was complete; null: never. */
+    latest: z.nullable(date),
+    /** Why the newest one could not be restored as a trial; null: it could, or was not tried. */
+    trialFault: z.nullable(z.string()),
+  }),
 })
 export type Waiting = z.output<typeof Waiting>
 

@@ -24,6 +24,7 @@ const NOTHING: Waiting = {
   mails: { total: 0 },
   violations: { total: 0 },
   leavers: { total: 0, first: null },
+  backups: { total: 0, reason: null, latest: null, trialFault: null },
 }
 
 const waiting = () => readWaiting(database, {})

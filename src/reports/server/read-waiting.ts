@@ -1,3 +1,4 @@
+import { readWaitingBackups } from '#backups/server/read-state.ts'
 import { FIRST_WAITING, MOST_WAITING, type Waiting } from '#reports/contract/waiting.ts'
 import { readFailedImports } from '#imports/server/read-import.ts'
 import { countGaps } from '#manuals/server/gaps.ts'
@@ -16,20 +17,44 @@ import { readWaitingPeople } from '#users/server/waiting-people.ts'
  */
 export async function readWaiting(database: Database, fixed: FixedSettings): Promise<Waiting> {
   const limits = { most: MOST_WAITING, first: FIRST_WAITING }
-  const [people, orders, stock, reports, questions, imports, mails, violations, leavers, payouts] =
-    await Promise.all([
-      readWaitingPeople(database, limits),
-      readWaitingOrders(database, limits),
-      readLowStock(database, MOST_WAITING),
-      countOpenReports(database, MOST_WAITING),
-      countGaps(database),
-      readFailedImports(database),
-      countUndeliveredMails(database, MOST_WAITING),
-      readViolations(database),
-      readLeavers(database, fixed, MOST_WAITING),
-      countWaitingPayouts(database, MOST_WAITING),
-    ])
-  return { people, orders, stock, reports, questions, imports, mails, violations, leavers, payouts }
+  const [
+    people,
+    orders,
+    stock,
+    reports,
+    questions,
+    imports,
+    mails,
+    violations,
+    leavers,
+    payouts,
+    backups,
+  ] = await Promise.all([
+    readWaitingPeople(database, limits),
+    readWaitingOrders(database, limits),
+    readLowStock(database, MOST_WAITING),
+    countOpenReports(database, MOST_WAITING),
+    countGaps(database),
+    readFailedImports(database),
+    countUndeliveredMails(database, MOST_WAITING),
+    readViolations(database),
+    readLeavers(database, fixed, MOST_WAITING),
+    countWaitingPayouts(database, MOST_WAITING),
+    readWaitingBackups(database),
+  ])
+  return {
+    people,
+    orders,
+    stock,
+    reports,
+    questions,
+    imports,
+    mails,
+    violations,
+    leavers,
+    payouts,
+    backups,
+  }
 }
 
 // A day brings the administrator fewer news than this.

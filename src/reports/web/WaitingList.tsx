@@ -3,6 +3,7 @@ import { Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheck,
+  IconDatabaseExclamation,
   IconFileAlert,
   IconFlag,
   IconMailX,
@@ -23,6 +24,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { WaitingOrderRow, WaitingPersonRow } from './WaitingRows.tsx'
 import {
+  sayBackups,
   sayImports,
   sayLeavers,
   sayMails,
@@ -141,7 +143,8 @@ function ordersLine(orders: Waiting['orders'], now: Date): ReactNode {
 
 /** What is done on a page of its own. */
 function othersOf(waiting: Waiting, now: Date): (ItemProps & { key: string; total: number })[] {
-  const { stock, reports, questions, imports, mails, violations, leavers, payouts } = waiting
+  const { stock, reports, questions, imports, mails, violations, leavers, payouts, backups } =
+    waiting
   const { id, kind } = imports.latest ?? {}
   return [
     {
@@ -149,6 +152,20 @@ function othersOf(waiting: Waiting, now: Date): (ItemProps & { key: string; tota
       total: violations.total,
       icon: IconAlertTriangle,
       line: <Link to={paths.overview}>{sayViolations(violations)}</Link>,
+    },
+    {
+      key: 'backups',
+      total: backups.total,
+      icon: IconDatabaseExclamation,
+      line: sayBackups(backups, now),
+      children: <li className={classes.reason}>{backups.reason}</li>,
+    },
+    {
+      key: 'trial',
+      total: backups.trialFault === null ? 0 : 1,
+      icon: IconDatabaseExclamation,
+      line: 'The newest backup could not be restored',
+      children: <li className={classes.reason}>{backups.trialFault}</li>,
     },
     {
       key: 'reports',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Waiting } from '#reports/contract/waiting.ts'
 import {
+  sayBackups,
   sayImports,
   sayLeavers,
   sayMails,
@@ -26,6 +27,10 @@ const orders = (total: number) => {
 
 const leavers = (total: number) => {
   return { total, first: { firstName: 'Noor', lastName: 'Haddad', lastDay: '2026-11-27' } }
+}
+
+const backups = (total: number, latest: Date | null) => {
+  return { total, latest, reason: 'Full', trialFault: null }
 }
 
 test.each([
@@ -59,6 +64,9 @@ test.each([
   [sayImports({ total: 2, latest: { id: 1, kind: 'users' } }), '2 imports failed'],
   [sayMails({ total: 1 }), '1 e-mail could not be delivered'],
   [sayMails({ total: 12 }), '12 e-mails could not be delivered'],
+  [sayBackups(backups(1, null), now), 'The backup failed; there is none yet'],
+  [sayBackups(backups(1, day(23)), now), 'The backup failed; the latest is from Monday'],
+  [sayBackups(backups(3, day(24)), now), '3 backups in a row failed; the latest is from yesterday'],
   [sayViolations({ total: 1 }), 'The books were out of balance last night, in 1 place'],
   [sayViolations({ total: 3 }), 'The books were out of balance last night, in 3 places'],
 ])('says %j', (said, words) => {

@@ -74,6 +74,13 @@ export function sayViolations({ total }: Waiting['violations']): string {
     : `The books were out of balance last night, in ${counted(total)} places`
 }
 
+/** "The backup failed; the latest is from Monday". */
+export function sayBackups({ total, latest }: Waiting['backups'], now: Date): string {
+  const failed = total === 1 ? 'The backup failed' : `${counted(total)} backups in a row failed`
+  if (latest === null) return `${failed}; there is none yet`
+  return `${failed}; the latest is from ${sinceWhen(latest, now)}`
+}
+
 // An ISO date is midnight in UTC.
 const LAST_DAY = lazily(
   () =>

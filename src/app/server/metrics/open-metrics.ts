@@ -10,6 +10,7 @@ import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { COMMIT, VERSION } from '#platform/server/version.ts'
 import type { HttpMetrics } from '#platform/server/http/observe-requests.ts'
 import { addGauge } from './add-gauge.ts'
+import { measureBackups } from './measure-backups.ts'
 import { measureHttp } from './measure-http.ts'
 import { cacheTotals, measureLedger, measureQueues, type QueueName } from './measure-ledger.ts'
 
@@ -29,17 +30,19 @@ interface MetricsParts {
   readonly disks: Pick<FullDisks, 'isFull'>
   readonly outages: Pick<Outages, 'isFailing'>
   readonly monitoring: Pick<MonitoringPool, 'query'>
+  readonly makesBackups: boolean
 }
 
 /** Registers all metrics of this process and its database. */
 export function openMetrics(parts: MetricsParts): Metrics {
-  const { database, log, liveLag, disks, outages, monitoring } = parts
+  const { database, log, liveLag, disks, outages, monitoring, makesBackups } = parts
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registerBuild(registry)
   measurePool(registry, database.pool)
   measureLive(registry, liveLag)
   measureJobs(registry, monitoring)
+  if (makesBackups) measureBackups(registry, monitoring)
   registerDisks(registry, disks)
   registerServices(registry, outages)
   const totals = cacheTotals(database, log)

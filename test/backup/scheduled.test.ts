@@ -1,0 +1,159 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pino from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import { audit } from '#app/server/audit.ts'
+import type { BackupChoice } from '#backups/server/choice.ts'
+import { makeDue } from '#backups/server/make-backup.ts'
+import { nameOfBackup } from '#backups/server/names.ts'
+import { BACKUPS, orderDue, RETRIES } from '#backups/server/order-due.ts'
+import { readWaitingBackups } from '#backups/server/read-state.ts'
+import { ADMINISTRATOR, fileFolder, ownApp } from '#test/harness/app.ts'
+import { startCorrespondence } from '#test/mail/correspondence.ts'
+
+const { database, app, mailsTo, mailTo } = await startCorrespondence()
+const NIGHTLY = ['02:30']
+const DAY_MS = 86_400_000
+const LAST = RETRIES + 1
+
+beforeEach(async () => {
+  await database.pool.query('delete from scheduled_backups')
+  await forgetJobs()
+})
+
+/** As if the engine had worked on them. */
+const forgetJobs = () =>
+  database.pool.query('delete from laurel_jobs.job where name = $1', [BACKUPS.name])
+
+const order = (now = new Date(), schedule: readonly string[] = NIGHTLY) =>
+  orderDue(database, schedule, {}, now)
+
+async function rows() {
+  const { rows: all } = await database.pool.query<{ due_at: Date; state: string; reason: string }>(
+    'select * from scheduled_backups order by due_at',
+  )
+  return all
+}
+
+async function choiceOf(changes: Partial<BackupChoice> = {}): Promise<BackupChoice> {
+  const dataDir = await fileFolder()
+  const to = join(dataDir, 'here')
+  return { schedule: NIGHTLY, to, dataDir, keep: 7, keepDays: 30, ...changes }
+}
+
+/** Makes the newest ordered backup as the job's attempt of this number does. */
+async function make(choice: BackupChoice, number = 1) {
+  const due = (await rows()).at(-1)?.due_at.toISOString() ?? ''
+  const log = pino({ level: 'silent' })
+  const parts = { database, files: app.files, audit, choice, log }
+  return makeDue(parts, { data: { due }, number, signal: AbortSignal.timeout(60_000) })
+}
+
+async function fail(choice: BackupChoice) {
+  await order()
+  expect(await make(choice, LAST)).toBe('done')
+  await forgetJobs()
+}
+
+test('a time that was due is ordered once, by however many processes', async () => {
+  const now = new Date()
+  const ordered = await Promise.all(Array.from({ length: 8 }, () => order(now)))
+  expect(ordered.filter(Boolean)).toHaveLength(1)
+  expect(await rows()).toMatchObject([{ state: 'due' }])
+})
+
+test('after a downtime of days one backup is made, not one for each day', async () => {
+  const now = Date.now()
+  expect(await order(new Date(now - 5 * DAY_MS))).toBe(true)
+  await forgetJobs()
+  expect(await order(new Date(now))).toBe(true)
+  expect(await order(new Date(now))).toBe(false)
+  expect(await rows()).toHaveLength(2)
+})
+
+test('while a backup is made, the next one waits for its end', async () => {
+  const now = Date.now()
+  expect(await order(new Date(now - DAY_MS))).toBe(true)
+  expect(await order(new Date(now))).toBe(false)
+  await forgetJobs()
+  expect(await order(new Date(now))).toBe(true)
+})
+
+test('one that a stopped process left unfinished has failed when the next one is due', async () => {
+  await order(new Date(Date.now() - DAY_MS))
+  await forgetJobs()
+  await order()
+  expect(await rows()).toMatchObject([
+    { state: 'failed', reason: 'Laurel was stopped before the backup was complete.' },
+    { state: 'due' },
+  ])
+})
+
+test('a made backup removes those that are no longer kept, and nothing else', async () => {
+  const choice = await choiceOf({ keep: 1, keepDays: 1 })
+  const { rows: found } = await database.pool.query<{ id: string }>('select id from installation')
+  const old = nameOfBackup(found[0]?.id ?? '', new Date(Date.now() - 3 * DAY_MS))
+  await mkdir(join(choice.to, old), { recursive: true })
+  await writeFile(join(choice.to, old, 'manifest.json'), '{}')
+  await mkdir(join(choice.to, 'holiday'))
+  await order()
+  expect(await make(choice)).toBe('done')
+  const [row] = await rows()
+  expect(row).toMatchObject({ state: 'made', reason: null })
+  const { name } = row as unknown as { name: string }
+  expect((await readdir(choice.to)).toSorted()).toEqual(['holiday', name].toSorted())
+  expect(await readWaitingBackups(database)).toMatchObject({ total: 0, reason: null })
+})
+
+test('a failed attempt is tried again; the last one waits for the administrator', async () => {
+  const choice = await choiceOf()
+  await writeFile(choice.to, 'a file where the folder should be')
+  await order()
+  expect(await make(choice, RETRIES)).toEqual({ retry: 'failed' })
+  expect(await readWaitingBackups(database)).toMatchObject({ total: 0 })
+  expect(await make(choice, LAST)).toBe('done')
+  const waiting = await readWaitingBackups(database)
+  expect(waiting).toMatchObject({ total: 1, latest: null, trialFault: null })
+  expect(waiting.reason).toMatch(/^The backup can't be written to .* \((?:ENOTDIR|EEXIST)\)\.$/)
+  const later = new Date(Date.now() + 27 * 3_600_000)
+  expect(await readWaitingBackups(database, later)).toMatchObject({ total: 0, reason: null })
+})
+
+test('the administrator gets a mail about a failure, once a day until one succeeds', async () => {
+  const choice = await choiceOf()
+  await writeFile(choice.to, '')
+  await database.pool.query('delete from notifications')
+  const before = mailsTo(ADMINISTRATOR.email, 'The backup failed').length
+  const told = async () =>
+    (await database.pool.query(`select from notifications where kind = 'backupFailed'`)).rowCount
+
+  await fail(choice)
+  const { mail } = await mailTo(ADMINISTRATOR.email, 'The backup failed', before + 1)
+  expect(mail.text).toContain("The backup can't be written to ")
+  await database.pool.query(`update scheduled_backups set due_at = due_at - interval '2 days'`)
+  await fail(choice)
+  expect(await told()).toBe(1)
+
+  await database.pool.query(`update scheduled_backups set due_at = due_at - interval '2 days'`)
+  await order()
+  expect(await make(await choiceOf())).toBe('done')
+  await forgetJobs()
+  await database.pool.query(`update scheduled_backups set due_at = due_at - interval '2 days'`)
+  await fail(choice)
+  expect(await told()).toBe(2)
+})
+
+test('age, size and failures of backups are metrics', async () => {
+  await order()
+  await make(await choiceOf())
+  const metricsToken = 'a-token-of-tests'
+  const observed = await ownApp(database, { metricsToken, backups: await choiceOf() })
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const { payload } = await observed.server.inject({ url: '/metrics', headers })
+  const value = (name: string) =>
+    Number(new RegExp(`^laurel_${name} (\\S+)$`, 'm').exec(payload)?.[1])
+  expect(Math.abs(value('backup_timestamp_seconds') - Date.now() / 1_000)).toBeLessThan(60)
+  expect(value('backup_bytes')).toBeGreaterThan(1_000)
+  expect(value('backup_failures')).toBe(0)
+  expect(value('backup_trial_failed')).toBe(0)
+})
