@@ -2,18 +2,26 @@ import { audit } from '#app/server/audit.ts'
 import { forgetDue } from '#notifications/server/hand-over.ts'
 import { restore } from '#platform/server/backup/restore.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
-import { folderOf, readOptions, refuse } from './read-options.ts'
+import { bringBackup, readSource } from './bring-backup.ts'
+import { readOptions, refuse } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 
-const { from, 'even-unbalanced': evenUnbalanced = false } = readOptions({
+const {
+  from,
+  identity,
+  'even-unbalanced': evenUnbalanced = false,
+} = readOptions({
   from: { type: 'string' },
+  identity: { type: 'string' },
   'even-unbalanced': { type: 'boolean' },
 })
 if (from === undefined) refuse()
-const folder = folderOf('--from', from)
+const source = readSource(from, identity)
 
 await withDatabase(
   async ({ connection }, config) => {
+    await using backup = await bringBackup(source, config)
+    const { folder } = backup
     const store = await openFileStore(config)
     try {
       const options = {
@@ -35,5 +43,5 @@ await withDatabase(
       store.close()
     }
   },
-  { alone: true },
+  { alone: true, env: source.env },
 )

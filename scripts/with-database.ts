@@ -8,15 +8,17 @@ import { StartRefused } from '#platform/server/db/start-refused.ts'
 interface Options {
   /** Requires that no app runs on the bundled database. */
   alone?: boolean
+  /** Default: this process's. */
+  env?: NodeJS.ProcessEnv
 }
 
 /** Runs a command on the configured database, with or without a running app. */
 export async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,
-  { alone = false }: Options = {},
+  { alone = false, env = process.env }: Options = {},
 ): Promise<void> {
   try {
-    const config = readConfig(process.env)
+    const config = readConfig(env)
     const database = await openDatabase(config, pino({ level: 'warn' }), { exclusive: alone })
     try {
       await work(database, config)

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
 import { beforeEach, expect, test } from 'vitest'
@@ -7,11 +7,13 @@ import type { BackupChoice } from '#backups/server/choice.ts'
 import { makeDue } from '#backups/server/make-backup.ts'
 import { nameOfBackup } from '#backups/server/names.ts'
 import { BACKUPS, orderDue, RETRIES } from '#backups/server/order-due.ts'
+import { orderTrial, TRIALS, tryNewest } from '#backups/server/try-newest.ts'
+import { forgetDue } from '#notifications/server/hand-over.ts'
 import { readWaitingBackups } from '#backups/server/read-state.ts'
 import { ADMINISTRATOR, fileFolder, ownApp } from '#test/harness/app.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
 
-const { database, app, mailsTo, mailTo } = await startCorrespondence()
+const { database, app, mail: ownMail, mailsTo, mailTo } = await startCorrespondence()
 const NIGHTLY = ['02:30']
 const DAY_MS = 86_400_000
 const LAST = RETRIES + 1
@@ -35,10 +37,11 @@ async function rows() {
   return all
 }
 
-async function choiceOf(changes: Partial<BackupChoice> = {}): Promise<BackupChoice> {
+async function choiceOf(changes: Partial<BackupChoice> = {}) {
   const dataDir = await fileFolder()
-  const to = join(dataDir, 'here')
-  return { schedule: NIGHTLY, to, dataDir, keep: 7, keepDays: 30, ...changes }
+  const folder = join(dataDir, 'here')
+  const kept = { keep: 7, keepDays: 30, recipients: [], identities: [] }
+  return { schedule: NIGHTLY, to: { folder }, folder, dataDir, ...kept, ...changes }
 }
 
 /** Makes the newest ordered backup as the job's attempt of this number does. */
@@ -93,21 +96,21 @@ test('a made backup removes those that are no longer kept, and nothing else', as
   const choice = await choiceOf({ keep: 1, keepDays: 1 })
   const { rows: found } = await database.pool.query<{ id: string }>('select id from installation')
   const old = nameOfBackup(found[0]?.id ?? '', new Date(Date.now() - 3 * DAY_MS))
-  await mkdir(join(choice.to, old), { recursive: true })
-  await writeFile(join(choice.to, old, 'manifest.json'), '{}')
-  await mkdir(join(choice.to, 'holiday'))
+  await mkdir(join(choice.folder, old), { recursive: true })
+  await writeFile(join(choice.folder, old, 'manifest.json'), '{}')
+  await mkdir(join(choice.folder, 'holiday'))
   await order()
   expect(await make(choice)).toBe('done')
   const [row] = await rows()
   expect(row).toMatchObject({ state: 'made', reason: null })
   const { name } = row as unknown as { name: string }
-  expect((await readdir(choice.to)).toSorted()).toEqual(['holiday', name].toSorted())
+  expect((await readdir(choice.folder)).toSorted()).toEqual(['holiday', name].toSorted())
   expect(await readWaitingBackups(database)).toMatchObject({ total: 0, reason: null })
 })
 
 test('a failed attempt is tried again; the last one waits for the administrator', async () => {
   const choice = await choiceOf()
-  await writeFile(choice.to, 'a file where the folder should be')
+  await writeFile(choice.folder, 'a file where the folder should be')
   await order()
   expect(await make(choice, RETRIES)).toEqual({ retry: 'failed' })
   expect(await readWaitingBackups(database)).toMatchObject({ total: 0 })
@@ -121,7 +124,7 @@ test('a failed attempt is tried again; the last one waits for the administrator'
 
 test('the administrator gets a mail about a failure, once a day until one succeeds', async () => {
   const choice = await choiceOf()
-  await writeFile(choice.to, '')
+  await writeFile(choice.folder, '')
   await database.pool.query('delete from notifications')
   const before = mailsTo(ADMINISTRATOR.email, 'The backup failed').length
   const told = async () =>
@@ -146,8 +149,13 @@ test('the administrator gets a mail about a failure, once a day until one succee
 test('age, size and failures of backups are metrics', async () => {
   await order()
   await make(await choiceOf())
+  await database.pool.query('update scheduled_backups set tried_at = now()')
   const metricsToken = 'a-token-of-tests'
-  const observed = await ownApp(database, { metricsToken, backups: await choiceOf() })
+  const observed = await ownApp(database, {
+    mail: ownMail,
+    metricsToken,
+    backups: await choiceOf(),
+  })
   const headers = { authorization: `Bearer ${metricsToken}` }
   const { payload } = await observed.server.inject({ url: '/metrics', headers })
   const value = (name: string) =>
@@ -155,5 +163,61 @@ test('age, size and failures of backups are metrics', async () => {
   expect(Math.abs(value('backup_timestamp_seconds') - Date.now() / 1_000)).toBeLessThan(60)
   expect(value('backup_bytes')).toBeGreaterThan(1_000)
   expect(value('backup_failures')).toBe(0)
+  expect(value('backup_trial_timestamp_seconds')).toBeGreaterThan(Date.now() / 1_000 - 60)
   expect(value('backup_trial_failed')).toBe(0)
 })
+
+test('the newest backup is restored as a trial, once a week, and leaves nothing', async () => {
+  const choice = await choiceOf()
+  const tried = tryWith(choice)
+  await order()
+  await make(choice)
+  await tried.now()
+  const [row] = await rows()
+  expect(row).toMatchObject({ trial_fault: null, tried_at: expect.any(Date) as Date })
+  expect(await readdir(join(choice.dataDir, 'backups'))).toEqual([])
+  const { rows: scratch } = await database.pool.query(
+    `select from pg_database where datname like 'laurel_trial%'`,
+  )
+  expect(scratch).toEqual([])
+  expect(await tried.ordered()).toBe(0)
+  await database.pool.query(
+    `update scheduled_backups set due_at = due_at - interval '8 days', tried_at = tried_at - interval '8 days'`,
+  )
+  await forgetJobs()
+  await order()
+  await make(choice)
+  expect(await tried.ordered()).toBe(1)
+})
+
+test('a backup that can not be restored waits for the administrator, with a mail', async () => {
+  const choice = await choiceOf()
+  await order()
+  await make(choice)
+  const [name = ''] = await readdir(choice.folder)
+  await truncate(join(choice.folder, name, 'tables/users.copy.zst'), 20)
+  await tryWith(choice).now()
+  const { trialFault, total } = await readWaitingBackups(database)
+  expect(trialFault).toMatch(/users\.copy\.zst has 20 bytes instead of/)
+  expect(total).toBe(0)
+  const { mail } = await mailTo(ADMINISTRATOR.email, 'The newest backup could not be restored')
+  expect(mail.text).toContain('users.copy.zst has 20 bytes instead of')
+})
+
+/** The trial of the newest backup. */
+function tryWith(choice: BackupChoice) {
+  const log = pino({ level: 'silent' })
+  const parts = { database, files: app.files, audit, forgetDue, choice, log }
+  return {
+    now: () => tryNewest(parts, AbortSignal.timeout(60_000)),
+    async ordered() {
+      await database.pool.query('delete from laurel_jobs.job where name = $1', [TRIALS.name])
+      await orderTrial(database, choice)
+      const { rowCount } = await database.pool.query(
+        'select from laurel_jobs.job where name = $1',
+        [TRIALS.name],
+      )
+      return rowCount
+    },
+  }
+}

@@ -7,6 +7,7 @@ declare module '@20minutes/s3rver' {
       port: number
       silent: boolean
       directory: string
+      allowMismatchedSignatures: boolean
       configureBuckets: readonly { name: string }[]
     })
     run(): Promise<AddressInfo>

@@ -36,6 +36,7 @@ test('names every metric and no other, with the rules and the dashboard', async 
     disks: { isFull: () => false },
     outages: { isFailing: () => false },
     monitoring: { query: () => Promise.resolve([]) },
+    makesBackups: true,
   })
   const text = await metrics.read()
   await metrics.close()

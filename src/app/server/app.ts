@@ -21,12 +21,13 @@ import { manualHandlers } from '#manuals/server/handlers.ts'
 import { closeConnections } from '#platform/server/http/connections.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { processBounds, type Bounds } from '#platform/server/http/shed-load.ts'
+import { forgetDue } from '#notifications/server/hand-over.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { importHandlers } from '#imports/server/handlers.ts'
 import { openJobs, type Pace } from '#platform/server/jobs/open-jobs.ts'
 import { outboxLag } from '#platform/server/live/outbox.ts'
 import { Live } from '#platform/server/live/stream.ts'
-import type { Metrics } from './metrics/open-metrics.ts'
+import type { Metrics, MetricsParts } from './metrics/open-metrics.ts'
 import { authHandlers } from '#auth/server/handlers.ts'
 import { userHandlers } from '#users/server/handlers.ts'
 import { startLeavings } from '#leaving/server/carry-out-leavings.ts'
@@ -167,22 +168,16 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
     config.mail && startPosting(config.mail, { config, database, jobs, log, outages, readLook })
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   startLeavings(database, jobs, fixedSettings(config), log)
-  if (config.backups !== null) {
-    const given = { database, files, audit, choice: config.backups, log }
-    startBackups({ ...given, jobs, fixed: fixedSettings(config) })
-  }
+  const backups = { choice: config.backups, audit, forgetDue, fixed: fixedSettings(config) }
+  startBackups({ database, files, jobs, log, ...backups })
   const making = startMakingMyData({ database, jobs, log, publicUrl: config.publicUrl })
   const monitoring = openMonitoringPool(database)
   const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
   const disks = trackFullDisks(hasRoom, log)
-  let metrics: Metrics | null = null
-  if (config.metricsToken !== null) {
-    const { openMetrics } = await import('./metrics/open-metrics.ts')
-    const liveLagHere = () => liveLag(live, monitoring)
-    const makesBackups = config.backups !== null
-    const sources = { liveLag: liveLagHere, disks, outages, monitoring }
-    metrics = openMetrics({ database, log, makesBackups, ...sources })
-  }
+  const metrics = await openMetricsOf(
+    { config, database, log },
+    { liveLag: () => liveLag(live, monitoring), disks, outages, monitoring },
+  )
   return {
     disks,
     files,
@@ -213,6 +208,15 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
       reading.close()
     },
   }
+}
+
+async function openMetricsOf(
+  { config, database, log }: Pick<AppParts, 'config' | 'database' | 'log'>,
+  sources: Pick<MetricsParts, 'liveLag' | 'disks' | 'outages' | 'monitoring'>,
+): Promise<Metrics | null> {
+  if (config.metricsToken === null) return null
+  const { openMetrics } = await import('./metrics/open-metrics.ts')
+  return openMetrics({ database, log, makesBackups: config.backups !== null, ...sources })
 }
 
 async function handlersOf(

@@ -16,6 +16,8 @@ describe('the environment', () => {
       publicUrl: null,
       trustProxy: false,
       s3: null,
+      backups: null,
+      backupIdentities: [],
       model: null,
       mail: null,
       oidc: null,
@@ -54,6 +56,46 @@ describe('the environment', () => {
       { trustProxy: ['loopback', '10.0.0.0/8', '::1'] },
     ],
     [{ S3_REGION: 'eu-central-1' }, { s3: null }],
+    [
+      { BACKUP_SCHEDULE: 'daily at 02:30', BACKUP_TO: '/srv/backups/' },
+      {
+        backups: {
+          schedule: ['02:30'],
+          to: { folder: '/srv/backups' },
+          recipients: [],
+          identities: [],
+          keep: 7,
+          keepDays: 30,
+        },
+      },
+    ],
+    [
+      {
+        BACKUP_SCHEDULE: 'hourly',
+        BACKUP_TO: 's3://laurel-backups/a/b',
+        BACKUP_RECIPIENT: `age1${'q'.repeat(58)}, age1${'p'.repeat(58)}`,
+        BACKUP_KEEP: '3',
+        BACKUP_KEEP_DAYS: '0',
+        S3_ACCESS_KEY_ID: 'the-key',
+        S3_SECRET_ACCESS_KEY: 'secret',
+      },
+      {
+        // Only backups go to a bucket.
+        s3: null,
+        backups: {
+          to: {
+            bucket: { path: 'a/b/', s3: { bucket: 'laurel-backups', accessKeyId: 'the-key' } },
+          },
+          recipients: [`age1${'q'.repeat(58)}`, `age1${'p'.repeat(58)}`],
+          keep: 3,
+          keepDays: 0,
+        },
+      },
+    ],
+    [
+      { BACKUP_IDENTITY: `# public\nAGE-SECRET-KEY-1${'Q'.repeat(58)}\n` },
+      { backupIdentities: [`AGE-SECRET-KEY-1${'Q'.repeat(58)}`] },
+    ],
     [
       { AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'small' },
       { model: { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, model: 'small' } },
@@ -138,6 +180,12 @@ describe('the environment', () => {
     ['S3_REGION', ['EU west', 'eu/west']],
     ['S3_ACCESS_KEY_ID', ['two words', 'x'.repeat(300)]],
     ['S3_SECRET_ACCESS_KEY', ['two words', 'x'.repeat(300)]],
+    ['BACKUP_SCHEDULE', ['weekly', '30 2 * * *', 'daily at 25:00']],
+    ['BACKUP_TO', ['backups', 'sftp://host/path', 's3://', 's3://My_Bucket/a', 's3://bucket/a?b']],
+    ['BACKUP_RECIPIENT', ['ssh-ed25519 AAAA', 'age1short', `AGE-SECRET-KEY-1${'Q'.repeat(58)}`]],
+    ['BACKUP_IDENTITY', [`age1${'q'.repeat(58)}`, '# only a comment']],
+    ['BACKUP_KEEP', ['0', 'all', '10001']],
+    ['BACKUP_KEEP_DAYS', ['-1', '1.5']],
     ['AI_BASE_URL', ['ai.acme.com', 'ftp://acme.com', 'https://key:secret@acme.com']],
     ['AI_API_KEY', ['two words', 'x'.repeat(600)]],
     ['AI_MODEL', ['two words', 'x'.repeat(300)]],
@@ -169,6 +217,17 @@ describe('the environment', () => {
       /^PORT must be .+\.\nADMIN_PASSWORD must be 8 to 200 characters long\.\nLOG_LEVEL must be [^\n]+\.$/,
     )
     expect(() => readConfig(env)).not.toThrow(/secret/)
+  })
+
+  test('backups need a schedule and a place, and keys for a bucket', () => {
+    expect(() => readConfig({ BACKUP_TO: '/srv' })).toThrow(/^BACKUP_SCHEDULE is missing: BACKUP_/)
+    expect(() => readConfig({ BACKUP_SCHEDULE: 'hourly' })).toThrow(
+      /^BACKUP_TO is missing: BACKUP_/,
+    )
+    const bucket = { BACKUP_SCHEDULE: 'hourly', BACKUP_TO: 's3://laurel-backups' }
+    expect(() => readConfig(bucket)).toThrow(
+      /^S3_ACCESS_KEY_ID is missing: .+\nS3_SECRET_ACCESS_KEY is missing: [^\n]+$/,
+    )
   })
 
   test.each([

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { hostUrls } from '#platform/server/db/host-urls.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { S3Choice } from '#platform/server/files/s3-store.ts'
 import type { BackupChoice } from '#backups/server/choice.ts'
-import { parseSchedule } from '#backups/server/schedule.ts'
 import type { ModelChoice } from '#assistant/server/model-client.ts'
 import type { MailChoice } from '#platform/server/mail/smtp.ts'
+import { backupSchemas, readBackupChoice } from './backup-settings.ts'
 import { readSetting, type Environment } from './read-setting.ts'
 import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
 import { isDomain } from '#settings/contract/settings.ts'
@@ -36,6 +36,8 @@ export interface Config {
   s3: S3Choice | null
   /** The backups that Laurel makes by itself; null: none. */
   backups: BackupChoice | null
+  /** age private keys that decrypt backups. */
+  backupIdentities: readonly string[]
   /** The model that answers questions; null: the manuals only. */
   model: ModelChoice | null
   /** The mail server and the sender; null: Laurel sends no mail. */
@@ -105,15 +107,7 @@ const schemas = {
   S3_REGION: matching(/^[a-z0-9-]{1,64}$/),
   S3_ACCESS_KEY_ID: z.nullable(word(256)),
   S3_SECRET_ACCESS_KEY: z.nullable(word(256)),
-  BACKUP_SCHEDULE: z.nullable(
-    transformed(
-      refined((text) => parseSchedule(text) !== null),
-      (text) => parseSchedule(text) ?? [],
-    ),
-  ),
-  BACKUP_TO: z.nullable(transformed(refined(isAbsolute), (path) => resolve(path))),
-  BACKUP_KEEP: upTo(10_000).check(z.minimum(1)),
-  BACKUP_KEEP_DAYS: upTo(10_000),
+  ...backupSchemas,
   AI_BASE_URL: z.nullable(refined(isWebAddress)),
   AI_API_KEY: z.nullable(word(512)),
   AI_MODEL: z.nullable(word(200)),
@@ -158,6 +152,7 @@ export function readConfig(env: Environment, { demo = false }: { demo?: boolean 
     trustProxy: values.TRUST_PROXY,
     s3: s3Of(values),
     backups: backupsOf(values),
+    backupIdentities: values.BACKUP_IDENTITY ?? [],
     model: modelOf(values),
     mail: mailOf(values),
     oidc: oidcOf(values),
@@ -178,16 +173,29 @@ function s3Of(values: Values): S3Choice | null {
   if (bucket === null && accessKeyId === null && secretAccessKey === null && endpoint === null) {
     return null
   }
+  // Only backups go to a bucket.
+  if (bucket === null && goesToBucket(values)) return null
   throw incomplete(values, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
 }
 
 /** A schedule and a place, or neither: nobody may believe in backups that are not made. */
 function backupsOf(values: Values): BackupChoice | null {
-  const { BACKUP_SCHEDULE: schedule, BACKUP_TO: to, DATA_DIR: dataDir } = values
-  if (schedule === null && to === null) return null
-  if (schedule === null || to === null) throw incomplete(values, ['BACKUP_SCHEDULE', 'BACKUP_TO'])
-  const { BACKUP_KEEP: keep, BACKUP_KEEP_DAYS: keepDays } = values
-  return { schedule, to, dataDir, keep, keepDays }
+  const { BACKUP_SCHEDULE: schedule, BACKUP_TO: to } = values
+  if ((schedule === null) !== (to === null)) {
+    throw incomplete(values, ['BACKUP_SCHEDULE', 'BACKUP_TO'])
+  }
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = values
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  const hasKeys = accessKeyId !== null && secretAccessKey !== null
+  if (goesToBucket(values) && !hasKeys) {
+    throw incomplete(values, ['BACKUP_TO', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+  }
+  const s3 = hasKeys ? { endpoint, region, accessKeyId, secretAccessKey } : null
+  return readBackupChoice(values, { dataDir: values.DATA_DIR, s3 })
+}
+
+function goesToBucket({ BACKUP_TO: to }: Values): boolean {
+  return to !== null && 'bucket' in to
 }
 
 /** An endpoint and a model, or neither. */

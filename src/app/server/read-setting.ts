@@ -10,6 +10,7 @@ export const SECRETS: ReadonlySet<Name> = new Set<Name>([
   'DATABASE_URL',
   'ADMIN_PASSWORD',
   'S3_SECRET_ACCESS_KEY',
+  'BACKUP_IDENTITY',
   'AI_API_KEY',
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',

@@ -112,8 +112,20 @@ export const SETTINGS = [
   {
     name: 'BACKUP_TO',
     default: '',
-    meaning: 'where to: a folder',
-    must: 'the full path of a folder, like /srv/backups',
+    meaning: 'where to: the full path of a folder, or s3://bucket/path with the S3_ keys',
+    must: 'the full path of a folder, like /srv/backups, or a bucket, like s3://backups/laurel',
+  },
+  {
+    name: 'BACKUP_RECIPIENT',
+    default: '',
+    meaning: 'a public key of age to encrypt backups for; none: they are not encrypted',
+    must: 'a public key of age, like age1…, or several separated by commas',
+  },
+  {
+    name: 'BACKUP_IDENTITY',
+    default: '',
+    meaning: 'its private key, for npm run restore and the weekly trial',
+    must: 'a private key of age, like AGE-SECRET-KEY-1…',
   },
   {
     name: 'BACKUP_KEEP',

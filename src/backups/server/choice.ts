@@ -1,10 +1,17 @@
+import type { BucketChoice } from '#platform/server/backup/bucket.ts'
 import type { Schedule } from './schedule.ts'
+
+/** Where backups go: a folder, as an absolute path, or a bucket. */
+export type Destination = { readonly folder: string } | { readonly bucket: BucketChoice }
 
 /** What the operator decided about backups. */
 export interface BackupChoice {
   readonly schedule: Schedule
-  /** A folder, as an absolute path. */
-  readonly to: string
+  readonly to: Destination
+  /** age public keys that backups are encrypted for; none: they are not encrypted. */
+  readonly recipients: readonly string[]
+  /** age private keys, for the trial of encrypted backups. */
+  readonly identities: readonly string[]
   /** For work that needs room on this machine, as an absolute path. */
   readonly dataDir: string
   /** So many of the newest backups are kept, whatever their age. */

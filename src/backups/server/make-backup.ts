@@ -1,16 +1,20 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { backUp } from '#platform/server/backup/back-up.ts'
+import { packInThread } from '#platform/server/backup/archive-worker.ts'
+import { backUp, createStagingDir } from '#platform/server/backup/back-up.ts'
 import type { Audit } from '#platform/server/backup/audit-source.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import type { FileStore } from '#platform/server/files/store.ts'
+import { makePrivateFolder } from '#platform/server/files/keep-owner.ts'
+import { FileStoreFailed, type FileStore } from '#platform/server/files/store.ts'
 import type { Attempt, Outcome } from '#platform/server/jobs/run-job.ts'
 import type { BackupChoice } from './choice.ts'
 import { nameOfBackup, tooOld } from './names.ts'
 import { recordFailure, RETRIES } from './order-due.ts'
+import { openPlace } from './place.ts'
 
 export interface MakingParts {
   readonly database: Database
@@ -43,37 +47,71 @@ export async function makeDue(
   return 'done'
 }
 
-async function makeBackup(
-  { database, files: store, audit, choice, log }: MakingParts,
-  due: Date,
-  signal: AbortSignal,
-): Promise<void> {
-  const { db, connection } = database
+async function makeBackup(parts: MakingParts, due: Date, signal: AbortSignal): Promise<void> {
+  const { database, choice } = parts
   const name = nameOfBackup(await installationId(database), new Date())
-  const { manifest, violations } = await backUp({
-    connection,
-    store,
-    audit,
-    folder: join(choice.to, name),
-    say: () => signal.throwIfAborted(),
-  })
-  const faults = [...manifest.files.missing, ...(violations ?? [])]
-  if (faults.length > 0) log.error({ faults: faults.slice(0, 20) }, 'A backup has faults')
-  const { tables, files } = manifest
-  const bytes = tables.reduce((sum, { file }) => sum + file.bytes, files.bytes)
-  await db
+  const isPlain = 'folder' in choice.to && choice.recipients.length === 0
+  const made =
+    isPlain && 'folder' in choice.to
+      ? { name, bytes: await writeFolder(parts, join(choice.to.folder, name), signal) }
+      : await storeArchive(parts, name, signal)
+  await database.db
     .updateTable('scheduled_backups')
-    .set({ state: 'made', ended_at: new Date(), name, bytes })
+    .set({ state: 'made', ended_at: new Date(), ...made })
     .where('due_at', '=', due)
     .where('state', '=', 'due')
     .execute()
 }
 
+/** Backs up into a new folder; returns its size in bytes. */
+async function writeFolder(
+  { database: { connection }, files: store, audit, log }: MakingParts,
+  folder: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const say = () => signal.throwIfAborted()
+  const { manifest, violations } = await backUp({ connection, store, audit, folder, say })
+  const faults = [...manifest.files.missing, ...(violations ?? [])]
+  if (faults.length > 0) log.error({ faults: faults.slice(0, 20) }, 'A backup has faults')
+  const { tables, files } = manifest
+  return tables.reduce((sum, { file }) => sum + file.bytes, files.bytes)
+}
+
+/** Backs up into a folder here, and stores it as one file, encrypted where there are recipients. */
+async function storeArchive(
+  parts: MakingParts,
+  name: string,
+  signal: AbortSignal,
+): Promise<{ name: string; bytes: number }> {
+  const { to, recipients, dataDir } = parts.choice
+  const here = join(dataDir, 'backups')
+  await makePrivateFolder(here)
+  const staging = await createStagingDir(join(here, name))
+  const place = await openPlace(to)
+  try {
+    const folder = join(staging, name)
+    await writeFolder(parts, folder, signal)
+    const archive = `${name}.tar${recipients.length > 0 ? '.age' : ''}`
+    const file = join(staging, archive)
+    const { bytes } = await packInThread({ folder, file, recipients }, signal)
+    await place.store(file)
+    return { name: archive, bytes }
+  } finally {
+    place.close()
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
 async function removeOld({ database, choice }: MakingParts): Promise<void> {
-  const names = await readdir(choice.to)
-  for (const name of tooOld(names, await installationId(database), choice, new Date())) {
+  const place = await openPlace(choice.to)
+  try {
+    const installation = await installationId(database)
+    const names = tooOld(await place.list(), installation, choice, new Date())
+    // One at a time: nobody waits for it.
     // oxlint-disable-next-line no-await-in-loop
-    await rm(join(choice.to, name), { recursive: true })
+    for (const name of names) await place.remove(name)
+  } finally {
+    place.close()
   }
 }
 
@@ -84,6 +122,11 @@ export async function installationId({ db }: Database): Promise<string> {
 }
 
 /** Why it failed, for the administrator: nothing internal. */
-function sentenceOf(error: unknown): string {
-  return error instanceof StartRefused ? error.message : 'An unexpected error: the log says more.'
+export function sentenceOf(error: unknown): string {
+  if (error instanceof StartRefused) return error.message
+  if (error instanceof FileStoreFailed) return `The bucket refuses backups (${error.reason}).`
+  const code = errorCode(error)
+  return code === ''
+    ? 'An unexpected error: the log says more.'
+    : `An unexpected error (${code}): the log says more.`
 }

@@ -57,10 +57,10 @@ export async function readWaitingBackups(
 ): Promise<WaitingBackups> {
   const { rows } = await pool.query<StateRow>(READ_STATE)
   const [state] = rows
-  const isRecent = (date: Date | null | undefined, within: number): boolean =>
-    date != null && now.getTime() - date.getTime() < within
-  const isFailing = isRecent(state?.failedAt, TELLS_FAILURE_MS)
-  const hasTried = isRecent(state?.triedAt, TELLS_TRIAL_MS)
+  const isRecent = (within: number, date: Date | null = null): boolean =>
+    date !== null && now.getTime() - date.getTime() < within
+  const isFailing = isRecent(TELLS_FAILURE_MS, state?.failedAt)
+  const hasTried = isRecent(TELLS_TRIAL_MS, state?.triedAt)
   return {
     total: isFailing ? (state?.failed ?? 0) : 0,
     reason: isFailing ? (state?.reason ?? null) : null,

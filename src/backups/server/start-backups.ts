@@ -1,8 +1,10 @@
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
-import { makeDue, type MakingParts } from './make-backup.ts'
+import type { BackupChoice } from './choice.ts'
+import { makeDue } from './make-backup.ts'
 import { BACKUPS, orderDue } from './order-due.ts'
+import { orderTrial, TRIALS, tryNewest, type TrialParts } from './try-newest.ts'
 
 const CLOCK = defineQueue('backup-clock', {
   retries: 0,
@@ -12,19 +14,31 @@ const CLOCK = defineQueue('backup-clock', {
   hasUniqueKeys: true,
 })
 
-interface StartParts extends MakingParts {
+interface StartParts extends Omit<TrialParts, 'choice'> {
+  /** Null: no backups. */
+  readonly choice: BackupChoice | null
   readonly jobs: Jobs
   readonly fixed: FixedSettings
 }
 
 /**
  * Makes backups at their times, one at a time for all processes. The first one is made when there is
- * none yet, so that it is seen at once whether the place works.
+ * none yet, so that it is seen at once whether the place works. The newest is restored as a trial once a
+ * week.
  */
-export function startBackups({ jobs, fixed, ...parts }: StartParts): void {
-  const { database, choice, log } = parts
-  const order = () => orderDue(database, choice.schedule, fixed)
+export function startBackups({ jobs, fixed, choice, ...rest }: StartParts): void {
+  if (choice === null) return
+  const parts = { ...rest, choice }
+  const { database, log } = parts
+  const order = async () => {
+    await orderDue(database, choice.schedule, fixed)
+    await orderTrial(database, choice)
+  }
   jobs.work(BACKUPS, { concurrency: 1, pollEverySeconds: 10 }, (attempt) => makeDue(parts, attempt))
+  jobs.work(TRIALS, { concurrency: 1, pollEverySeconds: 60 }, async ({ signal }) => {
+    await tryNewest(parts, signal)
+    return 'done'
+  })
   jobs.work(CLOCK, { concurrency: 1, pollEverySeconds: 20 }, async () => {
     await order()
     return 'done'

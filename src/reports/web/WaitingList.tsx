@@ -141,32 +141,17 @@ function ordersLine(orders: Waiting['orders'], now: Date): ReactNode {
   return <Link {...ORDERS}>{sayOrders(orders, now)}</Link>
 }
 
+interface OtherItem extends ItemProps {
+  key: string
+  total: number
+}
+
 /** What is done on a page of its own. */
-function othersOf(waiting: Waiting, now: Date): (ItemProps & { key: string; total: number })[] {
-  const { stock, reports, questions, imports, mails, violations, leavers, payouts, backups } =
-    waiting
+function othersOf(waiting: Waiting, now: Date): OtherItem[] {
+  const { stock, reports, questions, imports, mails, leavers, payouts } = waiting
   const { id, kind } = imports.latest ?? {}
   return [
-    {
-      key: 'violations',
-      total: violations.total,
-      icon: IconAlertTriangle,
-      line: <Link to={paths.overview}>{sayViolations(violations)}</Link>,
-    },
-    {
-      key: 'backups',
-      total: backups.total,
-      icon: IconDatabaseExclamation,
-      line: sayBackups(backups, now),
-      children: <li className={classes.reason}>{backups.reason}</li>,
-    },
-    {
-      key: 'trial',
-      total: backups.trialFault === null ? 0 : 1,
-      icon: IconDatabaseExclamation,
-      line: 'The newest backup could not be restored',
-      children: <li className={classes.reason}>{backups.trialFault}</li>,
-    },
+    ...failuresOf(waiting, now),
     {
       key: 'reports',
       total: reports.total,
@@ -214,6 +199,32 @@ function othersOf(waiting: Waiting, now: Date): (ItemProps & { key: string; tota
       line: <Link {...UNDELIVERED}>{sayMails(mails)}</Link>,
     },
   ].filter(({ total }) => total > 0)
+}
+
+/** What went wrong by itself, which the operator mends. */
+function failuresOf({ violations, backups }: Waiting, now: Date): OtherItem[] {
+  return [
+    {
+      key: 'violations',
+      total: violations.total,
+      icon: IconAlertTriangle,
+      line: <Link to={paths.overview}>{sayViolations(violations)}</Link>,
+    },
+    {
+      key: 'backups',
+      total: backups.total,
+      icon: IconDatabaseExclamation,
+      line: sayBackups(backups, now),
+      children: <li className={classes.reason}>{backups.reason}</li>,
+    },
+    {
+      key: 'trial',
+      total: backups.trialFault === null ? 0 : 1,
+      icon: IconDatabaseExclamation,
+      line: 'The newest backup could not be restored',
+      children: <li className={classes.reason}>{backups.trialFault}</li>,
+    },
+  ]
 }
 
 function Loading() {

@@ -22,7 +22,7 @@ export interface Metrics {
   close(): Promise<void>
 }
 
-interface MetricsParts {
+export interface MetricsParts {
   readonly database: Database
   readonly log: Logger
   /** The lag of open pages, in seconds. */

@@ -82,7 +82,7 @@ const STAGING = /\.unfinished-(\d+)@(.+)-\w{6}$/
  * Creates a temporary folder beside the backup's. Removes those of commands that were killed on
  * this machine.
  */
-async function createStagingDir(folder: string): Promise<string> {
+export async function createStagingDir(folder: string): Promise<string> {
   const parent = dirname(folder)
   for (const name of await readdir(parent)) {
     const [, pid, machine] = STAGING.exec(name) ?? []

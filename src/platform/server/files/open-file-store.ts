@@ -39,8 +39,6 @@ function ofFolder(folder: string, reason: string): string {
 
 // The setting at fault for each S3 error; other errors concern the endpoint.
 const SETTING_OF: Readonly<Record<string, string>> = {
-  NoSuchBucket: 'S3_BUCKET',
-  InvalidBucketName: 'S3_BUCKET',
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY',
   AccessDenied: 'S3_ACCESS_KEY_ID: it must be allowed to list, read, write and delete there',
@@ -48,8 +46,14 @@ const SETTING_OF: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: 'S3_REGION',
 }
 
+/** The setting to check after an S3 error; null if it says nothing about settings. */
+export function settingAtFault(reason: string, bucketSetting: string): string | null {
+  if (reason === 'NoSuchBucket' || reason === 'InvalidBucketName') return bucketSetting
+  return SETTING_OF[reason] ?? null
+}
+
 function ofBucket({ bucket, endpoint }: S3Choice, reason: string): string {
   const place = endpoint ?? 'Amazon S3'
-  const setting = SETTING_OF[reason] ?? 'S3_ENDPOINT and the other S3_ settings'
+  const setting = settingAtFault(reason, 'S3_BUCKET') ?? 'S3_ENDPOINT and the other S3_ settings'
   return `Files can't be stored in the bucket "${bucket}" at ${place} (${reason}). Please check ${setting}.`
 }

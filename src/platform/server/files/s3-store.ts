@@ -73,7 +73,8 @@ export async function openS3Store(choice: S3Choice, timeouts = TIMEOUTS): Promis
   }
 }
 
-function settingsOf(choice: S3Choice, timeouts: S3Timeouts) {
+/** The client’s settings for a store. */
+export function settingsOf(choice: S3Choice, timeouts: S3Timeouts) {
   const { endpoint, region, accessKeyId, secretAccessKey } = choice
   return {
     region,

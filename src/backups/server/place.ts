@@ -1,0 +1,124 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import { encrypterFor } from '#platform/server/backup/archive.ts'
+import { createStagingDir } from '#platform/server/backup/back-up.ts'
+import { openBucket } from '#platform/server/backup/bucket.ts'
+import { writeNewFile } from '#platform/server/backup/checksum.ts'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { keepOwner, makePrivateFolder } from '#platform/server/files/keep-owner.ts'
+import { settingAtFault } from '#platform/server/files/open-file-store.ts'
+import { FileStoreFailed } from '#platform/server/files/store.ts'
+import { syncFolder } from '#platform/server/files/sync-folder.ts'
+import type { BackupChoice, Destination } from './choice.ts'
+
+/** A place of archives and of backups' folders. */
+export interface Place {
+  /** Its name in sentences. */
+  readonly name: string
+  /** Stores an archive from a file under its name: whole, or not at all. */
+  store(archive: string): Promise<void>
+  list(): Promise<string[]>
+  remove(name: string): Promise<void>
+  /** Brings an archive into a folder; the path of a backup's folder is returned as it is. */
+  fetch(name: string, into: string): Promise<string>
+  close(): void
+}
+
+export async function openPlace(to: Destination): Promise<Place> {
+  return 'folder' in to ? folderPlace(to.folder) : bucketPlace(to.bucket)
+}
+
+function folderPlace(folder: string): Place {
+  return {
+    name: folder,
+    async store(archive) {
+      await makePrivateFolder(folder)
+      const staging = await createStagingDir(join(folder, basename(archive)))
+      try {
+        const copy = join(staging, basename(archive))
+        await writeNewFile(copy, createReadStream(archive))
+        await rename(copy, join(folder, basename(archive)))
+        await keepOwner(join(folder, basename(archive)))
+        await syncFolder(folder)
+      } finally {
+        await rm(staging, { recursive: true, force: true })
+      }
+    },
+    list: () => readdir(folder),
+    remove: (name) => rm(join(folder, name), { recursive: true }),
+    fetch: (name) => Promise.resolve(join(folder, name)),
+    close: () => undefined,
+  }
+}
+
+async function bucketPlace(choice: Extract<Destination, { bucket: unknown }>['bucket']) {
+  const bucket = await openBucket(choice)
+  return {
+    name: `the bucket "${choice.s3.bucket}"`,
+    store: (archive) => bucket.put(basename(archive), createReadStream(archive)),
+    list: () => bucket.list(),
+    remove: (name) => bucket.remove(name),
+    async fetch(name, into) {
+      const content = await bucket.open(name)
+      if (content === null) throw new StartRefused(`There is no ${name} in the bucket.`)
+      const file = join(into, name)
+      await writeNewFile(file, content)
+      return file
+    },
+    close: () => bucket.close(),
+  } satisfies Place
+}
+
+/** A file that is written and removed, to see whether that can be done. */
+const PROBE = 'laurel-was-here'
+
+/**
+ * Checks the keys, and writes and removes a small file at the place. Throws StartRefused, which names the
+ * setting at fault; a bucket that can't be reached at present is a warning, since Laurel must start
+ * without it.
+ */
+export async function checkBackups(
+  { to, recipients, identities }: BackupChoice,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
+  if (recipients.length > 0) await encrypterFor(recipients)
+  if (recipients.length > 0 && identities.length === 0) {
+    log.warn(
+      'Encrypted backups are not restored as a trial each week, since BACKUP_IDENTITY is not set.',
+    )
+  }
+  if ('folder' in to) return checkFolder(to.folder)
+  const bucket = await openBucket(to.bucket)
+  try {
+    await bucket.put(PROBE, Readable.from([Buffer.from('x')]))
+    await bucket.list()
+    await bucket.remove(PROBE)
+  } catch (error) {
+    if (!(error instanceof FileStoreFailed)) throw error
+    const setting = settingAtFault(error.reason, 'BACKUP_TO')
+    const sentence = `Backups can't be stored in the bucket "${to.bucket.s3.bucket}" (${error.reason}).`
+    if (setting !== null) throw new StartRefused(`${sentence} Please check ${setting}.`)
+    log.warn(sentence)
+  } finally {
+    bucket.close()
+  }
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  try {
+    await makePrivateFolder(folder)
+    if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+    const probe = join(folder, `${PROBE}-${process.pid}`)
+    await mkdir(probe)
+    await rm(probe, { recursive: true })
+  } catch (error) {
+    throw new StartRefused(
+      `Backups can't be written to ${folder} (${errorCode(error)}). Please check BACKUP_TO.`,
+      { cause: error },
+    )
+  }
+}
