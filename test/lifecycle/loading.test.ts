@@ -6,6 +6,7 @@ import { read } from '../tidy/sources.ts'
 /** Libraries that only some installations or requests need. */
 const RARE = [
   '@aws-sdk/client-s3',
+  'age-encryption',
   'mammoth',
   'mdast-util-from-markdown',
   'nodemailer',
@@ -14,6 +15,7 @@ const RARE = [
   'pg-boss',
   'prom-client',
   'sharp',
+  'tar',
   'unpdf',
 ]
 

@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import pino, { type Logger } from 'pino'
 import type { App, AppParts } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { checkBackups } from '#backups/server/place.ts'
 import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import { nameOfDatabase } from '#platform/server/db/host-urls.ts'
@@ -77,7 +76,10 @@ async function live(
   const whileStarting = () => void load().catch(() => undefined)
   const database = await openDatabase(config, log, { whileStarting })
   closers.push(() => database.close())
-  if (config.backups !== null) await checkBackups(config.backups, log)
+  if (config.backups !== null) {
+    const { checkBackups } = await import('#backups/server/place.ts')
+    await checkBackups(config.backups, log)
+  }
   const files = await openFileStore(config)
   closers.push(() => Promise.resolve(files.close()))
   if (stop.isAsked()) return
