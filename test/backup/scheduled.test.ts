@@ -9,7 +9,7 @@ import { nameOfBackup } from '#backups/server/names.ts'
 import { BACKUPS, orderDue, RETRIES } from '#backups/server/order-due.ts'
 import { orderTrial, TRIALS, tryNewest } from '#backups/server/try-newest.ts'
 import { forgetDue } from '#notifications/server/hand-over.ts'
-import { readWaitingBackups } from '#backups/server/read-state.ts'
+import { readWaitingBackups, TRIAL_BEGUN } from '#backups/server/read-state.ts'
 import { ADMINISTRATOR, fileFolder, ownApp } from '#test/harness/app.ts'
 import { startCorrespondence } from '#test/mail/correspondence.ts'
 
@@ -202,6 +202,17 @@ test('a backup that can not be restored waits for the administrator, with a mail
   expect(total).toBe(0)
   const { mail } = await mailTo(ADMINISTRATOR.email, 'The newest backup could not be restored')
   expect(mail.text).toContain('users.copy.zst has 20 bytes instead of')
+})
+
+test('a trial under way says nothing yet; one that its process did not survive does', async () => {
+  const choice = await choiceOf()
+  await order()
+  await make(choice)
+  const begin = 'update scheduled_backups set tried_at = now() - $1::interval, trial_fault = $2'
+  await database.pool.query(begin, ['5 hours', TRIAL_BEGUN])
+  expect(await readWaitingBackups(database)).toMatchObject({ trialFault: null })
+  await database.pool.query(begin, ['7 hours', TRIAL_BEGUN])
+  expect(await readWaitingBackups(database)).toMatchObject({ trialFault: TRIAL_BEGUN })
 })
 
 /** The trial of the newest backup. */

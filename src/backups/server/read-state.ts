@@ -14,6 +14,9 @@ interface BackupsState {
   readonly trialFault: string | null
 }
 
+/** The result of a trial that is not over; after six hours it has stopped with its process. */
+export const TRIAL_BEGUN = 'Laurel was stopped during the trial.'
+
 /** SQL of the state of backups, one row. */
 export const READ_STATE = `
   select made.ended_at as "madeAt", made.bytes, failed.count as failed,
@@ -28,7 +31,10 @@ export const READ_STATE = `
     left join lateral (select * from scheduled_backups
                         where state = 'failed' and due_at > coalesce(made.due_at, '-infinity')
                         order by due_at desc limit 1) latest on true
-    left join lateral (select * from scheduled_backups where tried_at is not null
+    left join lateral (select * from scheduled_backups
+                        where tried_at is not null
+                          and (trial_fault is distinct from '${TRIAL_BEGUN}'
+                            or tried_at < now() - interval '6 hours')
                         order by tried_at desc limit 1) trial on true`
 
 export type StateRow = BackupsState & Record<string, unknown>

@@ -14,6 +14,7 @@ import { defineQueue } from '#platform/server/jobs/queue.ts'
 import type { BackupChoice } from './choice.ts'
 import { installationId, sentenceOf, type MakingParts } from './make-backup.ts'
 import { openPlace } from './place.ts'
+import { TRIAL_BEGUN } from './read-state.ts'
 
 export interface TrialParts extends MakingParts, Pick<RestoreOptions, 'forgetDue'> {}
 
@@ -62,8 +63,6 @@ export async function orderTrial(database: Database, choice: BackupChoice): Prom
   await transact(database, (tx) => enqueue(tx, TRIALS, [{ data: {}, key: 'trial' }]))
 }
 
-const BEGUN = 'Laurel was stopped during the trial.'
-
 /** Restores the newest backup into a scratch database, audits it there, and notes the result. */
 export async function tryNewest(parts: TrialParts, signal: AbortSignal): Promise<void> {
   const { database, log } = parts
@@ -76,7 +75,7 @@ export async function tryNewest(parts: TrialParts, signal: AbortSignal): Promise
       .where('due_at', '=', newest.due)
       .execute()
   // A trial that takes the whole process with it is not repeated at once.
-  await note(new Date(), BEGUN)
+  await note(new Date(), TRIAL_BEGUN)
   try {
     await restoreIntoScratch(parts, newest.name, signal)
     await note(new Date(), null)
