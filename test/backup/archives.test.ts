@@ -22,7 +22,6 @@ import { runApp } from '#test/harness/app-process.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
-import { restored } from './copies.ts'
 import { rowsOf } from './read-database.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -63,6 +62,13 @@ async function made(choice: BackupChoice): Promise<{ name: string; bytes: number
   return rows[0] as { name: string; bytes: number }
 }
 
+/** A file as age-keygen writes it. */
+async function keyFile(): Promise<string> {
+  const file = join(await fileFolder(), 'key.txt')
+  await writeFile(file, `# created: today\n# public key: ${recipient}\n${identity}\n`)
+  return file
+}
+
 async function unpacked(file: string, identities: readonly string[]) {
   return unpackArchive({ file, into: await fileFolder(), identities })
 }
@@ -77,9 +83,11 @@ test('an encrypted backup in a folder is one file that only its identity opens',
   expect((await stat(file)).size).toBe(bytes)
   expect((await readFile(file)).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
 
-  const copy = await restored(await unpacked(file, [identity]))
-  expect(copy.violations).toEqual([])
-  expect(await rowsOf(copy.url)).toEqual(await rowsOf(url))
+  const target = await emptyDatabase()
+  const env = { DATABASE_URL: target, DATA_DIR: await fileFolder() }
+  const command = ['scripts/restore.ts', '--from', file, '--identity', await keyFile()]
+  expect(await runApp({ env, command }).ended).toMatchObject({ code: 0, stderr: '' })
+  expect(await rowsOf(target)).toEqual(await rowsOf(url))
   await expect(unpacked(file, [])).rejects.toThrow('is encrypted: give the age identity')
   await expect(unpacked(file, [await generateX25519Identity()])).rejects.toThrow(
     "can't be decrypted: the identity is not one that it was encrypted for",
@@ -95,8 +103,6 @@ test.each([
   const choice = await choiceOf(bucket, { recipients })
   const { name } = await made(choice)
   const target = await emptyDatabase()
-  const key = join(await fileFolder(), 'key.txt')
-  await writeFile(key, `# created: today\n# public key: ${recipient}\n${identity}\n`)
   const { endpoint, bucket: place, accessKeyId, secretAccessKey } = s3.choice
   const env = {
     DATABASE_URL: target,
@@ -104,7 +110,7 @@ test.each([
     S3_ENDPOINT: endpoint ?? '',
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
-    ...(recipients.length > 0 && { BACKUP_IDENTITY_FILE: key }),
+    ...(recipients.length > 0 && { BACKUP_IDENTITY_FILE: await keyFile() }),
   }
   const from = `s3://${place}/laurel/nightly/${name}`
   const ended = await runApp({ env, command: ['scripts/restore.ts', '--from', from] }).ended
