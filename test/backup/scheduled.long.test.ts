@@ -30,7 +30,7 @@ test('one of two processes makes a backup by itself, which can be restored', asy
     return rows
   }
   await until(async () => (await read())[0]?.state === 'made', 60_000)
-  const [{ name = '' } = {}] = await read()
+  const [{ name } = { name: '' }] = await read()
   expect(await read()).toHaveLength(1)
   expect(await readdir(to)).toEqual([name])
   for (const one of processes) await one.stop()

@@ -3,7 +3,6 @@ import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { writeNewFile, type Sum } from './checksum.ts'
 
@@ -30,7 +29,7 @@ export async function packArchive({ folder, file, recipients }: Packing): Promis
 async function encrypt(content: Readable, recipients: readonly string[]): Promise<Readable> {
   const encrypter = await encrypterFor(recipients)
   const encrypted = await encrypter.encrypt(Readable.toWeb(content) as globalThis.ReadableStream)
-  return Readable.fromWeb(encrypted as unknown as ReadableStream)
+  return Readable.fromWeb(encrypted)
 }
 
 /** Throws StartRefused for a text that is no public key of age. */
@@ -89,7 +88,7 @@ async function decrypt(
     const decrypter = new Decrypter()
     for (const identity of identities) decrypter.addIdentity(identity)
     const decrypted = await decrypter.decrypt(Readable.toWeb(content) as globalThis.ReadableStream)
-    return Readable.fromWeb(decrypted as unknown as ReadableStream)
+    return Readable.fromWeb(decrypted)
   } catch (error) {
     content.destroy()
     throw new StartRefused(
