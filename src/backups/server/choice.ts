@@ -1,4 +1,4 @@
-import type { BucketChoice } from '#platform/server/backup/bucket.ts'
+import type { BucketChoice } from '#platform/server/files/bucket.ts'
 import type { Schedule } from './schedule.ts'
 
 /** Where backups go: a folder, as an absolute path, or a bucket. */

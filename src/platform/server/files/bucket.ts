@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type * as Library from '@aws-sdk/client-s3'
-import { settingsOf, type S3Choice } from '#platform/server/files/s3-store.ts'
-import { FileStoreFailed, orFail, readFrom } from '#platform/server/files/store.ts'
+import { settingsOf, type S3Choice } from './s3-store.ts'
+import { FileStoreFailed, orFail, readFrom } from './store.ts'
 
 /** Archives of backups in a bucket, below a path. Every method throws FileStoreFailed. */
 export interface Bucket {
