@@ -9,7 +9,7 @@ import { notify } from '#notifications/server/notify.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { attemptPassword, type PasswordAttempt, type Limits } from './limit-attempts.ts'
 import { forgetPasswordLinks } from './mailed-links.ts'
-import { refuseCommonPassword } from './refuse-common.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import {
   revokeSessions,
   startSession,
@@ -36,7 +36,7 @@ export async function changePassword(
   if (!fits) throw new Refused('password-wrong', 'currentPassword')
   await attempt.succeed()
   if (newPassword === currentPassword) throw new Refused('password-unchanged', 'newPassword')
-  await refuseCommonPassword({ password: newPassword, field: 'newPassword' }, [caller.email])
+  await refuseGuessable({ password: newPassword, field: 'newPassword' }, [caller.email])
   const next = await hashPassword(newPassword)
 
   return transact(database, async (tx) => {

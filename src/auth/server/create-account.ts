@@ -12,7 +12,7 @@ import { obeySettings, readSettings, type FixedSettings } from '#settings/server
 import { hashPassword } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
 import { attemptSignUp, type Limits } from './limit-attempts.ts'
-import { refuseCommonPassword } from './refuse-common.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 
 export type SignUpRules = Pick<
   SettingValues,
@@ -45,7 +45,7 @@ export async function createAccount(
   // Before the expensive hash; the transaction decides.
   refuseSignUp(await readSettings(database, fixed), person)
   const { firstName, lastName, email } = person
-  await refuseCommonPassword({ password, field: 'password' }, [
+  await refuseGuessable({ password, field: 'password' }, [
     email,
     `${firstName} ${lastName}`,
     firstName + lastName,

@@ -17,7 +17,7 @@ import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { attemptLink, forgetAttempts, type Limits } from './limit-attempts.ts'
 import { hashPassword } from './hash-password.ts'
-import { refuseCommonPassword } from './refuse-common.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 import { hashToken, newToken, revokeSessions } from './start-session.ts'
 
 type LinkRequest = Input<(typeof mailEndpoints)['askForLink']>['body']
@@ -109,7 +109,7 @@ export async function renewPassword(
 ): Promise<Output<(typeof mailEndpoints)['renewPassword']>> {
   // Hashing is expensive, so check the link first.
   const userId = await ownerOfLink(database, 'password', token)
-  await refuseCommonPassword({ password: newPassword, field: 'newPassword' }, [])
+  await refuseGuessable({ password: newPassword, field: 'newPassword' }, [])
   const passwordHash = await hashPassword(newPassword)
   return transact(database, async (tx) => {
     const spent = await spendLink(tx, userId, 'password', token)

@@ -4,7 +4,7 @@ import { Refused } from '#platform/contract/refusals.ts'
  * Refuses one of the 49,000 most common passwords, and a password that is one of its person's own
  * `words` (address, name), in upper or lower case. Throws Refused('password-common').
  */
-export async function refuseCommonPassword(
+export async function refuseGuessable(
   { password, field }: { password: string; field: string },
   words: readonly string[],
 ): Promise<void> {
