@@ -62,6 +62,8 @@ test('a time that was due is ordered once, by however many processes', async () 
   const now = new Date()
   const ordered = await Promise.all(Array.from({ length: 8 }, () => order(now)))
   expect(ordered.filter(Boolean)).toHaveLength(1)
+  await forgetJobs()
+  expect(await order(now)).toBe(false)
   expect(await rows()).toMatchObject([{ state: 'due' }])
 })
 
