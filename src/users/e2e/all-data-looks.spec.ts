@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { unique } from '#test/e2e/company.ts'
 import { expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
-import { bar, familyOf, open, rows, shown, table, wholePage } from './all-data-screen.ts'
+import { bar, expectShown, familyOf, open, rows, table, wholePage } from './all-data-screen.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
 
@@ -83,12 +83,12 @@ test('on a phone, the filters are behind a button that counts them', async ({ pa
   await page.keyboard.press('Tab')
   await expect(status).toBeFocused()
   await status.selectOption('Inactive')
-  await expect.poll(() => shown(page, family)).toEqual([away.name])
+  await expectShown(page, family, away)
   await page.getByLabel('Sort').selectOption('Name')
   await expect(filters).toHaveAccessibleName('Filter and sort 2 active')
   await status.selectOption('Active')
   await page.getByLabel('Points from').fill('1')
-  await expect.poll(() => shown(page, family)).toEqual([here.name])
+  await expectShown(page, family, here)
   await filters.click()
   await expect(status).toBeHidden()
   await expect(filters).toHaveAccessibleName('Filter and sort 3 active')

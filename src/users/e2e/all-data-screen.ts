@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type Company, post, unique } from '#test/e2e/company.ts'
-import { enterAsAdministrator } from '#test/e2e/laurel.ts'
+import { type Company, type Person, post, unique } from '#test/e2e/company.ts'
+import { enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 
 export const table = (page: Page) => page.getByRole('region', { name: 'All users' })
 export const rows = (page: Page, family: string) =>
@@ -33,5 +33,8 @@ export async function familyOf(company: Company, count: number): Promise<string>
   return family
 }
 
-export const shown = (page: Page, family: string) =>
-  rows(page, family).getByRole('link').allTextContents()
+/** Waits until these people are shown in this order, and nobody else of the family. */
+export const expectShown = (page: Page, family: string, ...people: Pick<Person, 'name'>[]) =>
+  expect
+    .poll(() => rows(page, family).getByRole('link').allTextContents())
+    .toEqual(people.map(({ name }) => name))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Company, post, unique } from '#test/e2e/company.ts'
 import { alert, expect, test } from '#test/e2e/laurel.ts'
-import { open, shown, table } from './all-data-screen.ts'
+import { expectShown, open, table } from './all-data-screen.ts'
 
 /** Creates a colleague, then two people who wait for approval. */
 async function familyWithNewcomers(company: Company): Promise<string> {
@@ -21,18 +21,19 @@ test('people who wait for approval come first, and are approved one after the ot
   company,
 }) => {
   const family = await familyWithNewcomers(company)
-  const [old, first, second] = ['Old', 'First', 'Second'].map((name) => `${name} ${family}`)
+  const named = (firstName: string) => ({ name: `${firstName} ${family}` })
+  const [old, first, second] = [named('Old'), named('First'), named('Second')]
   await open(page, `search=${family}`)
-  await expect.poll(() => shown(page, family)).toEqual([first, second, old])
+  await expectShown(page, family, first, second, old)
   await page.getByLabel('Sort').selectOption('Oldest account first')
-  await expect.poll(() => shown(page, family)).toEqual([old, first, second])
+  await expectShown(page, family, old, first, second)
   await page.getByLabel('Sort').selectOption('Waiting first')
   await expect(page).not.toHaveURL(/sort=/)
   await approve(page, `First ${family}`).press('Enter')
   await expect(approve(page, `Second ${family}`)).toBeFocused()
   await expect(alert(page, `First ${family} is approved and can use Laurel.`)).toBeVisible()
   await page.getByLabel('Status').selectOption('Waiting for approval')
-  await expect.poll(() => shown(page, family)).toEqual([second])
+  await expectShown(page, family, second)
   await approve(page, `Second ${family}`).press('Enter')
   await expect(page.getByText(`Nobody matches “${family}”`)).toBeVisible()
 })
