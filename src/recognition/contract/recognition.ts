@@ -81,6 +81,8 @@ export const Recognition = z.strictObject({
   receivers: z.array(Face),
   /** Null: the administrator has hidden the words. */
   message: z.nullable(z.string()),
+  /** Whether hidden words were removed for good, because their seal has ended. */
+  areWordsRemoved: z.boolean(),
   /**
    * Points for each receiver: from the sender, and added by others. Null: the company hides points.
    */
@@ -162,6 +164,8 @@ export const Comment = z.strictObject({
   author: Face,
   /** Null: the administrator has hidden it. */
   text: z.nullable(z.string()),
+  /** Whether a hidden text was removed for good, because its seal has ended. */
+  areWordsRemoved: z.boolean(),
   date,
   isMine: z.boolean(),
 })

@@ -102,7 +102,7 @@ function selectComments(db: Kysely<Tables>) {
   return db
     .selectFrom('recognition_comments as c')
     .innerJoin('users as u', 'u.id', 'c.author_id')
-    .select(['c.id', 'c.text', 'c.made_at', 'c.hidden_at'])
+    .select(['c.id', 'c.text', 'c.made_at', 'c.hidden_at', 'c.words_removed_at'])
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.picture as face', 'u.is_active'])
 }
 
@@ -113,6 +113,7 @@ function commentOf(row: Row, readerId: number): Comment {
     id: row.id,
     author: faceOf(row),
     text: row.hidden_at === null ? row.text : null,
+    areWordsRemoved: row.words_removed_at !== null,
     date: row.made_at,
     isMine: row.user_id === readerId,
   }

@@ -94,6 +94,7 @@ interface Row extends FaceRow {
   is_welcome: boolean
   made_at: Date
   is_hidden: boolean
+  are_words_removed: boolean
   is_reversed: boolean
   comments: number
   shows_points: boolean
@@ -104,6 +105,7 @@ async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: rea
   const { rows } = await sql<Row>`
     select r.id, r.message, r.amount, r.visibility, r.picture, r.is_welcome, r.made_at,
            r.hidden_at is not null as is_hidden,
+           r.words_removed_at is not null as are_words_removed,
            u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
            ${knownAs('u')} as known_as,
            -- All receivers get the same: the sum divided by their number.
@@ -156,6 +158,7 @@ function cardOf(row: Row, readerId: number) {
     id,
     sender: faceOf(row),
     message: isHidden ? null : row.message,
+    areWordsRemoved: row.are_words_removed,
     points: row.shows_points
       ? { each: hundredths(row.amount), added: hundredths(row.added) }
       : null,

@@ -7,6 +7,7 @@ import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { pictureRow } from '#test/files/picture-rows.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
+import { listComments } from './comments.ts'
 import { hideComment, hideRecognition } from './hide.ts'
 import { listHidden } from './list-hidden.ts'
 import { readOwnThanks } from './own-data.ts'
@@ -187,13 +188,20 @@ describe('the end of a seal', () => {
     await hiddenSince('recognition_comments', comment, '89 days')
     expect(await removeSealedWords(database)).toBe(0)
     expect(await kept(id)).toEqual({ message: 'Sealed words', picture, removed: false })
+    expect(await wall.seenBy(ada, id)).toMatchObject({ message: null, areWordsRemoved: false })
     await hiddenSince('recognitions', id, '91 days')
     await hiddenSince('recognition_comments', comment, '91 days')
     await expect(openCard(id)).rejects.toMatchObject({ code: 'hidden-long' })
     expect(await removeSealedWords(database)).toBe(2)
     expect(await removeSealedWords(database)).toBe(0)
     expect(await kept(id)).toEqual({ message: '', picture: null, removed: true })
-    expect(await wall.seenBy(ada, id)).toMatchObject({ message: null, picture: null })
+    expect(await wall.seenBy(ada, id)).toMatchObject({
+      message: null,
+      areWordsRemoved: true,
+      picture: null,
+    })
+    const { comments } = await listComments(database, ada.id, { recognitionId: id, after: 0 })
+    expect(comments).toMatchObject([{ id: comment, text: null, areWordsRemoved: true }])
     const { hidden } = await listHidden(database, 0)
     expect(hidden.filter((one) => one.recognition === id)).toMatchObject([
       { until: null },

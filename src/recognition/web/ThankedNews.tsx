@@ -159,7 +159,7 @@ function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
       </div>
       <p className={classes.title}>{headlineOf(card)}</p>
       <ScrollBox role="group" aria-label="Words" className={classes.message}>
-        <Words message={message} />
+        <Words message={message} areRemoved={card.areWordsRemoved} />
       </ScrollBox>
       {points !== null && points.each > 0 && (
         <p className={classes.points}>

@@ -8,11 +8,10 @@ import {
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { DialogActions, DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
-import { useForm } from '#platform/web/ui/use-form.ts'
+import { ReasonForm } from '../card/DoubtDialog.tsx'
 import classes from './RecognitionAdministration.module.css'
 
 interface OpenSealDialogProps {
@@ -32,7 +31,6 @@ export function OpenSealDialog({ sealed, opened, onClose }: OpenSealDialogProps)
 
 function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void }) {
   const { author, recognition, comment } = sealed
-  const form = useForm(Hiding, { reason: '' })
   const send = useAttempts((typed: { reason: string }, key) => {
     const body = check(Hiding, typed)
     return comment === null
@@ -60,23 +58,15 @@ function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void
     )
   }
   return (
-    <DialogForm
-      of={form}
+    <ReasonForm
       action="Open the seal"
       sending={open}
-      onSend={() => open.mutate(form.values)}
-      onCancel={onClose}
+      onSend={open.mutate}
+      onClose={onClose}
+      readers="the audit log"
     >
-      <p>
-        You read the hidden words of {nameOf(author)} once. The audit log tells that you did, when
-        and why.
-      </p>
-      <TextAreaField
-        label="Reason"
-        description="Up to 280 characters, for the audit log."
-        data-autofocus
-        {...form.field('reason')}
-      />
-    </DialogForm>
+      You read the hidden words of {nameOf(author)} once. The audit log tells that you did, when and
+      why.
+    </ReasonForm>
   )
 }

@@ -12,7 +12,7 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { ReasonForm } from '../card/DoubtDialog.tsx'
+import { ReasonForm, SEALED } from '../card/DoubtDialog.tsx'
 import { announceHidden } from '../card/show-again.ts'
 
 /** A report whose words are to be hidden. */
@@ -55,7 +55,8 @@ function SettleForm({ settlement, onClose }: { settlement: Settlement; onClose: 
       Nobody can read these words any more. The points stay. Their author gets your reason, and
       whoever reported them learns the outcome.
       {locks &&
-        ` ${nameOf(report.author)} can’t send thanks or points until you switch Appreciate on again in All Data.`}
+        ` ${nameOf(report.author)} can’t send thanks or points until you switch Appreciate on again in All Data.`}{' '}
+      {SEALED}
     </ReasonForm>
   )
 }

@@ -14,6 +14,7 @@ import { Ago } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { CommentForm } from './CommentForm.tsx'
+import { hiddenWords } from './Words.tsx'
 import classes from './Comments.module.css'
 import { commentsQuery } from '../recognition-queries.ts'
 import { changeCard } from './change-card.ts'
@@ -98,7 +99,7 @@ function CommentRow(props: CommentRowProps) {
           </span>
         </p>
         {text === null ? (
-          <p className={classes.hidden}>The administrator has hidden these words.</p>
+          <p className={classes.hidden}>{hiddenWords(comment.areWordsRemoved)}</p>
         ) : (
           <p className={classes.text}>{text}</p>
         )}

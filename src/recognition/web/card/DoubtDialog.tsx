@@ -97,7 +97,8 @@ function HideDialog({ doubted, onClose }: HideDialogProps) {
       <ReasonForm action={title} sending={hide} onSend={hide.mutate} onClose={onClose}>
         {isCard
           ? 'Nobody can read these words any more. The points stay. Their author gets your reason.'
-          : 'Nobody can read this comment any more. Its author gets your reason.'}
+          : 'Nobody can read this comment any more. Its author gets your reason.'}{' '}
+        {SEALED}
       </ReasonForm>
     </FormModal>
   )
@@ -126,15 +127,22 @@ function useHide(doubted: CardOrComment, onClose: () => void) {
   })
 }
 
+/** A sentence about words that are being hidden. */
+export const SEALED =
+  'Hidden words are sealed for a time, in Recognition: until then, hiding can be undone.'
+
 interface ReasonFormProps extends Pick<FormProps, 'action' | 'sending'> {
   onSend: (typed: { reason: string }) => void
   onClose: () => void
-  /** Explains the consequence of hiding. */
+  /** Who reads the reason. */
+  readers?: string
+  /** Explains the consequence. */
   children: ReactNode
 }
 
-/** Asks for the reason to hide words. */
-export function ReasonForm({ action, sending, onSend, onClose, children }: ReasonFormProps) {
+/** Asks for the reason to hide words, or to open their seal. */
+export function ReasonForm(props: ReasonFormProps) {
+  const { action, sending, onSend, onClose, readers = 'the author and the audit log' } = props
   const form = useForm(Hiding, { reason: '' })
   return (
     <DialogForm
@@ -144,13 +152,10 @@ export function ReasonForm({ action, sending, onSend, onClose, children }: Reaso
       onSend={() => onSend(form.values)}
       onCancel={onClose}
     >
-      <p>
-        {children} Hidden words are sealed for a time, in Recognition: until then, hiding can be
-        undone.
-      </p>
+      <p>{props.children}</p>
       <TextAreaField
         label="Reason"
-        description="Up to 280 characters, for the author and the audit log."
+        description={`Up to 280 characters, for ${readers}.`}
         data-autofocus
         {...form.field('reason')}
       />

@@ -72,7 +72,7 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
         </div>
         <CardPoints card={card} />
       </header>
-      <Words message={card.message} />
+      <Words message={card.message} areRemoved={card.areWordsRemoved} />
       <CardPicture card={card} />
       {card.values.length > 0 && (
         <ul className={classes.values} aria-label="Values">

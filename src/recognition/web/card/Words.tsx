@@ -10,10 +10,8 @@ const FormattedWords = lazy(() =>
 const MARKS = /[*_\\]|^\s*(?:[-+]|\d+[.)])\s/m
 
 /** The words of a card: text with emphasis and lists, without links. */
-export function Words({ message }: { message: string | null }) {
-  if (message === null) {
-    return <p className={classes.hidden}>The administrator has hidden these words.</p>
-  }
+export function Words({ message, areRemoved }: { message: string | null; areRemoved?: boolean }) {
+  if (message === null) return <p className={classes.hidden}>{hiddenWords(areRemoved)}</p>
   if (message === '') return null
   const plain = <p>{message}</p>
   return (
@@ -28,3 +26,9 @@ export function Words({ message }: { message: string | null }) {
     </div>
   )
 }
+
+/** Stands for the words of a card or a comment. */
+export const hiddenWords = (areRemoved = false) =>
+  areRemoved
+    ? 'The administrator had hidden these words. They are removed for good.'
+    : 'The administrator has hidden these words.'

@@ -13,6 +13,7 @@ function thanks(by: number, message: string | null, facts: Partial<Recognition> 
     sender: face(by),
     receivers: [face(99)],
     message,
+    areWordsRemoved: false,
     points: null,
     values: [],
     visibility: 'public',
