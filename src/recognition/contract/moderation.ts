@@ -21,6 +21,8 @@ export const HiddenWords = z.strictObject({
   /** The comment's id; null for the card itself. */
   comment: z.nullable(z.number()),
   author: Face,
+  /** When they were written. */
+  date,
   /** Why the administrator or a moderator hid them. */
   reason: z.string(),
   /** The end of the seal: until then they can be opened and shown again. Null: removed for good. */

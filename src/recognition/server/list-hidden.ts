@@ -21,7 +21,7 @@ export async function listHidden(database: Database, before: number): Promise<Hi
   const { hiddenWordsDays: days } = await readSettings(database, {})
   const { rows } = await sql<HiddenWords>`
     select latest.id, latest.recognition, latest.comment, latest.reason,
-           ${faceColumns('a')} as author,
+           ${faceColumns('a')} as author, coalesce(c.made_at, r.made_at) as date,
            case when not hidden.is_over then hidden.at + make_interval(days => ${days}) end as until
       from (
         select distinct on (after->'recognition', after->'comment') id, subject_id, reason,

@@ -77,7 +77,7 @@ interface HiddenRowProps {
 }
 
 function HiddenRow({ words, onOpen, onShown }: HiddenRowProps) {
-  const { author, comment, reason, until } = words
+  const { author, comment, date, reason, until } = words
   return (
     <li className={classes.report}>
       <div className={classes.person}>
@@ -85,7 +85,7 @@ function HiddenRow({ words, onOpen, onShown }: HiddenRowProps) {
         <div>
           <h3 className={classes.name}>{nameOf(author)}</h3>
           <p className={classes.quiet}>
-            wrote {comment === null ? 'these thanks' : 'this comment'}
+            wrote {comment === null ? 'these thanks' : 'this comment'} · <Moment date={date} />
           </p>
         </div>
       </div>

@@ -12,6 +12,7 @@ import { DialogActions } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { ReasonForm } from '../card/DoubtDialog.tsx'
+import { Words } from '../card/Words.tsx'
 import classes from './RecognitionAdministration.module.css'
 
 interface OpenSealDialogProps {
@@ -43,18 +44,19 @@ function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void
   })
   const open = useMutation({ mutationFn: send, gcTime: 0 })
   if (open.data !== undefined) {
+    const { text } = open.data
     return (
-      <>
+      <div className={classes.opened}>
         <p className={classes.quiet}>{nameOf(author)} wrote:</p>
         <blockquote className={classes.words} dir="auto">
-          {open.data.text === '' ? 'No words.' : open.data.text}
+          {comment === null ? <Words message={text || 'No words.'} /> : text}
         </blockquote>
         <DialogActions>
-          <Button onClick={onClose} data-autofocus>
+          <Button size="md" onClick={onClose} data-autofocus>
             Close
           </Button>
         </DialogActions>
-      </>
+      </div>
     )
   }
   return (

@@ -18,6 +18,7 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
+import { Words } from '../card/Words.tsx'
 import classes from './RecognitionAdministration.module.css'
 import { HiddenList } from './HiddenList.tsx'
 import { SettleDialog, type Settlement, useSettleReport } from './SettleDialog.tsx'
@@ -119,7 +120,9 @@ function ReportRow({ report, onHide }: ReportRowProps) {
       {text === null ? (
         <p className={classes.quiet}>{GONE[gone ?? 'takenBack'](author.firstName)}</p>
       ) : (
-        <blockquote className={classes.words}>{text}</blockquote>
+        <blockquote className={classes.words} dir="auto">
+          {comment === null ? <Words message={text} /> : text}
+        </blockquote>
       )}
       <p>
         <strong>{nameOf(reportedBy)}</strong> reported it: {reason}{' '}

@@ -101,7 +101,9 @@ function CommentRow(props: CommentRowProps) {
         {text === null ? (
           <p className={classes.hidden}>{hiddenWords(comment.areWordsRemoved)}</p>
         ) : (
-          <p className={classes.text}>{text}</p>
+          <p className={classes.text} dir="auto">
+            {text}
+          </p>
         )}
         {isMine ? (
           <UnstyledButton className={classes.action} onClick={() => removal.open(id)}>

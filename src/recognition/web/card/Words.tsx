@@ -15,7 +15,7 @@ export function Words({ message, areRemoved }: { message: string | null; areRemo
   if (message === '') return null
   const plain = <p>{message}</p>
   return (
-    <div className={classes.words}>
+    <div className={classes.words} dir="auto">
       {MARKS.test(message) ? (
         <Suspense fallback={plain}>
           <FormattedWords>{message}</FormattedWords>
