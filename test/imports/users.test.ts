@@ -68,6 +68,7 @@ test('changes nothing while checking a file', async () => {
     encoding: 'utf-8',
     notRead: [],
     uninvited: 0,
+    invited: 0,
   })
   const rows = await importer.rows(checked.id)
   expect(

@@ -55,6 +55,8 @@ export const Import = z.strictObject({
   notRead: z.array(z.string()),
   /** The number of created accounts whose people have not signed in yet. */
   uninvited: z.number(),
+  /** The number of these who were invited, or have a one-time password. */
+  invited: z.number(),
 })
 export type Import = z.output<typeof Import>
 

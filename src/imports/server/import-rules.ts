@@ -1,4 +1,5 @@
 import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
+import type { Import } from '#imports/contract/imports.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -93,8 +94,8 @@ export interface InvitedPeople {
 }
 
 export interface Invitations {
-  /** The number of created accounts whose people have not signed in yet. */
-  count(database: Database, importId: number): Promise<number>
+  /** The number of created accounts whose people have not signed in yet, and how many were invited. */
+  count(database: Database, importId: number): Promise<Pick<Import, 'uninvited' | 'invited'>>
   /** Invites them by e-mail. */
   send(database: Database, inviting: Applying): Promise<InvitedPeople>
   /**

@@ -22,7 +22,8 @@ interface ImportInvitationsProps {
 }
 
 /** Invitations and one-time passwords for the created accounts, while their people have not signed in. */
-export function ImportInvitations({ shown: { id, uninvited }, sendsMail }: ImportInvitationsProps) {
+export function ImportInvitations({ shown, sendsMail }: ImportInvitationsProps) {
+  const { id, uninvited } = shown
   const [asking, setAsking] = useState(false)
   const invite = useInvite(id)
   const mail = useMailInvitations(id)
@@ -35,11 +36,7 @@ export function ImportInvitations({ shown: { id, uninvited }, sendsMail }: Impor
       <h3 id={`invitations-${id}`} className={classes.which}>
         Invitations
       </h3>
-      <p className={classes.note}>
-        {uninvited === 0
-          ? 'Everybody with an account from this import has signed in.'
-          : `${countPeople(uninvited)} ${uninvited === 1 ? 'has' : 'have'} not signed in yet. No e-mail goes to anybody before they are invited.`}
-      </p>
+      <p className={classes.note}>{waitingWords(shown)}</p>
       <ErrorBanner message={invite.error && wordsFor(invite.error)} onClear={invite.reset} />
       {uninvited > 0 && (
         <div className={classes.actions}>
@@ -78,6 +75,14 @@ export function ImportInvitations({ shown: { id, uninvited }, sendsMail }: Impor
       />
     </section>
   )
+}
+
+function waitingWords({ uninvited, invited }: Pick<Import, 'uninvited' | 'invited'>): string {
+  if (uninvited === 0) return 'Everybody with an account from this import has signed in.'
+  const waiting = `${countPeople(uninvited)} ${uninvited === 1 ? 'has' : 'have'} not signed in yet`
+  if (invited === uninvited) return `${waiting}. Everybody was invited.`
+  const most = invited > 0 ? `; ${invited.toLocaleString('en')} of them were invited` : ''
+  return `${waiting}${most}. No e-mail goes to anybody before they are invited.`
 }
 
 interface InviteDialogProps {
@@ -127,7 +132,10 @@ function useMailInvitations(id: number) {
   return useMutation({
     mutationFn: () =>
       call(importEndpoints.mailInvitations, { params: { id }, timeoutMs: TIMEOUT_MS }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['users'] })
+      return queries.invalidateQueries({ queryKey: ['imports', id] })
+    },
   })
 }
 

@@ -38,7 +38,8 @@ export function PastImports() {
             <span className={classes.facts}>
               <bdi>{nameOf(one.madeBy)}</bdi> · {countRows(countOf(one, undefined))} ·{' '}
               {STATES[one.state]}
-              {one.uninvited > 0 && ` · ${one.uninvited.toLocaleString('en')} not signed in yet`}
+              {one.uninvited > 0 &&
+                ` · ${one.uninvited.toLocaleString('en')} not signed in yet, ${one.invited.toLocaleString('en')} invited`}
             </span>
           </li>
         ))}

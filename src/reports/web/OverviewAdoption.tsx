@@ -68,7 +68,7 @@ function Told({ adoption }: { adoption: Adoption }) {
 function sayShare(people: number, never: number, list: Adoption['list']): string {
   if (never === 0) return 'Every active person has signed in.'
   const seen = (people - never).toLocaleString('en')
-  const share = `${seen} of ${people.toLocaleString('en')} active people have signed in (${shareOf(people - never, people)} %).`
+  const share = `${seen} of ${people.toLocaleString('en')} active people have signed in (${shareOf(people - never, people)}%).`
   if (list === null || never <= list.length) return share
   return `${share} Below are the ${list.length} who have waited longest.`
 }

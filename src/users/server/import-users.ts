@@ -160,13 +160,14 @@ const CHUNK = 1_000
 
 const COLUMNS = ['First Name', 'Last Name', 'Email', 'One-Time Password']
 
-/** The number of accounts of an import that nobody has signed in to yet. */
-async function countUninvited({ pool }: Database, importId: number): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*) from users u where u.import_id = $1 and ${HAS_NOT_COME}`,
+/** The number of accounts of an import that nobody has signed in to yet, and of those invited. */
+async function countUninvited({ pool }: Database, importId: number) {
+  const { rows } = await pool.query<{ uninvited: number; invited: number }>(
+    `select count(*) as uninvited, count(*) filter (where u.invitation <> 'none') as invited
+       from users u where u.import_id = $1 and ${HAS_NOT_COME}`,
     [importId],
   )
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { uninvited: 0, invited: 0 }
 }
 
 /**

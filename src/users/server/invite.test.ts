@@ -175,12 +175,15 @@ test('a one-time password from the administrator counts as an invitation, withou
   expect(mailsTo(email)).toEqual([])
 })
 
-test('lists past imports with who made them', async () => {
-  const { file } = await stranger()
+test('lists past imports with who made them, and how many of their people are invited', async () => {
+  const { id, file } = await stranger()
   const { json } = await expectOk(administrator.call('listImports'))
   const [newest] = json['imports'] as Record<string, unknown>[]
-  expect(newest).toMatchObject({ id: file, state: 'applied', uninvited: 1 })
+  expect(newest).toMatchObject({ id: file, state: 'applied', uninvited: 1, invited: 0 })
   expect(newest?.['madeBy']).toMatchObject({ firstName: expect.any(String) as string })
+  await expectOk(invite([id]))
+  const after = await expectOk(administrator.call('readImport', { params: { id: file } }))
+  expect(after.json).toMatchObject({ uninvited: 1, invited: 1 })
 })
 
 test('without a mail server there is nothing to send', async () => {

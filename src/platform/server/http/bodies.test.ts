@@ -18,6 +18,7 @@ const ANSWER: Import = {
   encoding: 'utf-8',
   notRead: [],
   uninvited: 0,
+  invited: 0,
 }
 
 type Body = AsyncIterable<Uint8Array>
