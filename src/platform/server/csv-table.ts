@@ -6,8 +6,8 @@ import type { FileAnswer } from './handler.ts'
 type CsvPages = AsyncIterable<readonly (readonly string[])[]>
 
 /**
- * A CSV attachment for spreadsheets: all cells quoted, formulas escaped. When the client
- * disconnects, no more pages are read.
+ * A CSV attachment for spreadsheets: all cells quoted, formulas escaped; amounts stay numbers. When
+ * the client disconnects, no more pages are read.
  */
 export function csvTable(
   saveAs: string,
@@ -24,12 +24,11 @@ async function* linesOf(columns: readonly string[], pages: CsvPages): AsyncGener
 
 function write(rows: readonly (readonly string[])[], { bom = false } = {}): string {
   return stringify(
-    rows.map((cells) => cells.map(quoteQuoted)),
+    rows.map((cells) => cells.map(escaped)),
     {
       bom,
       quoted: true,
       quoted_empty: true,
-      escape_formulas: true,
       record_delimiter: 'windows',
     },
   )
@@ -39,14 +38,18 @@ function write(rows: readonly (readonly string[])[], { bom = false } = {}): stri
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 const QUOTED_FORMULA = /^'+[=+\-@\t\r＝＋－＠]/
 
+/** An amount of points, also below zero, which spreadsheets add up. */
+const AMOUNT = /^-?\d+\.\d\d$/
+
 /** Whether a cell begins like a formula. */
 export function isFormula(text: string): boolean {
   return FORMULA.test(text) || FORMULA.test(text.trim())
 }
 
-/** Escapes a cell that already looks escaped, so that reading it back is unambiguous. */
-function quoteQuoted(text: string): string {
-  return QUOTED_FORMULA.test(text) ? `'${text}` : text
+/** Escapes a formula, and a cell that already looks escaped, so that reading it back is unambiguous. */
+function escaped(text: string): string {
+  if (AMOUNT.test(text)) return text
+  return FORMULA.test(text) || QUOTED_FORMULA.test(text) ? `'${text}` : text
 }
 
 /** Reverses the escaping of formulas in our own CSV files. */

@@ -189,6 +189,7 @@ describe('the end of a seal', () => {
     expect(await removeSealedWords(database)).toBe(0)
     expect(await kept(id)).toEqual({ message: 'Sealed words', picture, removed: false })
     expect(await wall.seenBy(ada, id)).toMatchObject({ message: null, areWordsRemoved: false })
+    expect(await openCard(id)).toEqual({ text: 'Sealed words' })
     await hiddenSince('recognitions', id, '91 days')
     await hiddenSince('recognition_comments', comment, '91 days')
     await expect(openCard(id)).rejects.toMatchObject({ code: 'hidden-long' })

@@ -74,15 +74,23 @@ test('a manager sees who takes part, and whom nobody has thanked for 60 days', a
   for (const one of names) expect(Object.keys(one)).toEqual(fields)
 })
 
-test('private and undone thanks change nothing', async () => {
+test('private, undone and hidden thanks change nothing', async () => {
   const { boss, people } = await team()
   const [ada, bob, cem] = people
-  const before = await seenBy(boss)
+  const before = await readAs(boss, { smallestGroup: 1 })
+  expect(before.takingPart).toEqual({ thanked: 0, wereThanked: 0 })
   await thank(ada, bob, 'private')
   const { json } = await thank(bob, cem)
   const params = { id: Number(json['id']) }
   await expectOk(bob.visitor.call('undoThanks', { key: `my-team-${++keys}`, params }))
-  expect(await seenBy(boss)).toEqual(before)
+  const hidden = await thank(cem, ada)
+  await expectOk(
+    administrator.call('hideRecognition', {
+      params: { id: Number(hidden.json['id']) },
+      body: { reason: 'Not our tone' },
+    }),
+  )
+  expect(await readAs(boss, { smallestGroup: 1 })).toEqual(before)
 })
 
 test('only one’s own people count, as they are at the request', async () => {

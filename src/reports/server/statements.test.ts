@@ -158,7 +158,7 @@ test('the ledger of a month has every entry, and no names where lists are off', 
   expect(rows).toHaveLength(5)
   const sent = rows.find((row) => row.includes('"send"'))
   expect(sent).toBe(
-    `"${ada.id}","5","2025-02-04T00:00:00.000Z","Care","send","'-10.00","0.00","${people[11]?.id}/2","Test Colleague","${ada.email}"`,
+    `"${ada.id}","5","2025-02-04T00:00:00.000Z","Care","send","-10.00","0.00","${people[11]?.id}/2","Test Colleague","${ada.email}"`,
   )
   const { json } = await administrator.call('readSettings')
   const switched = (personLists: boolean, version: unknown) =>
