@@ -41,7 +41,7 @@ test('people without an address come in by the column User Name, and sign in', a
   await expectOk(
     visitor.call('changePassword', { body: { currentPassword, newPassword: PASSWORD } }),
   )
-  expect((await expectOk(visitor.call('readAccount'))).json).toMatchObject({ earned: '100.00' })
+  expect((await expectOk(visitor.call('readBalances'))).json).toMatchObject({ earned: '100.00' })
   expect(await importer.read(checked.id)).toMatchObject({ uninvited: 1 })
 
   // The same file again finds the same people, by their employee ids.
