@@ -90,9 +90,12 @@ test('begins no outage when the server refuses one recipient', async () => {
   await forget()
 })
 
-test('shows failing mails in the metrics that the documented alerts read', async () => {
-  for (const alert of ['laurel_service_failing > 0', 'sum(laurel_jobs{state="retrying"}) > 0']) {
-    expect(read('docs/operations.md')).toContain(`| \`${alert}\` for`)
+test('shows failing mails in the metrics that the alert rules read', async () => {
+  for (const alert of [
+    'max by (service) (laurel_service_failing) > 0',
+    'sum(max by (queue) (laurel_jobs{state="retrying"})) > 0',
+  ]) {
+    expect(read('docs/deploy/alerts.yml')).toContain(`expr: ${alert}\n        for: `)
   }
   const down = await startMailServer()
   await down.stop()
