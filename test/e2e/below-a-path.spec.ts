@@ -85,7 +85,10 @@ test('keeps every URL below the path of PUBLIC_URL', async ({ page, app, site })
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'More' }).click()
-  await expect(page.getByRole('link', { name: 'Export' })).toHaveAttribute('href', /^\/laurel\/api\//)
+  await expect(page.getByRole('link', { name: 'Export' })).toHaveAttribute(
+    'href',
+    /^\/laurel\/api\//,
+  )
 
   const cookies = await page.context().cookies()
   expect(cookies.map(({ name, path }) => `${name} ${path}`).toSorted()).toEqual([
