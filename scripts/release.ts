@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compatibleFrom, readChanges } from '#platform/server/db/migrate.ts'
+import { mayRunBeside, readChanges } from '#platform/server/db/migrate.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { readOptions } from './read-options.ts'
@@ -22,7 +23,6 @@ import { notesOf } from './release/notes.ts'
  * list of every package in it (CycloneDX), and checksums. Publishes nothing.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const CYCLONEDX = ['--sbom-format', 'cyclonedx', '--omit', 'dev']
 const MIGRATIONS = 'src/platform/server/db/migrations'
 const { tested = false } = readOptions({ tested: { type: 'boolean' } })
 
@@ -40,16 +40,22 @@ try {
 }
 
 async function readNotes(): Promise<string> {
-  const changes = await readChanges()
-  const tag = run('git', 'tag', '--list', 'v*', '--no-contains', 'HEAD', '--sort=-version:refname')
-    .split('\n')
-    .find((name) => /^v\d+\.\d+\.\d+$/.test(name))
   return notesOf({
     version: VERSION,
     changelog: readFileSync('CHANGELOG.md', 'utf8'),
-    before: tag === undefined ? null : lastMigrationOf(tag),
-    migrations: changes.map((change) => ({ name: change.name, besides: compatibleFrom(change) })),
+    isRolling: await readRolling(),
   })
+}
+
+/** Whether processes of the release before may run beside this one; null for the first release. */
+async function readRolling(): Promise<boolean | null> {
+  const tag = run('git', 'tag', '--list', 'v*', '--no-contains', 'HEAD', '--sort=-version:refname')
+    .split('\n')
+    .find((name) => /^v\d+\.\d+\.\d+$/.test(name))
+  if (tag === undefined) return null
+  const before = lastMigrationOf(tag)
+  const later = (await readChanges()).filter(({ name }) => name > before)
+  return mayRunBeside(before, later)
 }
 
 function lastMigrationOf(tag: string): string {
@@ -75,14 +81,15 @@ function makeRelease(notes: string): string {
   try {
     pack(staging, name)
     writeFileSync(join(staging, `${name}.md`), notes)
-    const parts = run('npm', 'sbom', '--package-lock-only', ...CYCLONEDX)
+    const format = ['--sbom-format', 'cyclonedx']
+    const parts = run('npm', 'sbom', '--package-lock-only', '--omit', 'dev', ...format)
     writeFileSync(join(staging, `${name}.cdx.json`), parts)
     const sums = readdirSync(staging)
       .sort()
       .map((file) => `${sha256(join(staging, file))}  ${file}\n`)
     writeFileSync(join(staging, 'SHA256SUMS'), sums.join(''))
     rmSync(folder, { recursive: true, force: true })
-    run('mkdir', '-p', 'dist/release')
+    mkdirSync('dist/release', { recursive: true })
     renameSync(staging, folder)
     return folder
   } finally {

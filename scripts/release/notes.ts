@@ -1,50 +1,41 @@
-/** What the notes of a release have to begin with, and what Laurel's own files say of it. */
+/** A release, as its files describe it. */
 interface Release {
   readonly version: string
   readonly changelog: string
-  /** The last migration of the release before; null for the first release. */
-  readonly before: string | null
-  readonly migrations: readonly { readonly name: string; readonly besides: string | null }[]
+  /** Whether processes of the release before may run beside it; null for the first release. */
+  readonly isRolling: boolean | null
 }
 
-const LINES = {
-  action: /^Action required: \S.*\.$/m,
-  rolling: /^Rolling upgrade: (yes|no|none, the first release)\.$/m,
-  longest: /^Longest migration: \S.*\.$/m,
-} as const
+const BEGINNINGS = ['Action required:', 'Rolling upgrade:', 'Longest migration:']
 
 /**
  * The notes: the version's section of the changelog, which opens with what an operator has to do.
  * Throws with a sentence about what is missing or wrong there.
  */
-export function notesOf({ version, changelog, before, migrations }: Release): string {
+export function notesOf({ version, changelog, isRolling }: Release): string {
   const [heading = '', ...lines] = sectionOf(changelog, version).split('\n')
   if (!/, \d{4}-\d{2}-\d{2}$/.test(heading)) {
     throw new Error(`CHANGELOG.md has no date for ${version}: "## ${version}, 2026-12-31".`)
   }
   const text = lines.join('\n').trim()
-  const opening = text.split('\n\n')[0] ?? ''
-  for (const [name, pattern] of Object.entries(LINES)) {
-    if (!pattern.test(opening)) {
-      throw new Error(
-        `The section ${version} of CHANGELOG.md does not open with "${BEGINNINGS[name as keyof typeof LINES]}".`,
-      )
-    }
+  const opening = text.split('\n\n')[0]?.split('\n') ?? []
+  for (const beginning of BEGINNINGS) {
+    const sentence = new RegExp(`^${beginning} \\S.*\\.$`)
+    if (opening.some((line) => sentence.test(line))) continue
+    throw new Error(`The section ${version} of CHANGELOG.md does not open with "${beginning}".`)
   }
-  const said = LINES.rolling.exec(opening)?.[1]
-  const is = rolling(before, migrations)
-  if (said !== is) {
+  const rolling = inWords(isRolling)
+  if (!opening.includes(`Rolling upgrade: ${rolling}.`)) {
     throw new Error(
-      `CHANGELOG.md says "Rolling upgrade: ${said}.", and the migrations say "${is}".`,
+      `CHANGELOG.md is wrong about the rolling upgrade, and the migrations say "${rolling}".`,
     )
   }
   return `# Laurel ${heading}\n\n${text}\n`
 }
 
-const BEGINNINGS: Record<keyof typeof LINES, string> = {
-  action: 'Action required:',
-  rolling: 'Rolling upgrade:',
-  longest: 'Longest migration:',
+function inWords(isRolling: boolean | null): string {
+  if (isRolling === null) return 'none, the first release'
+  return isRolling ? 'yes' : 'no'
 }
 
 /** The heading without its marks, and all lines up to the next version. */
@@ -53,10 +44,4 @@ function sectionOf(changelog: string, version: string): string {
   const section = sections.find((one) => one.startsWith(`${version},`))
   if (section === undefined) throw new Error(`CHANGELOG.md has no section ${version}.`)
   return section
-}
-
-function rolling(before: string | null, migrations: Release['migrations']): string {
-  if (before === null) return 'none, the first release'
-  const pending = migrations.filter(({ name }) => name > before)
-  return pending.every(({ besides }) => besides !== null && besides <= before) ? 'yes' : 'no'
 }

@@ -53,7 +53,7 @@ export const backupSchemas = {
 
 type BackupValues = { [N in keyof typeof backupSchemas]: z.output<(typeof backupSchemas)[N]> }
 
-/** What the values say; without a schedule and a place there are no backups. */
+/** The settings of backups; null without a schedule and a place: there are no backups. */
 export function readBackupChoice(
   values: BackupValues,
   { dataDir, s3 }: { dataDir: string; s3: Omit<S3Choice, 'bucket'> | null },

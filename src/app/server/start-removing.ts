@@ -13,7 +13,7 @@ import { obeySettings } from '#settings/server/settings.ts'
 
 type Removal = (database: Database) => Promise<number>
 
-/** What each setting of retention removes, with the removal that obeys it. */
+/** The removal that obeys each setting of retention, and the name of its rows in the log. */
 export const REMOVALS: Readonly<Record<RetentionName, readonly [what: string, remove: Removal]>> = {
   hiddenWordsDays: ['hidden words', removeSealedWords],
   // The audit log is below the settings, so it is told the days.

@@ -4,7 +4,7 @@ import type { Schedule } from './schedule.ts'
 /** Where backups go: a folder, as an absolute path, or a bucket. */
 export type Destination = { readonly folder: string } | { readonly bucket: BucketChoice }
 
-/** What the operator decided about backups. */
+/** The operator's settings of backups. */
 export interface BackupChoice {
   readonly schedule: Schedule
   readonly to: Destination

@@ -39,7 +39,7 @@ export const READ_STATE = `
 
 export type StateRow = BackupsState & Record<string, unknown>
 
-/** What waits: backups that fail, and a trial that did. */
+/** Failures of backups and of the trial, among what waits for the administrator. */
 export interface WaitingBackups {
   /** The number of backups in a row that failed. */
   readonly total: number

@@ -68,10 +68,10 @@ export async function tryNewest(parts: TrialParts, signal: AbortSignal): Promise
   const { database, log } = parts
   const newest = await findUntried(database, parts.choice)
   if (newest === null) return
-  const note = (tried_at: Date | null, trial_fault: string | null) =>
+  const note = (triedAt: Date | null, fault: string | null) =>
     database.db
       .updateTable('scheduled_backups')
-      .set({ tried_at, trial_fault })
+      .set({ tried_at: triedAt, trial_fault: fault })
       .where('due_at', '=', newest.due)
       .execute()
   // A trial that takes the whole process with it is not repeated at once.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { forEachRetention } from '#settings/contract/retention.ts'
 
-/** What the company chose about data on people. */
+/** The company's settings about data on people. */
 export const privacyEndpoints = {
   readPrivacy: endpoint({
     method: 'GET',

@@ -60,5 +60,6 @@ test('leads from unthanked people to a card and to their profile', async ({ page
   await profile.click()
   await expect(page).toHaveURL(address ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
-  await expect(page.getByText('Be the first to thank')).toBeVisible()
+  const [firstName = ''] = name.split(' ')
+  await expect(page.getByText(`Be the first to thank ${firstName}`)).toBeVisible()
 })

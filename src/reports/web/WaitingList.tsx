@@ -201,7 +201,7 @@ function othersOf(waiting: Waiting, now: Date): OtherItem[] {
   ].filter(({ total }) => total > 0)
 }
 
-/** What went wrong by itself, which the operator mends. */
+/** Failures that the operator mends: of the books, of backups, and of their trial. */
 function failuresOf({ violations, backups }: Waiting, now: Date): OtherItem[] {
   return [
     {

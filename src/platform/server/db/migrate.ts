@@ -140,12 +140,11 @@ export async function readPending(
     if (forbidding !== null) throw refusalOf(forbidding)
     const last = done.at(-1)
     if (last === undefined) throw new StartRefused(NOTHING_HERE)
-    const there = new Set(done.map(({ name }) => name))
-    const pending = known.filter(({ name }) => !there.has(name))
+    const pending = pendingOf(known, done)
     return {
       release: last.release ?? null,
       names: pending.map(({ name }) => name),
-      isRolling: highest(pending.map(oldestBeside)) <= last.name,
+      isRolling: mayRunBeside(last.name, pending),
     }
   } finally {
     await pool.end()
@@ -185,15 +184,22 @@ async function readState(db: Kysely<unknown>, changes: readonly Change[]): Promi
 /** Whether the pending migrations exclude releases that may run now. */
 function raisesFloor(changes: readonly Change[], { done }: State): boolean {
   if (done.length === 0) return false
-  const there = new Set(done.map(({ name }) => name))
-  const pending = changes.filter(({ name }) => !there.has(name))
+  const pending = pendingOf(changes, done)
   const floor = highest(done.map(({ compatible_from: from }) => from ?? ''))
   return highest(pending.map((change) => compatibleFrom(change) ?? '')) > floor
 }
 
-/** A change that does not say which release may run beside it excludes all earlier ones. */
-function oldestBeside(change: Change): string {
-  return compatibleFrom(change) ?? change.name
+function pendingOf(changes: readonly Change[], done: State['done']): Change[] {
+  const there = new Set(done.map(({ name }) => name))
+  return changes.filter(({ name }) => !there.has(name))
+}
+
+/**
+ * Whether processes of the release whose last migration is `last` may run beside these later
+ * changes. A change that names no release excludes all earlier ones.
+ */
+export function mayRunBeside(last: string, changes: readonly Change[]): boolean {
+  return highest(changes.map((change) => compatibleFrom(change) ?? change.name)) <= last
 }
 
 function highest(names: readonly string[]): string {
