@@ -42,8 +42,9 @@ const READ_OWNERS = {
  */
 export type LockTimeout = 'usual' | 'brief' | 'skip'
 
-// A plan made while the tables were empty must not scan them when they are full.
-const NO_SCANS = 'set local enable_seqscan = off'
+// Plans are kept: to plan each statement anew for its arrays takes longer than to execute it. One made
+// while the tables were empty must not scan them when they are full.
+const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off'
 const BRIEF = 'set local lock_timeout = 100'
 const USUAL = 'set local lock_timeout to default'
 
@@ -86,7 +87,7 @@ export async function lockBook(
   const wanted = [commands.flatMap(walletsOf), commands.flatMap(addressesOf)]
   // Sent together and executed in order: one round trip.
   const [, , wallets, , owners, keys] = await Promise.all([
-    tx.query({ text: timeout === 'brief' ? `${NO_SCANS}; ${BRIEF}` : NO_SCANS }),
+    tx.query({ text: timeout === 'brief' ? `${KEEP_PLANS}; ${BRIEF}` : KEEP_PLANS }),
     makeWallets(tx, commands),
     tx.query<WalletRow>({ ...(timeout === 'skip' ? LOCK_FREE : LOCK), values: wanted }),
     timeout === 'brief' ? tx.query({ text: USUAL }) : null,
