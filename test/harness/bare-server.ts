@@ -46,6 +46,7 @@ export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
     endpoints,
     handlers: { ...Object.fromEntries(missing), ...handlers } as Handlers<Endpoints>,
     resolveSession: (token) => Promise.resolve(token === TOKEN ? CALLER : null),
+    noteUse: () => undefined,
     openStream: (_caller, _after, stream) => stream.end(),
     checkReady: () => Promise.resolve({ status: 'ready' }),
     noticeFullDisk: () => undefined,

@@ -121,7 +121,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const server = await createServer({
     endpoints,
     handlers: await handlersOf(parts, work),
-    resolveSession: createSessionResolver(database, seen.note),
+    resolveSession: createSessionResolver(database),
+    noteUse: ({ id, tokenHash }) => seen.note(id, tokenHash),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
     checkReady: async () => ({
       status: await readiness.check(),

@@ -42,6 +42,24 @@ const KEPT: Readonly<Record<RetentionName, Kept>> = {
     },
     find: 'select from recognitions where message = $1',
   },
+  sessionDays: {
+    make: (name, age) =>
+      ask(
+        `insert into sessions (token_hash, user_id, device, created_at, seen_at, expires_at)
+         values (sha256($1::text::bytea), $3, $1, now() - $2::interval, now(), 'infinity')`,
+        [name, age, ada.id],
+      ),
+    find: 'select from sessions where device = $1',
+  },
+  signInDays: {
+    make: (name, age) =>
+      ask(
+        `insert into known_sign_ins (user_id, origin, seen_at)
+         values ($3, $1, now() - $2::interval)`,
+        [name, age, ada.id],
+      ),
+    find: 'select from known_sign_ins where origin = $1',
+  },
   addressDays: {
     make: (name, age) =>
       ask(

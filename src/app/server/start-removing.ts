@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { endOldSessions, forgetKnownSignIns } from '#auth/server/start-session.ts'
 import { removeAddresses } from '#audit-log/server/remove-addresses.ts'
 import { forgetRows } from '#imports/server/check-import.ts'
 import { forgetOldGaps } from '#manuals/server/gaps.ts'
@@ -15,6 +16,8 @@ type Removal = (database: Database) => Promise<number>
 
 /** The removal that obeys each setting of retention, and the name of its rows in the log. */
 export const REMOVALS: Readonly<Record<RetentionName, readonly [what: string, remove: Removal]>> = {
+  sessionDays: ['old sessions', inParts(endOldSessions)],
+  signInDays: ['old sign-ins', inParts(forgetKnownSignIns)],
   hiddenWordsDays: ['hidden words', removeSealedWords],
   // The audit log is below the settings, so it is told the days.
   addressDays: [

@@ -1,5 +1,5 @@
 import type { Call } from '#platform/server/handler.ts'
-import { KNOWN_DAYS, type SigningIn, type StartedSession } from './start-session.ts'
+import type { SigningIn, StartedSession } from './start-session.ts'
 
 type AuthCall = Pick<Call, 'clientIp' | 'userAgent' | 'cookie' | 'deviceCookie'>
 
@@ -10,8 +10,6 @@ export function browserOf({ clientIp, userAgent, deviceCookie }: AuthCall): Sign
 
 /** Gives the browser the cookies of a started session. */
 export function setCookies({ cookie, deviceCookie }: AuthCall, session: StartedSession): void {
-  cookie.set(session.token, session.expiresAt)
-  deviceCookie.set(session.device, new Date(Date.now() + KNOWN_DAYS * DAY_MS))
+  cookie.set(session.token, session.endsAt)
+  deviceCookie.set(session.device, session.deviceKnownUntil)
 }
-
-const DAY_MS = 24 * 60 * 60_000

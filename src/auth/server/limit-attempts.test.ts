@@ -3,7 +3,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { hire, PASSWORD_HASH } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { attemptPassword, attemptSignUp, forgetAttempts, LIMITS } from './limit-attempts.ts'
-import { startSession } from './start-session.ts'
+import { forgetKnownSignIns, startSession } from './start-session.ts'
 
 const database = await ownDatabase()
 
@@ -136,6 +136,7 @@ describe('wrong passwords of strangers', () => {
          from users u where u.id = k.user_id and u.email = $1`,
       [email],
     )
+    await transact(database, forgetKnownSignIns)
     expect(await openTries({ email, clientIp: office, device })).toBe(0)
   })
 })

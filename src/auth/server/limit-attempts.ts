@@ -3,7 +3,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { countUse, takeBackUses, type RateLimit } from '#platform/server/rate-limiter.ts'
-import { KNOWN_DAYS, originsOf, type SignInOrigin } from './start-session.ts'
+import { originsOf, type SignInOrigin } from './start-session.ts'
 
 export interface Limits {
   readonly account: RateLimit
@@ -75,7 +75,6 @@ async function findKnownOrigin(
   const { rows } = await sql<{ origin: string }>`
     select k.origin from known_sign_ins k join users u on u.id = k.user_id
      where u.email = ${email} and k.origin = any(${origins})
-       and k.seen_at > now() - make_interval(days => ${KNOWN_DAYS})
      order by array_position(${origins}, k.origin) limit 1`.execute(db)
   return rows[0]?.origin ?? null
 }

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
 import type { Database } from '#platform/server/db/database.ts'
+import { readSettings } from '#settings/server/settings.ts'
+import { endOfSession } from './start-session.ts'
 
-/** Records when people were last seen, in the background. */
+/** Records when people were last seen, in the background, and postpones the end of their sessions. */
 export interface SeenNotes {
-  /** `tokenHash` is the session's, in hex. */
-  readonly note: (userId: number, tokenHash?: string) => void
+  readonly note: (userId: number, tokenHash?: Buffer) => void
   /** Writes what is still pending. */
   close(): Promise<void>
 }
@@ -21,11 +22,20 @@ const WRITE = `
         for update skip locked)`
 
 const WRITE_SESSIONS = `
-  update sessions set seen_at = now()
+  update sessions set seen_at = now(), expires_at = ${endOfSession('created_at', '$2', '$3::int')}
    where token_hash in (
      select token_hash from sessions
-      where token_hash = any($1::bytea[]) and seen_at < now() - interval '1 minute'
+      where token_hash = any($1::bytea[]) and expires_at > now()
+        and seen_at < now() - interval '1 minute'
         for update skip locked)`
+
+async function writeSeen(database: Database, ids: number[], hashes: Buffer[]): Promise<void> {
+  const { sessionDays, idleMinutes } = await readSettings(database, {})
+  await Promise.all([
+    database.pool.query(WRITE, [ids]),
+    database.pool.query(WRITE_SESSIONS, [hashes, sessionDays, idleMinutes]),
+  ])
+}
 
 /** Writes who was seen about once a second; a failed write is dropped. */
 export function noteSeen(database: Database, log: Logger): SeenNotes {
@@ -42,11 +52,7 @@ export function noteSeen(database: Database, log: Logger): SeenNotes {
     const hashes = [...sessions].map((hash) => Buffer.from(hash, 'hex'))
     seen = new Set()
     sessions = new Set()
-    writing = Promise.all([
-      database.pool.query(WRITE, [ids]),
-      database.pool.query(WRITE_SESSIONS, [hashes]),
-    ]).then(
-      () => undefined,
+    writing = writeSeen(database, ids, hashes).catch(
       (error: unknown) => log.debug({ err: error }, 'Writing when people were last seen failed'),
     )
     await writing
@@ -55,7 +61,7 @@ export function noteSeen(database: Database, log: Logger): SeenNotes {
   return {
     note: (userId, tokenHash) => {
       seen.add(userId)
-      if (tokenHash !== undefined) sessions.add(tokenHash)
+      if (tokenHash !== undefined) sessions.add(tokenHash.toString('hex'))
       timer ??= setTimeout(() => void write(), PAUSE_MS).unref()
     },
     close() {

@@ -13,11 +13,10 @@ const RESOLVE = `
 
 /**
  * Resolves a token to its person; null if it is unknown, expired or revoked, or the person
- * inactive. `note` is called with each person seen.
+ * inactive.
  */
 export function createSessionResolver(
   database: Database,
-  note: (userId: number, tokenHash: string) => void,
 ): (token: string) => Promise<Caller | null> {
   const resolve = shareLookups(async (hashes) => {
     const { rows } = await database.pool.query<PersonRow & { token_hash: Buffer }>(RESOLVE, [
@@ -30,10 +29,5 @@ export function createSessionResolver(
       ]),
     )
   })
-  return async (token) => {
-    const hash = hashToken(token).toString('hex')
-    const caller = await resolve(hash)
-    if (caller !== null) note(caller.id, hash)
-    return caller
-  }
+  return (token) => resolve(hashToken(token).toString('hex'))
 }

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { obeySettings, readSettings } from '#settings/server/settings.ts'
 import { nameDevice } from './name-device.ts'
 
 /** 32 random bytes in base64url, for a cookie or a link. */
@@ -14,9 +15,11 @@ export function hashToken(token: string): Buffer {
 
 export interface StartedSession {
   readonly token: string
-  readonly expiresAt: Date
+  /** The end of the session if it is used until then. */
+  readonly endsAt: Date
   /** The token of the device's cookie, by which the device is known at later sign-ins. */
   readonly device: string
+  readonly deviceKnownUntil: Date
 }
 
 /** Where a password or a sign-in comes from. */
@@ -37,9 +40,11 @@ export function originsOf({ device, clientIp }: SignInOrigin): string[] {
   return device === null ? [address] : [`device:${hashToken(device).toString('hex')}`, address]
 }
 
-const DAYS = 30
-/** The days after its last sign-in for which a device or an address is known. */
-export const KNOWN_DAYS = 365
+/** SQL of the end of a session that began at `since` and is used now, for these parameters. */
+export function endOfSession(since: string, days: string, idleMinutes: string): string {
+  return `least(${since} + make_interval(days => ${days}),
+                now() + make_interval(mins => ${idleMinutes}))`
+}
 
 // The lock orders this after or before a password change or deactivation, so that no session
 // escapes the revocation. It also sets `last_seen`, since All Data reads both when the sign-in is
@@ -47,9 +52,9 @@ export const KNOWN_DAYS = 365
 const START = `
   with started as (
     insert into sessions (token_hash, user_id, expires_at, device, address)
-    select $1, id, now() + make_interval(days => ${DAYS}), $4, left($5, 64) from users
+    select $1, id, ${endOfSession('now()', '$7', '$8::int')}, $4, left($5, 64) from users
      where id = $2 and password_hash = $3 and is_active for share
-    returning user_id, expires_at
+    returning user_id
   ), seen as (
     insert into last_seen (user_id, seen_at) select user_id, now() from started
       on conflict (user_id) do update set seen_at = excluded.seen_at
@@ -58,7 +63,8 @@ const START = `
     select user_id, origin from started, unnest($6::text[]) origin order by origin
       on conflict (user_id, origin) do update set seen_at = now()
   )
-  select expires_at from started`
+  select now() + make_interval(days => $7) as ends_at,
+         now() + make_interval(days => $9) as known_until from started`
 
 const JOIN = `update users set invitation = 'joined' where id = $1 and invitation = 'none'`
 
@@ -76,7 +82,8 @@ export async function startSession(
   const device = known ?? newToken()
   // Somebody who was let in another way, such as single sign-on, needs no invitation.
   await tx.query({ text: JOIN, values: [userId] })
-  const { rows } = await tx.query<{ expires_at: Date }>({
+  const { sessionDays, signInDays, idleMinutes } = await readSettings(tx, {})
+  const { rows } = await tx.query<{ ends_at: Date; known_until: Date }>({
     text: START,
     values: [
       hashToken(token),
@@ -85,11 +92,17 @@ export async function startSession(
       nameDevice(userAgent),
       clientIp,
       originsOf({ clientIp, device }),
+      sessionDays,
+      idleMinutes,
+      signInDays,
     ],
   })
   const [started] = rows
-  return started === undefined ? null : { token, expiresAt: started.expires_at, device }
+  if (started === undefined) return null
+  return { token, endsAt: started.ends_at, device, deviceKnownUntil: started.known_until }
 }
+
+const MOST_AT_ONCE = 1_000
 
 const SWEEPS = [
   `delete from sessions where token_hash in (
@@ -98,15 +111,40 @@ const SWEEPS = [
   `delete from sign_in_attempts where subject in (
      select subject from sign_in_attempts where window_started_at < now() - interval '1 day'
       limit 100 for update skip locked)`,
-  `delete from known_sign_ins where (user_id, origin) in (
-     select user_id, origin from known_sign_ins
-      where seen_at < now() - make_interval(days => ${KNOWN_DAYS})
-      limit 100 for update skip locked)`,
 ]
 
 /** Removes some expired rows at each sign-in, so that the tables don't grow. */
 export async function sweepSignIns(tx: Tx): Promise<void> {
   await Promise.all(SWEEPS.map((text) => tx.query({ text })))
+}
+
+/** Ends sessions that began earlier than the company allows, or that nobody used; returns how many. */
+export async function endOldSessions(tx: Tx): Promise<number> {
+  const { sessionDays, idleMinutes } = await obeySettings(tx, {})
+  const { rowCount } = await tx.query({
+    text: `
+      delete from sessions where token_hash in (
+        select token_hash from sessions
+         where created_at + make_interval(days => $1) <= now()
+            or seen_at + make_interval(mins => $2::int) <= now()
+         limit $3 for update skip locked)`,
+    values: [sessionDays, idleMinutes, MOST_AT_ONCE],
+  })
+  return rowCount ?? 0
+}
+
+/** Forgets devices and addresses of sign-ins that are longer ago than the company chose; how many. */
+export async function forgetKnownSignIns(tx: Tx): Promise<number> {
+  const { signInDays } = await obeySettings(tx, {})
+  const { rowCount } = await tx.query({
+    text: `
+      delete from known_sign_ins where (user_id, origin) in (
+        select user_id, origin from known_sign_ins
+         where seen_at <= now() - make_interval(days => $1)
+         limit $2 for update skip locked)`,
+    values: [signInDays, MOST_AT_ONCE],
+  })
+  return rowCount ?? 0
 }
 
 /** Ends all sessions of these people, from their next request on. */

@@ -69,3 +69,6 @@ export type Output<E extends Endpoint> = E extends { output: infer S extends Sch
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
+
+/** The header of a request that a page makes by itself, long after anybody typed or clicked. */
+export const UNATTENDED = 'laurel-unattended'

@@ -121,6 +121,7 @@ export const REFUSALS = {
   'month-open': [409, 'A month can be closed an hour after it has ended.'],
   'reminders-changed': [409, 'There are more or fewer people by now. Please look again.'],
   'days-invalid': [400, 'A time is a whole number of days from 1 to 3,650'],
+  'idle-invalid': [400, 'A time without use is a whole number of minutes from 5 to 43,200'],
   'group-invalid': [400, 'The smallest group is a whole number from 1 to 50'],
 
   // Recognitions

@@ -19,6 +19,10 @@ const days = z
 export const RETENTION_SETTINGS = {
   /** Hidden words are sealed and can be shown again for so long; then they are removed. */
   hiddenWordsDays: { schema: days, initial: 90 },
+  /** A session ends so long after its sign-in. */
+  sessionDays: { schema: days, initial: 30 },
+  /** The devices and IP addresses of sign-ins, since the last one from there. */
+  signInDays: { schema: days, initial: 365 },
   /** Events of the audit log keep the client's IP address for so long. */
   addressDays: { schema: days, initial: 90 },
   /** The rows of an imported file. */

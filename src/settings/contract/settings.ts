@@ -108,6 +108,19 @@ const SETTINGS = {
   },
   /** Whether reports list single people. */
   personLists: { schema: onOrOff, initial: true },
+  /** Minutes without use after which a session ends; null: it does not. */
+  idleMinutes: {
+    schema: z.nullable(
+      z
+        .number(refusal('idle-invalid'))
+        .check(
+          z.int(refusal('idle-invalid')),
+          z.gte(5, refusal('idle-invalid')),
+          z.lte(43_200, refusal('idle-invalid')),
+        ),
+    ),
+    initial: null as number | null,
+  },
   ...RETENTION_SETTINGS,
 } as const satisfies Record<string, Setting>
 

@@ -147,8 +147,17 @@ const TRIED: Readonly<
   },
   approvalAllowsDeposit: { other: true, wrong: NO_SWITCH },
   approvalAllowsWithdraw: { other: true, wrong: NO_SWITCH },
-  ...forEachRetention(() => ({
+  idleMinutes: {
     other: 30,
+    wrong: [
+      [4, 'idle-invalid'],
+      [43_201, 'idle-invalid'],
+      [7.5, 'idle-invalid'],
+      ['30', 'idle-invalid'],
+    ],
+  },
+  ...forEachRetention(() => ({
+    other: 29,
     wrong: [
       [0, 'days-invalid'],
       [3651, 'days-invalid'],

@@ -8,6 +8,14 @@ const FIELDS: Readonly<Record<RetentionName, readonly [label: string, says: stri
     'Days that hidden words are sealed',
     'Until then a moderator can open the seal, or show the words again. Then they are removed for good.',
   ],
+  sessionDays: [
+    'Days of a session',
+    'Then people log in again. A session that nobody uses can end earlier, see “Signing in”.',
+  ],
+  signInDays: [
+    'Days that devices and IP addresses stay known',
+    'Counted from the last login there. Strangers who guess passwords don’t lock a known device out.',
+  ],
   addressDays: [
     'Days that IP addresses stay in the audit log',
     'They tell from where somebody signed in or changed something. The events themselves stay for ever.',

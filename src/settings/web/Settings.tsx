@@ -16,6 +16,7 @@ import { PointsSection } from './PointsSection.tsx'
 import { PrivacySection } from './PrivacySection.tsx'
 import { ReportsSection } from './ReportsSection.tsx'
 import classes from './Settings.module.css'
+import { SigningInSection } from './SigningInSection.tsx'
 import { settingsQuery } from './settings-query.ts'
 import { Section } from './Section.tsx'
 import { type SettingsDraft, useDraft } from './use-draft.ts'
@@ -92,6 +93,7 @@ function Sections({ settings, connections }: SettingsProps & { settings: Setting
     <div className={classes.sections}>
       <CompanySection draft={draft} />
       <JoiningSection draft={draft} />
+      <SigningInSection draft={draft} />
       <PointsSection draft={draft} />
       <TimeSection draft={draft} />
       <ReportsSection draft={draft} />

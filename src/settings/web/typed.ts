@@ -29,6 +29,7 @@ const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {
   logo: (typed) => (typed === '' ? null : typed),
   logoDark: (typed) => (typed === '' ? null : typed),
   smallestGroup: wholeNumber,
+  idleMinutes: wholeNumber,
   ...forEachRetention(() => wholeNumber),
   depositLimit: (typed) => (typed.trim() === '' ? null : typed),
   pointWorth: (typed) => (typed.trim() === '' ? null : typed.trim()),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint, Schema, Upload } from '#platform/contract/endpoint.ts'
+import { UNATTENDED, type Endpoint, type Schema, type Upload } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Call, Caller, FileAnswer, UNCHANGED } from '#platform/server/handler.ts'
 import type { HttpMetrics } from './observe-requests.ts'
@@ -25,6 +25,8 @@ export type ResolveSession = (token: string) => Promise<Caller | null>
 
 export interface Guard {
   readonly resolveSession: ResolveSession
+  /** Called with the caller of each request that a person caused. */
+  readonly noteUse: (caller: Caller) => void
   /** The origin of PUBLIC_URL, if set. */
   readonly publicOrigin: string | null
   /** Logs a write refused for its origin. */
@@ -56,6 +58,7 @@ export function mountEndpoint(
     }),
     async onRequest(request, reply) {
       await identify(request, guard)
+      if (request.caller !== null && isUse(request)) guard.noteUse(request.caller)
       const refusal = authorize(endpoint, request.caller)
       if (refusal !== null) throw new Refused(refusal)
       if (method !== 'GET') checkWrite(endpoint, request, guard)
@@ -80,6 +83,11 @@ export async function identify(request: FastifyRequest, guard: Guard): Promise<v
   if (cookie === undefined) return
   const token = readToken(cookie, SESSION_COOKIE, scopeOf(request, guard))
   if (token !== null) request.caller = await guard.resolveSession(token)
+}
+
+// Pages read again after live events, and load pictures then, while nobody is there.
+function isUse({ headers }: FastifyRequest): boolean {
+  return headers[UNATTENDED] === undefined && headers['sec-fetch-dest'] !== 'image'
 }
 
 function scopeOf(request: FastifyRequest, { publicOrigin, basePath }: Guard): CookieScope {

@@ -20,7 +20,7 @@ import {
 import { mountEventStream, type OpenStream } from './event-stream.ts'
 import { addHeaders, transportHeaders } from './headers.ts'
 import { mountDocs } from './docs-page.ts'
-import { mountEndpoint, type ResolveSession } from './mount-endpoint.ts'
+import { mountEndpoint, type Guard } from './mount-endpoint.ts'
 import { mountHealth, type ReadinessCheck } from './monitoring.ts'
 import { mountMetrics, type MetricsAccess } from './monitoring.ts'
 import type { Declarations } from './openapi.ts'
@@ -36,7 +36,8 @@ export interface ServerParts {
   readonly endpoints: Declarations
   /** One handler per endpoint, by its name. */
   readonly handlers: Readonly<Record<string, unknown>>
-  readonly resolveSession: ResolveSession
+  readonly resolveSession: Guard['resolveSession']
+  readonly noteUse: Guard['noteUse']
   readonly openStream: OpenStream
   readonly checkReady: ReadinessCheck
   /** Called when a request hits a full disk. */
@@ -99,9 +100,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   takeBodies(server, fileTypesOf(declarations, 'whole'))
   takeStreams(server, fileTypesOf(declarations, 'streamed'))
   const handlers = parts.handlers as Readonly<Record<string, (call: Call) => Promise<unknown>>>
-  const { resolveSession, metricsHooks } = parts
+  const { resolveSession, noteUse, metricsHooks } = parts
   const origin = { publicOrigin, warnOfOrigin: warnOfOrigin(publicOrigin) }
-  const guard = { resolveSession, ...origin, basePath, metricsHooks }
+  const guard = { resolveSession, noteUse, ...origin, basePath, metricsHooks }
   for (const [name, endpoint] of Object.entries(declarations)) {
     const handler = handlers[name]
     if (handler === undefined) throw new Error(`${name} has no handler`)

@@ -14,6 +14,7 @@ interface Seen {
   line: string
   key: string | undefined
   type: string | undefined
+  unattended: string | undefined
   body: unknown
 }
 type Answer = (response: ServerResponse) => void
@@ -38,6 +39,7 @@ let server: Server
 let seen: Seen[]
 let answers: Answer[]
 const stale = vi.fn<() => void>()
+let origin: string
 let call: ReturnType<typeof callerOf>
 
 beforeEach(async () => {
@@ -46,7 +48,8 @@ beforeEach(async () => {
   stale.mockClear()
   server = createServer((request, response) => void note(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  call = callerOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, stale)
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  call = callerOf(origin, { onStaleSession: stale })
 })
 afterEach(async () => {
   server.closeAllConnections()
@@ -60,6 +63,7 @@ async function note(request: IncomingMessage, response: ServerResponse): Promise
     line: `${request.method} ${request.url}`,
     key: request.headers['idempotency-key'] as string | undefined,
     type: request.headers['content-type'],
+    unattended: request.headers['laurel-unattended'] as string | undefined,
     body: text === '' ? undefined : JSON.parse(text),
   })
   answers.shift()?.(response)
@@ -101,6 +105,17 @@ describe('the request', () => {
     await call(walletEndpoints.readBalances)
     await call(walletEndpoints.deposit, { body: { amount: hundredths(1) }, key: 'attempt-1' })
     expect(seen.map(({ key }) => key)).toEqual([undefined, 'attempt-1'])
+  })
+
+  test('says when nobody is there', async () => {
+    let isUnattended = false
+    const pending = { ...balances, pending: '0.00' }
+    answers = [json(200, pending), json(200, pending)]
+    const read = callerOf(origin, { isUnattended: () => isUnattended })
+    await read(walletEndpoints.readBalances)
+    isUnattended = true
+    await read(walletEndpoints.readBalances)
+    expect(seen.map(({ unattended }) => unattended)).toEqual([undefined, '?1'])
   })
 
   test('refuses a wrong body before sending', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint, Input, Schema } from '#platform/contract/endpoint.ts'
+import { UNATTENDED, type Endpoint, type Input, type Schema } from '#platform/contract/endpoint.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { readAnswer, Unreachable, type Answer } from './answer.ts'
@@ -48,8 +48,17 @@ const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
 /** Refusals worth a retry in a second. */
 const SOON_OVER: ReadonlySet<RefusalCode> = new Set(['busy', 'database-newer'])
 
+interface Caller {
+  readonly onStaleSession?: () => void
+  /** Whether requests are made while nobody is there. */
+  readonly isUnattended?: () => boolean
+}
+
 /** Returns a function that calls the server at `origin`; '' is this page's own. */
-export function callerOf(origin: string, onStaleSession: () => void = () => {}) {
+export function callerOf(
+  origin: string,
+  { onStaleSession = () => {}, isUnattended = () => false }: Caller = {},
+) {
   /**
    * Calls an endpoint. Throws Refused (also for input its schema refuses, before sending) or
    * Unreachable. A keyed request is retried with the same key first, up to three times.
@@ -60,7 +69,7 @@ export function callerOf(origin: string, onStaleSession: () => void = () => {}) 
   ): Promise<Answer<E>> {
     const parts = (given ?? {}) as Parts
     const url = origin + addressOf(endpoint, parts)
-    const request = requestOf(endpoint, parts)
+    const request = requestOf(endpoint, parts, isUnattended())
     let unanswered: Unreachable | null = null
     for (let tried = 1; ; tried++) {
       try {
@@ -85,10 +94,11 @@ export function addressOf(endpoint: Endpoint, parts: Parts): string {
   return basePath + address(endpoint.path, params as Parts['params'], query as Parts['query'])
 }
 
-function requestOf(endpoint: Endpoint, parts: Parts): RequestInit {
+function requestOf(endpoint: Endpoint, parts: Parts, isUnattended: boolean): RequestInit {
   const headers: Record<string, string> = { accept: endpoint.download ?? 'application/json' }
   if (endpoint.body) headers['content-type'] = 'application/json'
   if (parts.file) headers['content-type'] = parts.file.type
+  if (isUnattended) headers[UNATTENDED] = '?1'
   if (parts.key !== undefined) headers['idempotency-key'] = parts.key
   const body = endpoint.body ? JSON.stringify(encode(endpoint.body, parts.body)) : parts.file
   return { method: endpoint.method, headers, ...(body !== undefined && { body }) }
