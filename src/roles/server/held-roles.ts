@@ -31,21 +31,34 @@ const lockRoles = (permission: Permission) => `
   select bonus_limit from user_roles where user_id = $1 and role = any($2::text[])
    order by role for ${permission === 'giveBonuses' ? 'update' : 'share'}`
 
+const IS_ACTIVE = 'select from users where id = $1 and is_active'
+
 /**
  * Makes sure that a user has a permission until the transaction ends: the request was let in
- * earlier, and the role may be gone since. Taking it waits for this transaction. Throws
- * Refused('not-permitted').
+ * earlier, and the role or the account may be gone since. Taking either waits for this transaction.
+ * Throws Refused('not-permitted').
  */
 export async function holdPermission(tx: Tx, by: number, permission: Permission): Promise<Right> {
   const administrators = await tx.query({ text: HOLD_ADMINISTRATOR, values: [by] })
   if (administrators.rows.length > 0) return { isAdministrator: true }
-  const { rows } = await tx.query<{ bonus_limit: number | null }>({
-    text: lockRoles(permission),
-    values: [by, rolesWith(permission)],
-  })
-  if (rows.length === 0) throw new Refused('not-permitted')
+  const [{ rows }, active] = await Promise.all([
+    tx.query<{ bonus_limit: number | null }>({
+      text: lockRoles(permission),
+      values: [by, rolesWith(permission)],
+    }),
+    // A statement after the lock's, which sees what was committed during the wait.
+    tx.query({ text: IS_ACTIVE, values: [by] }),
+  ])
+  if (rows.length === 0 || active.rows.length === 0) throw new Refused('not-permitted')
   const limits = rows.map((row) => hundredths(row.bonus_limit ?? NOTHING))
   return { isAdministrator: false, bonusLimit: hundredths(Math.max(...limits)) }
+}
+
+/** Makes the deactivation of these users wait for what they do by a role. */
+export async function waitForRoles(tx: Tx, userIds: readonly number[]): Promise<void> {
+  const text = `
+    select from user_roles where user_id = any($1::bigint[]) order by user_id, role for update`
+  await tx.query({ text, values: [userIds] })
 }
 
 /**

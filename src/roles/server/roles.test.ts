@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { ownCompany } from '#test/harness/company.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { until } from '#test/harness/until.ts'
 import { expectOk, PASSWORD, type Visitor } from '#test/harness/visitor.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
+import { switchPermissions } from '#users/server/set-permissions.ts'
+import { holdPermission } from './held-roles.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany()
 
@@ -155,6 +158,32 @@ test('refuses a request that was let in before its role went', async () => {
   await taking.query('commit')
   taking.release()
   expect((await adding).json).toMatchObject({ code: 'not-permitted' })
+})
+
+test('a deactivation waits for what the person does by a role, and refuses the rest', async () => {
+  const [keeper, other] = [await newColleague(), await newColleague()]
+  await expectOk(give(keeper.id, 'peopleKeeper'))
+  const acting = await transact(database, async (tx) => {
+    await holdPermission(tx, keeper.id, 'managePeople')
+    const params = { id: keeper.id }
+    const off = administrator.call('setPermissions', { params, body: { isActive: false } })
+    await until(async () => (await database.pool.query(WAITING)).rowCount === 1)
+    return { off }
+  })
+  await expectOk(acting.off)
+  const late = transact(database, (tx) => holdPermission(tx, keeper.id, 'managePeople'))
+  await expect(late).rejects.toMatchObject({ code: 'not-permitted' })
+
+  await expectOk(give(other.id, 'peopleKeeper'))
+  const { entering } = await transact(database, async (tx) => {
+    const change = { isActive: false }
+    const switching = { by: 1, from: undefined, userId: other.id, change }
+    await switchPermissions(tx, switching)
+    const held = transact(database, (own) => holdPermission(own, other.id, 'managePeople'))
+    await until(async () => (await database.pool.query(WAITING)).rowCount === 1)
+    return { entering: held }
+  })
+  await expect(entering).rejects.toMatchObject({ code: 'not-permitted' })
 })
 
 test('keeps the role of somebody who signs in anew', async () => {

@@ -13,6 +13,7 @@ import { forgetLinks } from '#auth/server/replace-address.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
+import { waitForRoles } from '#roles/server/held-roles.ts'
 import { sealed } from './change-employment.ts'
 import { FIELDS, TEXTS, textsOf, type UserEntry } from './import-entry.ts'
 
@@ -149,7 +150,9 @@ async function changeAccounts(
     announce(tx, [{ topic: 'names', userId: null }])
   }
   const deactivated = changes.filter(({ entry }) => entry.isActive === false)
-  await revokeSessions(tx, ...deactivated.map(({ userId }) => userId))
+  const leaving = deactivated.map(({ userId }) => userId)
+  await waitForRoles(tx, leaving)
+  await revokeSessions(tx, ...leaving)
   const approved = changes.filter(({ entry, before }) => entry.isActive && 'isActive' in before)
   notify(tx, { kind: 'accountApproved', receivers: approved.map(({ userId }) => userId) })
   const effects = changes.map(({ entry, userId: id, before }) => {

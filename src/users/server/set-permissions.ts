@@ -8,7 +8,7 @@ import { announceUser, announceToMany } from '#platform/server/live/outbox.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import { record, recordMany, type Effect } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
-import { holdPermission, spareRoleHolders, type Right } from '#roles/server/held-roles.ts'
+import { holdPermission, spareRoleHolders, waitForRoles, type Right } from '#roles/server/held-roles.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { whyFixed } from '#auth/server/account-refusals.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
@@ -81,7 +81,10 @@ export async function switchPermissions(
   if (before === null) throw await whyFixed(tx, userId)
   await tx.db.updateTable('users').set(flagColumns(change)).where('id', '=', userId).execute()
   if (takesAway(change)) await waitForCommands(tx, [userId])
-  if (change.isActive === false) await revokeSessions(tx, userId)
+  if (change.isActive === false) {
+    await waitForRoles(tx, [userId])
+    await revokeSessions(tx, userId)
+  }
   const flags = PERMISSION_FLAGS.filter((flag) => change[flag] !== undefined)
   await record(tx, {
     action: 'permissionsSet',
@@ -223,5 +226,7 @@ async function switchFlags(tx: Tx, ids: readonly number[], change: Asked['change
     .set(flagColumns(change))
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute()
-  if (change.isActive === false) await revokeSessions(tx, ...ids)
+  if (change.isActive !== false) return
+  await waitForRoles(tx, ids)
+  await revokeSessions(tx, ...ids)
 }
