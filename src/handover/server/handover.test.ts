@@ -188,6 +188,32 @@ test('ends what an administrator can not have, and keeps what waits', async () =
   await expectOk(person.visitor.call('depositBonus'))
 })
 
+test('ends links by e-mail and single sign-on, which somebody else may have', async () => {
+  const person = await newPerson()
+  await database.pool.query(
+    `insert into mailed_links (user_id, purpose, token_hash, expires_at)
+     select $1, 'password', sha256('a link'), now() + interval '1 hour'`,
+    [person.id],
+  )
+  await database.pool.query(
+    `insert into identities (issuer, subject, user_id) values ('https://id.test', 'someone', $1)`,
+    [person.id],
+  )
+  await expectOk(offer(person))
+  const waysIn = async () => {
+    const { rows } = await database.pool.query<{ links: number; identities: number }>(
+      `select (select count(*)::int from mailed_links where user_id = $1) as links,
+              (select count(*)::int from identities where user_id = $1) as identities`,
+      [person.id],
+    )
+    return rows[0]
+  }
+  expect(await waysIn()).toEqual({ links: 1, identities: 1 })
+  await expectOk(accept(person))
+  expect(await waysIn()).toEqual({ links: 0, identities: 0 })
+  present = person
+})
+
 test('gives the news of the administrator to the new one', async () => {
   const newcomer = new Visitor(app)
   const body = { firstName: 'Waiting', lastName: 'Newcomer', email: 'waits@laurel.test' }
