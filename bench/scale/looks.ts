@@ -62,6 +62,18 @@ const QUERIES: readonly Query[] = [
   ['few points, by name', 'most=100&sort=name'],
   ['most of all points, by name', 'most=1000&sort=name'],
   ['inactive and many points', 'status=inactive&least=900'],
+  ['one team', 'team=team 123'],
+  ['a ninth of the teams, by name', 'team=team 1&sort=name'],
+  ['a ninth of the teams, most points', 'team=team 1&sort=mostPoints'],
+  ['people of some managers', 'manager=amara'],
+  ['people of some managers, by name', 'manager=amara&sort=name'],
+  ['people of some managers, last seen', 'manager=amara&sort=lastSeen'],
+  ['people of nobody', 'manager=nobody-at-all'],
+  ['never invited, by name', 'status=notInvited&sort=name'],
+  ['invited, by name', 'status=invited&sort=name'],
+  ['joined, most points', 'status=joined&sort=mostPoints'],
+  ['leaving', 'status=leaving'],
+  ['one team and never thanked, waiting first', 'team=team 12&neverThanked=true&sort=waiting'],
   ['never thanked and signed in', 'neverThanked=true&status=signedIn&sort=name'],
 ]
 

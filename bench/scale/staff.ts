@@ -19,13 +19,18 @@ const NAMES = [
   'Ingrid',
 ]
 
-// Users with different names. The oldest twentieth is inactive, like people who have left.
+const TEAMS = 1000
+
+// Users with different names, in teams, a third of each invited and joined. The oldest twentieth is
+// inactive, like people who have left.
 const HIRE = `
   insert into users (email, first_name, last_name, password_hash, is_active, is_deposit, is_transfer,
-                     created_at)
+                     created_at, team, manager_id, invitation, invited_at)
   select format('%s-%s@laurel.example', md5(n::text), n), ($3::text[])[1 + n % ${NAMES.length}],
          initcap(translate(md5(n::text), '0123456789', 'ghijklmnop')), 'none', n > $4, true, true,
-         now() - interval '1 year'
+         now() - interval '1 year', 'Team ' || n % ${TEAMS}, $5::bigint,
+         ('{none,sent,joined}'::text[])[1 + n % 3],
+         case n % 3 when 0 then null else now() - interval '300 days' end
     from generate_series($1::int, $2::int) n order by n
   returning id, email`
 
@@ -34,13 +39,15 @@ const HIRE = `
  * lately, inactive ones earlier.
  */
 export async function staff(database: Database, count: number): Promise<void> {
+  let manager: number | undefined
   for (let done = 0; done < count; done += CHUNK) {
     const last = Math.min(done + CHUNK, count)
     await transact(database, async (tx) => {
       const { rows } = await tx.query<{ id: number; email: string }>({
         text: HIRE,
-        values: [done + 1, last, NAMES, count / 20],
+        values: [done + 1, last, NAMES, count / 20, manager],
       })
+      manager = rows[0]?.id
       await write(
         tx,
         rows.map(({ id: userId }) => ({ type: 'signUp', userId })),
@@ -59,14 +66,20 @@ export async function staff(database: Database, count: number): Promise<void> {
       )
     })
   }
-  await database.pool.query(
-    `insert into last_seen (user_id, seen_at)
-     select id, now() - make_interval(secs => (id * 7919) % 8000000,
-                                      years => case when is_active then 0 else 1 end)
-       from users where id % 20 > 0`,
-  )
-  await database.pool.query(
-    `insert into sessions (token_hash, user_id, expires_at)
-     select sha256(id::text::bytea), id, now() + interval '1 day' from users where id % 10 = 0`,
-  )
+  await transact(database, async (tx) => {
+    // For a million people these take longer than a request may.
+    await tx.query({ text: 'set local statement_timeout = 0' })
+    await tx.query({ text: SEE, query_timeout: 600_000 })
+    await tx.query({ text: SIGN_IN, query_timeout: 600_000 })
+  })
 }
+
+const SEE = `
+  insert into last_seen (user_id, seen_at)
+  select id, now() - make_interval(secs => (id * 7919) % 8000000,
+                                   years => case when is_active then 0 else 1 end)
+    from users where id % 20 > 0`
+
+const SIGN_IN = `
+  insert into sessions (token_hash, user_id, expires_at)
+  select sha256(id::text::bytea), id, now() + interval '1 day' from users where id % 10 = 0`
