@@ -8,7 +8,7 @@ import { queryClient } from '#platform/web/api/query-client.ts'
 import { App } from './App.tsx'
 import { Announcements } from '#platform/web/ui/Announcements.tsx'
 import { awaitInstallPrompt } from '#platform/web/install-prompt.ts'
-import { colorSchemeManager, cssVariables, theme } from '#platform/web/theme.ts'
+import { colorSchemeManager, cssVariables, printInLight, theme } from '#platform/web/theme.ts'
 
 /** The nonce that the content security policy requires for style sheets made by a script. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
@@ -17,6 +17,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.c
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 awaitInstallPrompt()
+printInLight()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

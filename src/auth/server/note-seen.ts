@@ -52,8 +52,8 @@ export function noteSeen(database: Database, log: Logger): SeenNotes {
     const hashes = [...sessions].map((hash) => Buffer.from(hash, 'hex'))
     seen = new Set()
     sessions = new Set()
-    writing = writeSeen(database, ids, hashes).catch(
-      (error: unknown) => log.debug({ err: error }, 'Writing when people were last seen failed'),
+    writing = writeSeen(database, ids, hashes).catch((error: unknown) =>
+      log.debug({ err: error }, 'Writing when people were last seen failed'),
     )
     await writing
   }

@@ -18,7 +18,7 @@ const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = 
     },
     {
       columns: PERMISSION_FLAGS.join(', '),
-      what: 'true or false, yes or no, ja or nein, x, 1 or 0. If missing or empty, a new account has all of them, an existing one keeps its own.',
+      what: 'true or false, yes or no, ja or nein, x, 1 or 0. If missing or empty, an existing account keeps its own; a new one has isActive and isTransfer, and the others as Settings say.',
     },
     { columns: 'Title, Team', what: 'Optional. Left empty, an existing account keeps its own.' },
     {

@@ -175,3 +175,16 @@ export const cssVariables: CSSVariablesResolver = () => ({
 
 /** The key is read by the script in index.html too. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'laurel-color-scheme' })
+
+/** Prints pages in the light theme: on paper the dark one's words can't be read. */
+export function printInLight(): void {
+  const { dataset } = document.documentElement
+  let shown = dataset['mantineColorScheme']
+  addEventListener('beforeprint', () => {
+    shown = dataset['mantineColorScheme']
+    dataset['mantineColorScheme'] = 'light'
+  })
+  addEventListener('afterprint', () => {
+    dataset['mantineColorScheme'] = shown
+  })
+}

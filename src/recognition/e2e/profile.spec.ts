@@ -155,7 +155,22 @@ test('puts a year on one page, without private words, to print or save', async (
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
   expect(bytes.length).toBeGreaterThan(10_000)
 
-  await page.emulateMedia({ media: 'print' })
+  // The dark theme's words could not be read on paper.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  const printed = page.evaluate(
+    () =>
+      new Promise((tell) =>
+        addEventListener('beforeprint', () =>
+          tell(document.documentElement.dataset['mantineColorScheme']),
+        ),
+      ),
+  )
+  await page.pdf()
+  expect(await printed).toBe('light')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' })
   await expect(sheet).toBeVisible()
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
