@@ -75,6 +75,7 @@ export async function ownApp(
       publicUrl: null,
       trustProxy: false,
       metricsToken: null,
+      tracesTo: null,
       backups: null,
       model: null,
       mail: null,

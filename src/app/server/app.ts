@@ -81,6 +81,7 @@ export interface AppParts {
     | 'publicUrl'
     | 'trustProxy'
     | 'metricsToken'
+    | 'tracesTo'
   >
   readonly database: Database
   readonly files: FileStore
@@ -130,6 +131,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     }),
     noticeFullDisk: (disk) => disks.notice(disk),
     metricsHooks: metrics?.http,
+    isTraced: config.tracesTo !== null,
     bounds: parts.bounds ?? processBounds(),
     metrics: metrics && { token: config.metricsToken ?? '', read: () => metrics.read() },
     log,

@@ -22,6 +22,7 @@ describe('the environment', () => {
       mail: null,
       oidc: null,
       metricsToken: null,
+      tracesTo: null,
       drainSeconds: 0,
       logLevel: 'warn',
       demo: false,
@@ -146,6 +147,7 @@ describe('the environment', () => {
       },
     ],
     [{ METRICS_TOKEN: '0123456789abcdef' }, { metricsToken: '0123456789abcdef' }],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318' }, { tracesTo: 'http://otel:4318' }],
     [{ DRAIN_SECONDS: '15' }, { drainSeconds: 15 }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   ])('reads %o', (env, expected) => {
@@ -201,6 +203,7 @@ describe('the environment', () => {
     ['OIDC_CLIENT_ID', ['two words', 'x'.repeat(300)]],
     ['OIDC_CLIENT_SECRET', ['two words', 'x'.repeat(600)]],
     ['OIDC_NAME', ['x'.repeat(41)]],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', ['otel:4318', 'grpc://otel']],
     ['METRICS_TOKEN', ['short', 'two words and more']],
     ['DRAIN_SECONDS', ['-1', '301', 'soon']],
     ['LOG_LEVEL', ['verbose', 'WARN']],

@@ -46,6 +46,8 @@ export interface Config {
   oidc: OidcChoice | null
   /** The token for /metrics; null: /metrics is off. */
   metricsToken: string | null
+  /** The collector of traces; null: there are none. */
+  tracesTo: string | null
   /** The time the process still answers requests, as not ready, before it closes. */
   drainSeconds: number
   logLevel: LogLevel
@@ -118,6 +120,7 @@ const schemas = {
   OIDC_CLIENT_SECRET: z.nullable(word(512)),
   OIDC_NAME: z.string().check(z.maxLength(40)),
   METRICS_TOKEN: z.nullable(word(256, 16)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.nullable(refined(isWebAddress)),
   DRAIN_SECONDS: upTo(300),
   LOG_LEVEL: z.enum(LOG_LEVELS),
 } satisfies Record<Name, z.ZodMiniType>
@@ -157,6 +160,7 @@ export function readConfig(env: Environment, { demo = false }: { demo?: boolean 
     mail: mailOf(values),
     oidc: oidcOf(values),
     metricsToken: values.METRICS_TOKEN,
+    tracesTo: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     demo,

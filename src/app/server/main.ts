@@ -70,6 +70,10 @@ async function live(
   closers: Closer[],
 ): Promise<void> {
   const { config, log } = parts
+  if (config.tracesTo !== null) {
+    const { startTraces } = await import('#platform/server/traces.ts')
+    closers.push(await startTraces(config.tracesTo, log))
+  }
   const load = () => import('./app.ts')
   // Loading blocks this process, so it begins only after PostgreSQL has been started. An error is
   // thrown below, where the module is used.

@@ -200,6 +200,12 @@ export const SETTINGS = [
     must: 'a token of 16 characters or more, without spaces',
   },
   {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: '',
+    meaning: 'the address of an OpenTelemetry collector, for traces; none: there are none',
+    must: 'an http:// or https:// address',
+  },
+  {
     name: 'DRAIN_SECONDS',
     default: '0',
     meaning: 'how long /readyz says no before a stop, for a load balancer to notice',

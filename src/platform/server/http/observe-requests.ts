@@ -63,7 +63,7 @@ export function observeRequests(
 }
 
 /** Only a trusted proxy, which adds a second IP, may choose the id. */
-function isTrusted(request: FastifyRequest): boolean {
+export function isTrusted(request: FastifyRequest): boolean {
   return (request.ips?.length ?? 0) > 1
 }
 
@@ -71,7 +71,7 @@ function isTrusted(request: FastifyRequest): boolean {
  * The route's pattern, since a URL may contain a name or a search. All pages and their files are
  * one route.
  */
-function routeOf(request: FastifyRequest): string {
+export function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions
   if (url === undefined) return 'none'
   return OURS.test(url) ? url : '/*'

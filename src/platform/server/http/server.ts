@@ -28,6 +28,7 @@ import { refuseOtherMethods } from './mount-endpoint.ts'
 import { answerError, answerRefusal } from './refuse.ts'
 import { shedLoad, type Bounds } from './shed-load.ts'
 import { observeRequests } from './observe-requests.ts'
+import { traceRequests } from './trace-requests.ts'
 import { warnOfOrigin } from './warn-of-origin.ts'
 import type { PageLook } from './dress-page.ts'
 import { mountWebApp } from './web-app.ts'
@@ -43,6 +44,8 @@ export interface ServerParts {
   /** Called when a request hits a full disk. */
   readonly noticeFullDisk: (disk: Disk) => void
   readonly metricsHooks?: HttpMetrics | undefined
+  /** Whether requests are traced. */
+  readonly isTraced?: boolean
   /** Null: /metrics is off. */
   readonly metrics: MetricsAccess | null
   /** The load at which requests are refused. */
@@ -91,6 +94,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   closeGracefully(server)
   refuseSecondHost(server)
   observeRequests(server, parts.metricsHooks)
+  if (parts.isTraced === true) traceRequests(server)
   await shedLoad(server, parts.bounds, parts.metricsHooks)
   boundBodyTime(server, (parts.timeouts ?? HTTP_TIMEOUTS).bodyMs)
   const { publicOrigin, basePath } = parsePublicUrl(parts.publicUrl)

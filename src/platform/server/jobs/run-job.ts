@@ -1,5 +1,7 @@
+import { SpanKind } from '@opentelemetry/api'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { inSpan } from '#platform/server/traces.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 
 /** One attempt at a job. */
@@ -73,7 +75,7 @@ async function outcomeOf<Data extends object>(
       enqueuedAt: createdOn,
       signal,
     }
-    return await handler(attempt)
+    return await inSpan(`job ${name}`, SpanKind.CONSUMER, () => handler(attempt))
   } catch (error) {
     log.warn(
       { err: error, queue: name, job: id, attempt: number },
