@@ -13,8 +13,14 @@ import { read } from '../tidy/sources.ts'
 const page = read('docs/operations.md').replaceAll(/\s+/g, ' ')
 const database = await ownDatabase()
 
-/** Variables of Node, not settings of Laurel. */
-const OF_OTHERS = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS']
+/** Variables of Node and of OpenTelemetry, not settings of Laurel. */
+const OF_OTHERS = [
+  'NODE_OPTIONS',
+  'NODE_EXTRA_CA_CERTS',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_SERVICE_NAME',
+  'OTEL_TRACES_SAMPLER',
+]
 
 test('names only existing settings', () => {
   const settings = SETTINGS.map(({ name }) => name)
