@@ -2,11 +2,18 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const isAll = process.env['ALL_TESTS'] === '1'
+// Minutes of clusters that come and go: only by `npm run test:failover -- --patroni`.
+const isPatroni = process.env['TEST_PATRONI'] === '1'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, '**/e2e/**', ...(isAll ? [] : ['**/*.long.test.ts'])],
+    exclude: [
+      ...configDefaults.exclude,
+      '**/e2e/**',
+      ...(isAll ? [] : ['**/*.long.test.ts']),
+      ...(isPatroni ? [] : ['test/failover/patroni/patroni.long.test.ts']),
+    ],
     globalSetup: ['test/harness/global-setup.ts'],
     // Separate processes, because tests start child processes.
     pool: 'forks',

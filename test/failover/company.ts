@@ -6,20 +6,23 @@ import { expectShopAccounted } from './shop-accounted.ts'
 import { ShopLoad } from './shop-load.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { BonusLoad, expectBonuses } from './bonus-load.ts'
 import { DepositLoad, expectDeposits } from './deposit-load.ts'
 
 export interface Counts {
   readonly sends: number
   readonly deposits: number
+  readonly bonuses: number
   readonly purchases: number
   /** The number of operations whose first request got no answer or 503. */
   readonly unanswered: number
 }
 
-/** Users who send, deposit and shop through one app, all at once. */
+/** Users who send, deposit, get bonuses and shop through one app, all at once. */
 export class Company {
   readonly #sends: SendLoad
   readonly #deposits: DepositLoad
+  readonly #bonuses: BonusLoad
   readonly #shop: ShopLoad
 
   private constructor(
@@ -29,6 +32,7 @@ export class Company {
   ) {
     this.#sends = new SendLoad(appClient, people)
     this.#deposits = new DepositLoad(appClient, people)
+    this.#bonuses = new BonusLoad(appClient, people, administrator)
     this.#shop = new ShopLoad(appClient, people, administrator, `app-${appClient.port}`)
   }
 
@@ -42,7 +46,8 @@ export class Company {
   }
 
   async during(work: Promise<void>): Promise<void> {
-    await this.#shop.during(this.#deposits.during(this.#sends.during(work)))
+    const bonuses = this.#bonuses.during(this.#sends.during(work))
+    await this.#shop.during(this.#deposits.during(bonuses))
   }
 
   /** Resolves once a new deposit is acknowledged. */
@@ -54,7 +59,7 @@ export class Company {
   }
 
   get wrong(): string[] {
-    return [this.#sends, this.#deposits, this.#shop].flatMap(({ wrong }) => wrong)
+    return [this.#sends, this.#deposits, this.#bonuses, this.#shop].flatMap(({ wrong }) => wrong)
   }
 
   get acknowledged(): number {
@@ -69,13 +74,15 @@ export class Company {
     await this.#deposits.retry()
     await expectEachOnce(this.#sends)
     await expectDeposits(this.#deposits)
+    await expectBonuses(this.#bonuses)
     await expectShopAccounted(this.#shop)
     const { made, notMade } = this.#shop.unanswered
     return {
       sends: this.#sends.operations.length,
       deposits: this.#deposits.deposits.length,
+      bonuses: this.#bonuses.given,
       purchases: this.#shop.shoppers.reduce((sum, { bought }) => sum + bought.length, 0),
-      unanswered: unanswered + made + notMade,
+      unanswered: unanswered + this.#bonuses.unanswered + made + notMade,
     }
   }
 }

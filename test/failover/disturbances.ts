@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect } from 'vitest'
 import { until } from '#test/harness/until.ts'
 import type { Company } from './company.ts'
 import type { PostgresServer } from './postgres-server.ts'
-import { say, type Site } from './site.ts'
+import { say, secondsUntilWrites, untilProgress } from './progress.ts'
+import type { Site } from './site.ts'
 
 /** The limit for one disturbance on a busy machine. */
 export const ROUND_MS = 180_000
-/** The limit for the progress of the loads, and for news to open pages. */
-export const PROGRESS_MS = 60_000
 
 type Disturb = (site: Site, companies: readonly Company[]) => Promise<void>
 
@@ -81,12 +79,7 @@ const WAITS_LONG = `
 /** Waits for a standby and for all loads to progress. */
 async function prepare({ pair }: Site, companies: readonly Company[]): Promise<void> {
   await pair.keepStandby()
-  const before = companies.map(({ acknowledged }) => acknowledged)
-  await until(() => {
-    // Loads end when something goes wrong.
-    expect(companies.flatMap(({ wrong }) => wrong)).toEqual([])
-    return companies.every(({ acknowledged }, place) => acknowledged >= (before[place] ?? 0) + 20)
-  }, PROGRESS_MS)
+  await untilProgress(companies)
 }
 
 async function promote({ pair, address }: Site): Promise<PostgresServer> {
@@ -96,11 +89,7 @@ async function promote({ pair, address }: Site): Promise<PostgresServer> {
 }
 
 async function writesAgain(what: string, at: number, companies: readonly Company[]): Promise<void> {
-  const seconds = await Promise.all(
-    companies.map(async (company) => {
-      await company.depositOnce()
-      return ((performance.now() - at) / 1_000).toFixed(1)
-    }),
-  )
+  const all = await secondsUntilWrites(companies, at)
+  const seconds = all.map((one) => one.toFixed(1))
   say(`${what}: the first write after ${seconds.join(' s with two hosts, ')} s behind an address`)
 }

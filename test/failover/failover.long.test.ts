@@ -3,8 +3,10 @@ import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { listenAt } from '#test/concurrency/event-reader.ts'
 import { until } from '#test/harness/until.ts'
 import { Company } from './company.ts'
-import { disturbances, PROGRESS_MS, ROUND_MS, roundsOf } from './disturbances.ts'
-import { expectBooksToBalance, openSite, say } from './site.ts'
+import { expectBooksToBalance } from './apps.ts'
+import { disturbances, ROUND_MS, roundsOf } from './disturbances.ts'
+import { expectAllAccounted, PROGRESS_MS } from './progress.ts'
+import { openSite } from './site.ts'
 import { standbyAway } from './standby-away.ts'
 
 // FAILOVER_MINUTES=10 makes the run long.
@@ -41,13 +43,8 @@ test('keeps every acknowledged write once when the primary dies', async () => {
   }
 })
 
-test('has every acknowledged send, deposit and purchase on the new primary', async () => {
+test('has every acknowledged send, deposit, bonus and purchase on the new primary', async () => {
   for (const appClient of appClients) appClient.asksAgain = true
-  for (const company of companies) {
-    const { sends, deposits, purchases, unanswered } = await company.expectAccounted()
-    say(
-      `${sends} sends, ${deposits} deposits, ${purchases} purchases acknowledged: none lost, none doubled; ${unanswered} had to be asked for again`,
-    )
-  }
+  await expectAllAccounted(companies)
   await expectBooksToBalance(database)
 })

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,6 +8,7 @@ import {
   stopPostmaster,
 } from '#platform/server/db/postmaster.ts'
 import { runAs } from '#platform/server/db/run-as.ts'
+import { signalTree } from './signal-tree.ts'
 
 /** Durable settings, small enough for three servers. */
 const SETTINGS = ['shared_buffers=32MB', 'wal_keep_size=512MB', 'max_wal_size=512MB']
@@ -75,22 +74,9 @@ export class PostgresServer {
     await this.#signal('SIGCONT')
   }
 
-  /** First the postmaster, so that it starts no processes, then its children. */
   async #signal(signal: NodeJS.Signals): Promise<void> {
     const pid = (await runningPostmaster(this.home))?.pid
-    if (pid === undefined) return
-    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
-    const children = stdout
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/).map(Number))
-      .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
-    for (const each of [pid, ...children]) {
-      try {
-        process.kill(each, signal)
-      } catch {
-        // The process ended meanwhile.
-      }
-    }
+    if (pid !== undefined) await signalTree([pid], signal)
   }
 
   async promote(): Promise<void> {

@@ -5,11 +5,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { fileFolder } from '#test/harness/app.ts'
+import { deployFile } from '#test/harness/deploy-file.ts'
 import { until } from '#test/harness/until.ts'
 import { whenDone } from '#test/harness/when-done.ts'
 import { selfMadeCertificate } from '#test/mail/certificate.ts'
 import { programFromDebian } from '../../scripts/debian-package.ts'
-import { read } from '../tidy/sources.ts'
 
 export type ProxyName = 'nginx' | 'caddy'
 
@@ -24,8 +24,6 @@ interface Wanted extends Ports {
   /** Laurel's port. */
   readonly app: number
 }
-
-type Replacement = readonly [from: RegExp, to: string]
 
 export async function proxyPorts(): Promise<Ports> {
   return { port: await freePort(0), plainPort: await freePort(0) }
@@ -56,7 +54,7 @@ export async function startProxy(name: ProxyName, wanted: Wanted): Promise<void>
 }
 
 async function prepareNginx(folder: string, { app, port, plainPort }: Wanted): Promise<string[]> {
-  const site = adapted('docs/deploy/nginx.conf', [
+  const site = deployFile('nginx.conf', [
     [/^ {4}server 127\.0\.0\.1:3000;$/m, `    server 127.0.0.1:${app};`],
     [/^ {4}listen 80;$/m, `    listen 127.0.0.1:${plainPort};`],
     [/^ {4}listen 443 ssl http2;$/m, `    listen 127.0.0.1:${port} ssl http2;`],
@@ -84,7 +82,7 @@ async function prepareNginx(folder: string, { app, port, plainPort }: Wanted): P
 }
 
 async function prepareCaddy(folder: string, { app, port, plainPort }: Wanted): Promise<string[]> {
-  const site = adapted('docs/deploy/Caddyfile', [
+  const site = deployFile('Caddyfile', [
     [/^points\.example\.com \{$/m, 'localhost {'],
     [
       /# (tls) \/etc\/caddy\/laurel\.crt \/etc\/caddy\/laurel\.key$/m,
@@ -96,14 +94,6 @@ async function prepareCaddy(folder: string, { app, port, plainPort }: Wanted): P
   const file = join(folder, 'Caddyfile')
   await writeFile(file, `{\n${options.join('\n')}\n}\n${site}`)
   return ['run', '--adapter', 'caddyfile', '--config', file]
-}
-
-function adapted(file: string, replacements: readonly Replacement[]): string {
-  return replacements.reduce((text, [from, to]) => {
-    const next = text.replace(from, to)
-    if (next === text) throw new Error(`${file} has nothing like ${from.source} any more`)
-    return next
-  }, read(file))
 }
 
 function isListening(port: number): Promise<boolean> {

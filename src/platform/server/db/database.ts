@@ -49,7 +49,8 @@ const PER_CONNECTION = {
   pipeline: true,
   statement_timeout: 15_000,
   lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 30_000,
+  // The locks of a process that froze, or that lost its server, hold up others for so long.
+  idle_in_transaction_session_timeout: 20_000,
   // Longer than statement_timeout: only for a server that does not answer at all.
   query_timeout: 20_000,
   connectionTimeoutMillis: 10_000,

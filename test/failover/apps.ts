@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { afterAll, expect } from 'vitest'
+import { audit } from '#app/server/audit.ts'
+import { openDatabase, type Database } from '#platform/server/db/database.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { startLaurel } from '#test/harness/laurel.ts'
+import { PatientClient } from './patient-app-client.ts'
+
+export interface Apps {
+  /** Behind the address. */
+  readonly database: Database
+  /** One app knows every host, the other only the address. */
+  readonly appClients: readonly [PatientClient, PatientClient]
+}
+
+interface Urls {
+  /** Names every host. */
+  readonly hosts: string
+  /** Names what leads to the primary. */
+  readonly address: string
+}
+
+/** Two apps of one database. At the end the books of the surviving database must balance. */
+export async function openApps({ hosts, address }: Urls): Promise<Apps> {
+  const database = await openDatabase(
+    { dataDir: '', databaseUrl: address },
+    pino({ level: 'silent' }),
+  )
+  afterAll(() => database.close())
+  await migrate(database)
+  const { server } = await ownApp(database)
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const behindAddress = clientAt((server.server.address() as AddressInfo).port)
+
+  const dataDir = await newDataDir()
+  afterAll(() => removeDataDir(dataDir))
+  const app = await startLaurel({
+    env: {
+      DATABASE_URL: `${hosts}?target_session_attrs=read-write`,
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMINISTRATOR.email,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      LOG_LEVEL: 'error',
+    },
+  })
+  afterAll(async () => void (await app.stop()))
+  return { database, appClients: [clientAt(app.port), behindAddress] }
+}
+
+function clientAt(port: number): PatientClient {
+  const appClient = new PatientClient(port)
+  afterAll(() => appClient.close())
+  return appClient
+}
+
+export async function expectBooksToBalance(database: Database): Promise<void> {
+  expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])
+}
