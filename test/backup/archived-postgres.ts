@@ -83,7 +83,8 @@ export class ArchivedPostgres {
     const { folder } = this.#home
     const file = deployFile('pgbackrest.conf', [
       [/\/var\/lib\/pgbackrest$/m, `${folder}/repository`],
-      [/\/var\/log\/pgbackrest$/m, `${folder}/log\nlock-path=${folder}/lock`],
+      // Places that Debian gives to the user postgres.
+      [/\/var\/log\/pgbackrest$/m, `${folder}/log\nlock-path=${folder}\nspool-path=${folder}`],
       [/\/var\/lib\/postgresql\/15\/main$/m, `${folder}/cluster`],
       [/\/var\/run\/postgresql$/m, `${folder}/socket`],
       [/pg1-port=5432$/m, `pg1-port=${this.port}`],

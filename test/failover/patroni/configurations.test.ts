@@ -23,4 +23,6 @@ test('Patroni acknowledges nothing that is on one machine alone', () => {
   const file = patroniFile(wanted)
   expect(file).toMatch(/^ {4}synchronous_mode: true$/m)
   expect(file).toMatch(/^ {4}synchronous_mode_strict: true$/m)
+  // With etcd3, Patroni 3.0.2 overwrites the key of a new leader.
+  expect(file).toMatch(/^etcd:$/m)
 })
