@@ -37,7 +37,7 @@ test('refuses PgBouncer in transaction mode, idle or beside six busy clients', a
   expect(await runApp({ env: { DATABASE_URL: url } }).ended).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `The database of DATABASE_URL (${host}${pathname}) is a transaction pooler, which loses the locks and settings of a session: give Laurel PostgreSQL itself, or a pool of whole sessions.\n`,
+    stderr: `The database of DATABASE_URL (${host}${pathname}) is a transaction pooler, which loses the locks and settings of a session: give Laurel PostgreSQL itself, or a pool of whole sessions, or keep this one and set DATABASE_DIRECT_URL, which leads to PostgreSQL itself.\n`,
   })
 })
 

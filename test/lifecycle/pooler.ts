@@ -9,6 +9,9 @@ import { freePort } from '#platform/server/db/postmaster.ts'
 import { installFromDebian, programOnPath } from '../../scripts/debian-package.ts'
 import { until } from '#test/harness/until.ts'
 
+const IGNORED_TIMEOUTS =
+  'ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout'
+
 /**
  * Starts PgBouncer before the run's PostgreSQL, with more `settings`, one a line. Returns the URL of
  * this database through it.
@@ -18,8 +21,28 @@ export async function startPgBouncer(
   database: string,
   settings = '',
 ): Promise<string> {
+  const server = new URL(inject('databaseServer'))
+  const pooler = await openPgBouncer(
+    server,
+    `pool_mode = ${mode}\n${IGNORED_TIMEOUTS}\n${settings}`,
+  )
+  onTestFinished(() => pooler.close())
+  return pooler.url(database)
+}
+
+export interface PgBouncer {
+  readonly port: number
+  url(database: string): string
+  close(): Promise<void>
+}
+
+/**
+ * Starts PgBouncer before a server, with more `settings`, one a line. The caller closes it. Without
+ * `ignore_startup_parameters` it refuses timeouts at sign-in.
+ */
+export async function openPgBouncer(server: URL, settings: string): Promise<PgBouncer> {
   const program = findPgBouncer()
-  const { hostname, port, username, password } = new URL(inject('databaseServer'))
+  const { hostname, port, username, password } = server
   const folder = await mkdtemp(join(tmpdir(), 'laurel-pooler-'))
   const listenPort = await freePort(0)
   const path = join(folder, 'pgbouncer.ini')
@@ -33,8 +56,6 @@ listen_port = ${listenPort}
 unix_socket_dir =
 auth_type = any
 default_pool_size = 50
-pool_mode = ${mode}
-ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout
 ${settings}
 `,
   )
@@ -42,15 +63,19 @@ ${settings}
   // It refuses to run as root.
   const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn(program, [...asUser, path], { stdio: 'ignore' })
-  onTestFinished(async () => {
-    const ended = once(child, 'close')
-    child.kill('SIGTERM')
-    await ended
-    await rm(folder, { recursive: true })
-  })
-  const url = `postgres://${username}:any@127.0.0.1:${listenPort}/${database}`
-  await until(() => canConnect(url))
-  return url
+  const url = (database: string): string =>
+    `postgres://${username}:any@127.0.0.1:${listenPort}/${database}`
+  await until(() => canConnect(url('postgres')))
+  return {
+    port: listenPort,
+    url,
+    async close() {
+      const ended = once(child, 'close')
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true })
+    },
+  }
 }
 
 function findPgBouncer(): string {

@@ -174,7 +174,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
   const backups = { choice: config.backups, audit, forgetDue, fixed: fixedSettings(config) }
   startBackups({ database, files, jobs, log, ...backups })
   const making = startMakingMyData({ database, jobs, log, publicUrl: config.publicUrl })
-  const monitoring = openMonitoringPool(database)
+  const monitoring = openMonitoringPool(database.requests)
   const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
   const disks = trackFullDisks(hasRoom, log)
   const metrics = await openMetricsOf(

@@ -1,25 +1,23 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { hostUrls } from '#platform/server/db/host-urls.ts'
+import type { DatabaseChoice } from '#platform/server/db/database.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { S3Choice } from '#platform/server/files/s3-store.ts'
 import type { BackupChoice } from '#backups/server/choice.ts'
 import type { ModelChoice } from '#assistant/server/model-client.ts'
 import type { MailChoice } from '#platform/server/mail/smtp.ts'
 import { backupSchemas, readBackupChoice } from './backup-settings.ts'
+import { databaseSchemas, readDatabaseChoice } from './database-settings.ts'
 import { readSetting, type Environment } from './read-setting.ts'
 import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
 import { isDomain } from '#settings/contract/settings.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import type { OidcChoice } from '#auth/server/provider.ts'
 
-export interface Config {
+export interface Config extends Required<DatabaseChoice> {
   port: number
   host: string
-  /** Absolute path. */
-  dataDir: string
-  databaseUrl: string | null
   adminEmail: string
   /** Whether ADMIN_EMAIL is set. */
   explicitAdminEmail: boolean
@@ -95,7 +93,7 @@ const schemas = {
   PORT: upTo(65_535),
   HOST: matching(/^[\w.:%-]+$/),
   DATA_DIR: transformed(z.string(), (path) => resolve(path)),
-  DATABASE_URL: z.nullable(refined((text) => hostUrls(text) !== null)),
+  ...databaseSchemas,
   ADMIN_EMAIL: email.check(z.toLowerCase()),
   ADMIN_PASSWORD: z.nullable(z.string().check(z.minLength(8), z.maxLength(200))),
   SIGNUP_ACTIVE: z.nullable(truth),
@@ -144,8 +142,7 @@ export function readConfig(env: Environment, { demo = false }: { demo?: boolean 
   return {
     port: values.PORT,
     host: values.HOST,
-    dataDir: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL,
+    ...readDatabaseChoice(values, values.DATA_DIR),
     adminEmail: values.ADMIN_EMAIL,
     explicitAdminEmail: readSetting('ADMIN_EMAIL', env) !== null,
     adminPassword: values.ADMIN_PASSWORD,

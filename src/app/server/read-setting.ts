@@ -8,6 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** Settings that may be in a file named by NAME_FILE, like secrets of containers and systemd. */
 export const SECRETS: ReadonlySet<Name> = new Set<Name>([
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'ADMIN_PASSWORD',
   'S3_SECRET_ACCESS_KEY',
   'BACKUP_IDENTITY',

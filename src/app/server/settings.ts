@@ -38,6 +38,12 @@ export const SETTINGS = [
     must: 'a URL like postgres://user:password@host:5432/database',
   },
   {
+    name: 'DATABASE_DIRECT_URL',
+    default: '',
+    meaning: 'that server itself, if DATABASE_URL leads to a pooler of transactions',
+    must: 'a URL like postgres://user:password@host:5432/database',
+  },
+  {
     name: 'ADMIN_EMAIL',
     default: 'admin@laurel.local',
     meaning: "the administrator's address at the first start; later handed over in the app",

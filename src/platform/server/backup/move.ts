@@ -28,7 +28,7 @@ const TARGET = 'The database of --to'
  * Throws StartRefused.
  */
 export async function move({ from, to, store, audit, say }: MoveOptions): Promise<void> {
-  await checkGivenServer(to, '--to')
+  await checkGivenServer(to, { setting: '--to' })
   await refuseOtherEncoding(to)
   await inSnapshot(from, async (snapshot) => {
     const { client } = snapshot

@@ -26,11 +26,9 @@ const WAIT = 'set local statement_timeout = 0'
 
 // COMMIT waits only if it wrote something. An answer from an earlier transaction (a repeated key)
 // must also wait until the standby has that one.
-const WAIT_FOR_EARLIER = {
-  name: 'wait-for-earlier',
-  text: `
-  select set_config('statement_timeout', '0', true), pg_logical_emit_message(true, 'laurel', '')`,
-}
+const WAIT_FOR_EARLIER = `
+  select set_config('statement_timeout', '0', true), pg_logical_emit_message(true, 'laurel', '')`
+const NAMED_WAIT = { name: 'wait-for-earlier', text: WAIT_FOR_EARLIER }
 
 /** The error of statements sent after a failed one. */
 export const TRANSACTION_ABORTED = '25P02'
@@ -39,10 +37,15 @@ export const TRANSACTION_ABORTED = '25P02'
 const NOT_WAITED = new Set(['01000', '57P01'])
 
 /**
- * Commits and returns the command tag. `surely` also guarantees that reads survive a failover.
+ * Commits and returns the command tag. `surely` also guarantees that reads survive a failover, and
+ * `unnamed` prepares nothing in the session.
  * Throws CommitOutcomeUnknown if COMMIT did not wait for a synchronous standby.
  */
-export async function commit(client: pg.PoolClient, surely: boolean): Promise<string> {
+export async function commit(
+  client: pg.PoolClient,
+  surely: boolean,
+  unnamed: boolean,
+): Promise<string> {
   let hasWaited = true
   const onNotice = ({ code = '' }: { code?: string | undefined }): void => {
     if (NOT_WAITED.has(code)) hasWaited = false
@@ -51,7 +54,8 @@ export async function commit(client: pg.PoolClient, surely: boolean): Promise<st
   try {
     // One round trip. In a failed transaction this fails too, and COMMIT answers ROLLBACK.
     let failure: unknown
-    client.query(surely ? WAIT_FOR_EARLIER : WAIT).catch((error: unknown) => (failure = error))
+    const wait = unnamed ? WAIT_FOR_EARLIER : NAMED_WAIT
+    client.query(surely ? wait : WAIT).catch((error: unknown) => (failure = error))
     const { command } = await client.query(COMMIT).catch(unknownWhereFull)
     if (failure !== undefined && errorCode(failure) !== TRANSACTION_ABORTED) throw failure
     if (!hasWaited) throw new CommitOutcomeUnknown('The standby was not waited for.')

@@ -4,8 +4,8 @@ import { errorCode } from './connection-loss.ts'
 import { StartRefused } from './start-refused.ts'
 
 /**
- * An arbitrary number, the same in every release. Every connection that may write holds this lock
- * shared.
+ * An arbitrary number, the same in every release. Every session that may write holds this lock
+ * shared; behind a pooler every transaction does.
  */
 export const WRITERS_LOCK = 7_105_002_028
 const ANSWER_WITHIN_MS = 3_000
@@ -62,20 +62,21 @@ export function valuesOf(known: Known): [Known, string] {
   return [known, known.at(-1) ?? '']
 }
 
+const LOCKS = { session: 'pg_advisory_lock_shared', transaction: 'pg_advisory_xact_lock_shared' }
+
 /**
- * Returns a check for each new connection of a pool. It takes the writers' lock, then throws
- * DatabaseNewer or StartRefused if this version may not write, and logs that once.
+ * Returns a check for each new session of a pool, or for each transaction. It takes the writers'
+ * lock until the session or the transaction ends, then throws DatabaseNewer or StartRefused if this
+ * version may not write, and logs that once.
  */
-export function checkNewConnections(known: Known, log: Logger) {
+export function checkWriters(known: Known, log: Logger, each: 'session' | 'transaction') {
   let isForbidden = false
+  const text = `select ${LOCKS[each]}(${WRITERS_LOCK})`
   return async (client: pg.ClientBase): Promise<void> => {
     // Sent together. The second statement sees commits made before the lock was granted.
     const [, change] = await Promise.all([
-      client.query({
-        text: `select pg_advisory_lock_shared(${WRITERS_LOCK})`,
-        query_timeout: ANSWER_WITHIN_MS,
-      } as pg.QueryConfig),
-      findForbidding(client, known),
+      client.query({ text, query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig),
+      findForbidding(client, known, each === 'session'),
     ])
     if (change === null) {
       isForbidden = false
@@ -88,7 +89,11 @@ export function checkNewConnections(known: Known, log: Logger) {
   }
 }
 
-async function findForbidding(client: pg.ClientBase, known: Known): Promise<string | null> {
+async function findForbidding(
+  client: pg.ClientBase,
+  known: Known,
+  mayBeEmpty: boolean,
+): Promise<string | null> {
   const statement = {
     text: FORBIDDING,
     values: valuesOf(known),
@@ -98,7 +103,7 @@ async function findForbidding(client: pg.ClientBase, known: Known): Promise<stri
     const { rows } = await client.query<{ name: string }>(statement)
     return rows[0]?.name ?? null
   } catch (error) {
-    if (NO_SUCH_TABLE_OR_COLUMN.has(errorCode(error))) return null
+    if (mayBeEmpty && NO_SUCH_TABLE_OR_COLUMN.has(errorCode(error))) return null
     throw error
   }
 }

@@ -29,9 +29,14 @@ export function reasonOf(error: unknown, client: Pick<pg.Client, 'ssl'>): string
   const known = REASONS[errorCode(error)]
   if (known !== undefined) return known
   if (!(error instanceof Error) || error.message === '') return 'it could not be reached'
+  if (NO_TIMEOUTS.test(error.message)) {
+    return 'it is a pooler that takes no timeouts at sign-in: Laurel sends none if DATABASE_DIRECT_URL leads to PostgreSQL itself'
+  }
   return NO_TLS.test(error.message) ? 'it offers no TLS, which sslmode asks for' : error.message
 }
 
+/** PgBouncer's message. */
+const NO_TIMEOUTS = /^unsupported startup parameter: \w+_timeout/
 /** The driver's message, which has no code. */
 const NO_TLS = /^The server does not support SSL connections/
 /** The refusals of PgBouncer and of hosted servers. */

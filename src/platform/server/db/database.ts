@@ -1,25 +1,30 @@
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openBundled, type BundledServer } from './bundled.ts'
-import { checkNewConnections } from './compatibility.ts'
+import { checkWriters } from './compatibility.ts'
 import { isConnectionLoss } from './connection-loss.ts'
-import { openGiven, refuseReadOnly } from './given.ts'
+import { openWays, refuseReadOnly, type Ways } from './given.ts'
 import { readKnown } from './migrate.ts'
-import { Reachability, ReachingPool } from './reachability.ts'
+import { guardStatements, guardWith } from './pooled.ts'
+import { withoutTimeouts } from './pooler.ts'
+import { Reachability, ReachingPool, trackSockets } from './reachability.ts'
 import { refusedOwnership, takeOwnership, type Ownership } from './ownership.ts'
 import type { Tables } from './tables.ts'
+import { guardTransactions, type Guard } from './transaction.ts'
 import { valueTypes } from './value-types.ts'
 
 export interface Database {
   readonly pool: pg.Pool
   readonly db: Kysely<Tables>
   /**
-   * Settings for a separate connection (LISTEN). Read them for each new connection, since the port
-   * may change.
+   * Settings for a connection with a session of its own (LISTEN, migrations, backups). Read them for
+   * each new connection, since the port may change.
    */
   readonly connection: pg.ClientConfig
+  /** As `connection`, on the way that requests go, perhaps through a pooler of transactions. */
+  readonly requests: Pick<Database, 'connection'>
   /**
    * Resolves once the database answers; restarts the bundled one if it died. Rejects at most ten
    * seconds after the loss.
@@ -38,6 +43,8 @@ export interface DatabaseChoice {
   dataDir: string
   /** An external server instead of the bundled one. */
   databaseUrl: string | null
+  /** The same server without the pooler that `databaseUrl` leads to. */
+  directUrl?: string | null
 }
 
 const PER_CONNECTION = {
@@ -75,44 +82,51 @@ export async function openDatabase(
   log: Logger,
   options: OpenOptions = {},
 ): Promise<Database> {
-  const { dataDir, databaseUrl } = choice
-  return databaseUrl === null ? openOwn(dataDir, log, options) : openElsewhere(databaseUrl, log)
+  const { dataDir, databaseUrl, directUrl = null } = choice
+  if (databaseUrl === null) return openOwn(dataDir, log, options)
+  return openElsewhere(await openWays(databaseUrl, directUrl, PER_CONNECTION), log)
 }
 
 /** Opens DATABASE_URL, and switches hosts when another one becomes the writable one. */
-async function openElsewhere(databaseUrl: string, log: Logger): Promise<Database> {
-  const server = await openGiven(databaseUrl, PER_CONNECTION)
+async function openElsewhere({ direct, requests }: Ways, log: Logger): Promise<Database> {
+  const isPooled = requests !== direct
   const sockets = trackSockets()
-  const connection = (): pg.ClientConfig => ({
-    ...PER_CONNECTION,
-    connectionString: server.url(),
-    stream: () => sockets.open(),
+  const stream = (): Socket => sockets.open()
+  const connection = () => ({ ...PER_CONNECTION, connectionString: direct.url(), stream })
+  const ofRequests = () => ({
+    ...(isPooled ? withoutTimeouts(PER_CONNECTION) : PER_CONNECTION),
+    connectionString: requests.url(),
+    stream,
   })
   const reachability = new Reachability({
     log,
     async check() {
-      if (!(await server.check())) return
+      const moved = await Promise.all([direct.check(), isPooled && requests.check()])
+      if (!moved.includes(true)) return
       log.warn('Another host of DATABASE_URL takes the writes now; Laurel goes on there.')
-      Object.assign(pool.options, { connectionString: server.url() })
+      Object.assign(pool.options, { connectionString: requests.url() })
       sockets.closeAll()
     },
     revive: () => Promise.resolve(),
     // A hanging server never answers pending statements.
     onLate: () => sockets.closeAll(),
   })
-  const checkVersion = checkNewConnections(await readKnown(), log)
+  const checkVersion = checkWriters(await readKnown(), log, isPooled ? 'transaction' : 'session')
   const onConnect = async (client: pg.ClientBase): Promise<void> => {
-    await Promise.all([refuseReadOnly(client), checkVersion(client)])
+    if (!isPooled) await Promise.all([refuseReadOnly(client), checkVersion(client)])
   }
-  const pool = openPool({ connection: connection(), onConnect, log, reachability })
+  const pool = openPool({ connection: ofRequests(), onConnect, log, reachability })
   // If one connection breaks, the others may hang, so check the server.
   const checkServer = (): void => void reachability.ensure().catch(() => undefined)
   pool.on('connect', (client) => client.on('error', checkServer))
   // Finds a frozen or replaced server before statements time out.
-  const checking = server.hasOthers ? setInterval(checkServer, CHECK_EVERY_MS).unref() : undefined
+  const hasOthers = direct.hasOthers || requests.hasOthers
+  const checking = hasOthers ? setInterval(checkServer, CHECK_EVERY_MS).unref() : undefined
   return assemble({
     pool,
     connection,
+    ofRequests,
+    ...(isPooled && { guard: guardWith(PER_CONNECTION, checkVersion) }),
     failed: new Promise(() => undefined),
     reachability,
     close: () => {
@@ -155,7 +169,7 @@ async function openOwn(
   })
 
   if (exclusive) await own()
-  const onConnect = checkNewConnections(await readKnown(), log)
+  const onConnect = checkWriters(await readKnown(), log, 'session')
   const pool = openPool({ connection: connection(), onConnect, log, reachability })
   return assemble({
     pool,
@@ -184,22 +198,38 @@ async function closeOwn(
 interface Parts {
   pool: pg.Pool
   connection: () => pg.ClientConfig
+  /** If it differs from `connection`. */
+  ofRequests?: () => pg.ClientConfig
+  /** If sessions change with the transaction. */
+  guard?: Guard
   failed: Promise<Error>
   reachability: Reachability
   close: () => Promise<void>
 }
 
-function assemble({ pool, connection, failed, reachability, close }: Parts): Database {
+function assemble(parts: Parts): Database {
+  const { pool, connection, ofRequests = connection, guard, failed, reachability, close } = parts
+  const commits = { inDoubt: false }
+  const ensureReachable = (): Promise<void> => reachability.ensure()
+  if (guard) pool.on('connect', (client) => guardTransactions(client, guard))
+  const db = guard
+    ? guardStatements({ pool, commits, ensureReachable })
+    : new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closed: Promise<void> | null = null
   return {
     pool,
     failed,
-    commits: { inDoubt: false },
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    commits,
+    db,
     get connection() {
       return connection()
     },
-    ensureReachable: () => reachability.ensure(),
+    requests: {
+      get connection() {
+        return ofRequests()
+      },
+    },
+    ensureReachable,
     close() {
       closed ??= (async () => {
         await reachability.stop()
@@ -244,27 +274,4 @@ function openPool({ connection, onConnect, log, reachability }: PoolParts): pg.P
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
-}
-
-/** The sockets of all connections to one database, to be closed together. */
-interface Sockets {
-  /** A new, unconnected socket for the driver. */
-  open(): Socket
-  /** Closes all sockets, so that pending statements fail at once. */
-  closeAll(): void
-}
-
-function trackSockets(): Sockets {
-  const all = new Set<Socket>()
-  return {
-    open() {
-      const socket = new Socket()
-      all.add(socket)
-      socket.once('close', () => all.delete(socket))
-      return socket
-    },
-    closeAll() {
-      for (const socket of all) socket.destroy()
-    },
-  }
 }

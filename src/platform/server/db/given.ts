@@ -2,14 +2,14 @@ import pg from 'pg'
 import { reasonOf } from './complaint.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { hostUrls } from './host-urls.ts'
-import { isTransactionPool } from './pooler.ts'
+import { isTransactionPool, leadToOne, withoutTimeouts } from './pooler.ts'
 import { StartRefused } from './start-refused.ts'
 
 const OLDEST_VERSION = 15
 
-/** The database of DATABASE_URL, on its writable host. */
+/** The database of a URL, on its writable host. */
 export interface GivenServer {
-  /** Whether DATABASE_URL names several hosts. */
+  /** Whether the URL names several hosts. */
   readonly hasOthers: boolean
   /** The URL of the last known writable host. */
   url(): string
@@ -20,15 +20,24 @@ export interface GivenServer {
   check(): Promise<boolean>
 }
 
-/** Finds the writable host of DATABASE_URL and checks its version. Throws StartRefused. */
+/** How a database is given: by which setting, and whether through a pooler of transactions. */
+export interface Way {
+  readonly setting: string
+  readonly mayBePooler?: boolean
+}
+
+const ONLY_WAY: Way = { setting: 'DATABASE_URL' }
+
+/** Finds the writable host of a URL and checks its version. Throws StartRefused. */
 export async function openGiven(
   databaseUrl: string,
   connection: pg.ClientConfig,
+  way = ONLY_WAY,
 ): Promise<GivenServer> {
   const urls = hostUrls(databaseUrl) ?? []
-  for (const url of urls) newClient({ connectionString: url }, 'DATABASE_URL')
-  let current = await firstHost(urls, connection)
-  await checkGivenServer({ ...connection, connectionString: current })
+  for (const url of urls) newClient({ connectionString: url }, way.setting)
+  let current = await firstHost(urls, connection, way.setting)
+  await checkGivenServer({ ...connection, connectionString: current }, way)
   return {
     hasOthers: urls.length > 1,
     url: () => current,
@@ -41,7 +50,41 @@ export async function openGiven(
   }
 }
 
-async function firstHost(urls: readonly string[], connection: pg.ClientConfig): Promise<string> {
+/** The two ways to a server; without a pooler they are one. */
+export interface Ways {
+  readonly direct: GivenServer
+  readonly requests: GivenServer
+}
+
+/** Opens DATABASE_URL and, if it may be a pooler, DATABASE_DIRECT_URL. Throws StartRefused. */
+export async function openWays(
+  databaseUrl: string,
+  directUrl: string | null,
+  connection: pg.ClientConfig,
+): Promise<Ways> {
+  if (directUrl === null) {
+    const server = await openGiven(databaseUrl, connection)
+    return { direct: server, requests: server }
+  }
+  const pooled = withoutTimeouts(connection)
+  const direct = await openGiven(directUrl, connection, { setting: 'DATABASE_DIRECT_URL' })
+  const way = { setting: 'DATABASE_URL', mayBePooler: true }
+  const requests = await openGiven(databaseUrl, pooled, way)
+  const isOne = await leadToOne(
+    { ...connection, connectionString: direct.url() },
+    { ...pooled, connectionString: requests.url() },
+  )
+  if (!isOne) {
+    throw new StartRefused('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.')
+  }
+  return { direct, requests }
+}
+
+async function firstHost(
+  urls: readonly string[],
+  connection: pg.ClientConfig,
+  setting: string,
+): Promise<string> {
   const [only] = urls
   if (only !== undefined && urls.length === 1) return only
   const hosts = await checkHosts(urls, connection)
@@ -52,7 +95,7 @@ async function firstHost(urls: readonly string[], connection: pg.ClientConfig): 
     return `${nameOf(client)}: ${'error' in host ? reasonOf(host.error, client) : 'nothing'}`
   })
   throw new StartRefused(
-    `No database of DATABASE_URL can be used: ${complaints.join('; ') || 'it names none'}.`,
+    `No database of ${setting} can be used: ${complaints.join('; ') || 'it names none'}.`,
   )
 }
 
@@ -65,12 +108,13 @@ async function findHost(urls: readonly string[], connection: pg.ClientConfig): P
 }
 
 /**
- * Connects to the server that `setting` names, and checks that it is PostgreSQL, its version, that
- * it is writable and that no transaction pooler is in front of it. Throws StartRefused.
+ * Connects to the server that a setting names, and checks that it is PostgreSQL, its version, that
+ * it is writable and that no transaction pooler is in front of it, unless there may be one. Throws
+ * StartRefused.
  */
 export async function checkGivenServer(
   connection: pg.ClientConfig,
-  setting = 'DATABASE_URL',
+  { setting, mayBePooler = false }: Way = ONLY_WAY,
 ): Promise<void> {
   const settings = { ...connection, connectionTimeoutMillis: 10_000 }
   const client = newClient(settings, setting)
@@ -81,7 +125,10 @@ export async function checkGivenServer(
     complaint = await unsuitabilityOf(client)
     if (complaint === null) {
       await refuseReadOnly(client)
-      if (await isTransactionPool(settings)) complaint = IS_POOLER
+      if (!mayBePooler && (await isTransactionPool(settings))) {
+        complaint =
+          setting === ONLY_WAY.setting ? `${IS_POOLER}, ${OR_DIRECT_TOO}.` : `${IS_POOLER}.`
+      }
     }
   } catch (error) {
     throw new StartRefused(`${name} can't be used: ${reasonOf(error, client)}.`)
@@ -92,7 +139,9 @@ export async function checkGivenServer(
 }
 
 const IS_POOLER =
-  'a transaction pooler, which loses the locks and settings of a session: give Laurel PostgreSQL itself, or a pool of whole sessions.'
+  'a transaction pooler, which loses the locks and settings of a session: give Laurel PostgreSQL itself, or a pool of whole sessions'
+const OR_DIRECT_TOO =
+  'or keep this one and set DATABASE_DIRECT_URL, which leads to PostgreSQL itself'
 
 const VERSION = `select version() as product, current_setting('server_version_num') as server_version_num`
 

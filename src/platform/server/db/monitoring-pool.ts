@@ -18,7 +18,8 @@ export function openMonitoringPool(database: Pick<Database, 'connection'>): Moni
   // Read again each time, since the port may change.
   const options = (): pg.PoolConfig => ({
     ...database.connection,
-    statement_timeout: ANSWER_WITHIN_MS,
+    // A pooler refuses it.
+    ...(database.connection.statement_timeout !== false && { statement_timeout: ANSWER_WITHIN_MS }),
     query_timeout: ANSWER_WITHIN_MS,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
   })

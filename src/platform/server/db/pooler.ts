@@ -1,5 +1,15 @@
 import pg from 'pg'
 
+/** Settings for connections through a pooler, which refuses timeouts at sign-in. */
+export function withoutTimeouts(connection: pg.ClientConfig): pg.ClientConfig {
+  return {
+    ...connection,
+    statement_timeout: false,
+    lock_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  }
+}
+
 /** Rounds of questions; fewer if the server itself seems to answer. */
 const ROUNDS = 50
 const DIRECT_ROUNDS = 5
@@ -24,6 +34,27 @@ export async function isTransactionPool(connection: pg.ClientConfig): Promise<bo
     return false
   } finally {
     for (const { client } of sessions) await client.end().catch(() => undefined)
+  }
+}
+
+/** Whether two ways lead to one database: a lock taken on one is held on the other. */
+export async function leadToOne(one: pg.ClientConfig, other: pg.ClientConfig): Promise<boolean> {
+  const clients = [one, other].map((connection) => new Session(connection).client) as [
+    pg.Client,
+    pg.Client,
+  ]
+  const lock = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
+  try {
+    for (const client of clients) await client.connect()
+    await clients[0].query('begin')
+    await clients[0].query('select pg_advisory_xact_lock($1)', [lock])
+    const { rows } = await clients[1].query<{ free: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as free',
+      [lock],
+    )
+    return rows[0]?.free === false
+  } finally {
+    for (const client of clients) await client.end().catch(() => undefined)
   }
 }
 

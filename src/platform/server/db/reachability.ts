@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -185,5 +186,28 @@ export class ReachingPool extends pg.Pool {
       await this.#database.ensure()
       return super.connect()
     }
+  }
+}
+
+/** The sockets of all connections to one database, to be closed together. */
+interface Sockets {
+  /** A new, unconnected socket for the driver. */
+  open(): Socket
+  /** Closes all sockets, so that pending statements fail at once. */
+  closeAll(): void
+}
+
+export function trackSockets(): Sockets {
+  const all = new Set<Socket>()
+  return {
+    open() {
+      const socket = new Socket()
+      all.add(socket)
+      socket.once('close', () => all.delete(socket))
+      return socket
+    },
+    closeAll() {
+      for (const socket of all) socket.destroy()
+    },
   }
 }

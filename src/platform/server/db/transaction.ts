@@ -21,6 +21,19 @@ export interface Tx {
   readonly db: Kysely<Tables>
 }
 
+/** Sent after BEGIN, in the same round trip. Throws if the transaction may not go on. */
+export type Guard = (client: pg.ClientBase) => Promise<void>
+
+const guards = new WeakMap<pg.ClientBase, Guard>()
+
+/**
+ * Guards each transaction of a connection whose session changes with the transaction, as behind a
+ * pooler. Its statements are sent without their names: they would be prepared in another session.
+ */
+export function guardTransactions(client: pg.ClientBase, guard: Guard): void {
+  guards.set(client, guard)
+}
+
 export interface OpenTransaction {
   tx: Tx
   /**
@@ -41,7 +54,7 @@ export interface OpenTransaction {
  * in one round trip; a transaction without statements costs none.
  */
 export function openTransaction(client: pg.PoolClient): OpenTransaction {
-  const state: State = { begun: null, beginFailed: false, over: false, lost: false }
+  const state: State = { begun: null, guarded: null, beginFailed: false, over: false, lost: false }
   const onError = (): void => {
     state.lost = true
   }
@@ -55,12 +68,13 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
     async commit(commits, surely) {
       state.over = true
       if (state.begun === null) return 'COMMIT'
+      if (state.guarded !== null) await state.guarded
       if (commits.inDoubt) {
         await Promise.all(concluding)
         await refuseStalledCommit(client, commits, surely)
       }
       sendTogether(client)
-      const answer = await commit(client, surely)
+      const answer = await commit(client, surely, guards.has(client))
       // If COMMIT answered ROLLBACK, this throws the reason.
       await Promise.all(concluding)
       return answer
@@ -80,6 +94,7 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
 
 interface State {
   begun: Promise<unknown> | null
+  guarded: Promise<void> | null
   beginFailed: boolean
   over: boolean
   lost: boolean
@@ -89,6 +104,8 @@ interface State {
 
 /** The interface for business code; `concluding` collects statements that nobody awaits. */
 function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[]): Tx {
+  const guard = guards.get(client)
+
   async function send<R extends pg.QueryResultRow>(config: Statement): Promise<pg.QueryResult<R>> {
     refuseLate(state)
     sendTogether(client)
@@ -97,8 +114,15 @@ function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[
       state.begun.catch(() => (state.beginFailed = true))
     }
     try {
-      const [, result] = await Promise.all([state.begun, client.query<R>(config)])
-      return result
+      if (guard === undefined) {
+        const [, result] = await Promise.all([state.begun, client.query<R>(config)])
+        return result
+      }
+      // A query before `set transaction` would be an error.
+      if (!config.text.startsWith('set transaction')) state.guarded ??= guard(client)
+      const { name: _name, ...unnamed } = config
+      const sent = client.query<R>(unnamed)
+      return (await Promise.all([sent, state.begun, state.guarded]))[0]
     } catch (error) {
       state.lost ||= isConnectionLoss(error)
       state.failure ??= error

@@ -117,7 +117,8 @@ async function createEngine(
 ): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => executeOn(database, text, values) },
+    // May be several statements with their own transaction; the pool closes a connection that fails.
+    db: { executeSql: (text, values) => database.pool.query<Record<string, unknown>>(text, values) },
     schema: 'laurel_jobs',
     migrate: false,
     superviseIntervalSeconds: superviseEverySeconds,
@@ -135,20 +136,6 @@ async function createEngine(
   })
   boss.on('warning', ({ message }) => log.debug(message))
   return boss
-}
-
-/** Runs SQL of the engine, which may be several statements with their own transaction. */
-async function executeOn({ pool }: Database, text: string, values?: unknown[]) {
-  const client = await pool.connect()
-  try {
-    const result = await client.query<Record<string, unknown>>(text, values)
-    client.release()
-    return result
-  } catch (error) {
-    // The connection may be in a failed transaction.
-    client.release(true)
-    throw error
-  }
 }
 
 /** Creates the queue, or brings its settings up to date. */

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { CommitOutcomeUnknown } from './commit.ts'
+import type { Database } from './database.ts'
+import { TakesNoWrites } from './given.ts'
+import type { Tables } from './tables.ts'
+import { transact } from './transact.ts'
+import { kyselyOver, type Statement } from './transaction.ts'
+
+/**
+ * Returns a guard that gives a transaction what a session would hold otherwise: the timeouts of
+ * `connection` and, by `takeWritersLock`, the right to write. It throws TakesNoWrites if the pooler
+ * leads to a standby.
+ */
+export function guardWith(
+  connection: pg.ClientConfig,
+  takeWritersLock: (client: pg.ClientBase) => Promise<void>,
+) {
+  const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  const settings = timeouts.map(
+    (name) =>
+      `set_config('${name}', '${String(connection[name as keyof typeof connection])}', true)`,
+  )
+  // Not transaction_read_only, which also a snapshot sets.
+  const text = `
+    select ${settings.join(', ')},
+           pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as refuses`
+  return async (client: pg.ClientBase): Promise<void> => {
+    const [{ rows }] = await Promise.all([
+      client.query<{ refuses: boolean }>(text),
+      takeWritersLock(client),
+    ])
+    if (rows[0]?.refuses !== false) throw new TakesNoWrites()
+  }
+}
+
+/** Makes each single statement of the pool a guarded transaction; returns a query builder for it. */
+export function guardStatements(
+  database: Pick<Database, 'pool' | 'ensureReachable' | 'commits'>,
+): Kysely<Tables> {
+  const send = async (config: Statement): Promise<pg.QueryResult> => {
+    try {
+      return await transact(database, (tx) => tx.query(config))
+    } catch (error) {
+      // As without a pooler, where a single statement has no COMMIT.
+      throw error instanceof CommitOutcomeUnknown ? (error.cause ?? error) : error
+    }
+  }
+  const query = (config: string | Statement, values?: unknown[]): Promise<pg.QueryResult> =>
+    send({ ...(typeof config === 'string' ? { text: config } : config), ...(values && { values }) })
+  Object.assign(database.pool, { query })
+  return kyselyOver(send)
+}
