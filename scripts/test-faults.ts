@@ -11,6 +11,7 @@ const { values } = parseArgs({
     operations: { type: 'string', default: '200000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     processes: { type: 'string', default: '2' },
+    pooler: { type: 'boolean', default: false },
   },
 })
 const began = performance.now()
@@ -20,6 +21,7 @@ const plan: Plan = {
   seed: count('seed'),
   operations: count('operations'),
   processes: count('processes'),
+  isPooled: values.pooler,
   people: 32,
   crowd: 500,
   round: 10_000,
@@ -28,7 +30,7 @@ const plan: Plan = {
   say: (line) => console.log(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}`),
   signal: stop.signal,
 }
-const replay = `npm run test:faults -- --seed ${plan.seed} --operations ${plan.operations} --processes ${plan.processes}`
+const replay = `npm run test:faults -- --seed ${plan.seed} --operations ${plan.operations} --processes ${plan.processes}${values.pooler ? ' --pooler' : ''}`
 console.log(`Again: ${replay}`)
 
 const outcome = await runFaults(plan)
@@ -39,7 +41,7 @@ if (outcome.known.violations.length > 0) {
   process.exitCode = 1
 }
 
-function count(name: keyof typeof values): number {
+function count(name: Exclude<keyof typeof values, 'pooler'>): number {
   const number = Number(values[name])
   if (Number.isInteger(number) && number > 0) return number
   console.error(`--${name} must be a whole number above zero`)

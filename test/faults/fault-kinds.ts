@@ -177,7 +177,19 @@ const OF_FULL_DISKS: Readonly<Record<string, FaultKind>> = {
   'disk of the files full': fillFiles,
 }
 
+const OF_POOLERS: Readonly<Record<string, FaultKind>> = {
+  'pooler killed': async ({ site }) => {
+    await site.pooled?.pooler.replace()
+    return 1
+  },
+  'direct connections cut': ({ site }) => Promise.resolve(site.pooled?.direct.cutAll() ?? 0),
+}
+
 /** The faults possible here: a full disk needs permission to mount one. */
-export function faultKindsOf({ disk }: Site): Readonly<Record<string, FaultKind>> {
-  return disk.canBeFull ? { ...CALAMITIES, ...OF_FULL_DISKS } : CALAMITIES
+export function faultKindsOf({ disk, pooled }: Site): Readonly<Record<string, FaultKind>> {
+  return {
+    ...CALAMITIES,
+    ...(disk.canBeFull && OF_FULL_DISKS),
+    ...(pooled !== null && OF_POOLERS),
+  }
 }

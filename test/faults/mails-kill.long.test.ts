@@ -23,9 +23,11 @@ const server = await startMailServer()
 afterAll(() => server.stop())
 const port = await freePort(0)
 const site = await Site.open(1, 250, {
-  SMTP_URL: `smtp://127.0.0.1:${server.port}`,
-  PORT: `${port}`,
-  PUBLIC_URL: `http://localhost:${port}`,
+  env: {
+    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    PORT: `${port}`,
+    PUBLIC_URL: `http://localhost:${port}`,
+  },
 })
 afterAll(() => site.close())
 const [app = { place: 0, port: 0, life: null, past: '' }] = site.apps

@@ -23,6 +23,8 @@ export interface Plan {
   /** The minimum of operations; each kind of fault happens at least once. */
   readonly operations: number
   readonly processes: number
+  /** Whether they reach the database through a pooler of transactions. */
+  readonly isPooled?: boolean
   readonly people: number
   /** The number of further users who get the bonuses for all. */
   readonly crowd: number
@@ -65,7 +67,7 @@ export async function runFaults(plan: Plan): Promise<Outcome> {
   const began = performance.now()
   const known = new Known()
   const megabytes = 250 + Math.ceil(plan.operations / 200)
-  const site = await Site.open(plan.processes, megabytes)
+  const site = await Site.open(plan.processes, megabytes, plan)
   const wire = await ClientWire.open({
     ports: () => site.ports,
     random: seededRandom(plan.seed),

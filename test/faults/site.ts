@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import { valueTypes } from '#platform/server/db/value-types.ts'
 import { postmasterOf } from '#test/harness/data-dir.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
+import { openPgBouncer, type PgBouncer } from '#test/harness/pgbouncer.ts'
 import { DatabaseWire } from './database-wire.ts'
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
 
@@ -20,8 +21,19 @@ const SETTINGS = [
   'max_wal_size=96MB',
   'track_commit_timestamp=on',
 ]
+// Fewer sessions than connections; the next try to sign in soon after a crash.
+const POOLER = `pool_mode = transaction
+default_pool_size = 8
+server_round_robin = 1
+server_login_retry = 1`
 const START_TRIES = 60
 const LOOK_AGAIN_MS = 20
+
+interface Order {
+  readonly env?: Readonly<Record<string, string>>
+  /** Whether the apps reach the database through a pooler of transactions. */
+  readonly isPooled?: boolean
+}
 
 interface App {
   readonly place: number
@@ -31,17 +43,24 @@ interface App {
   past: string
 }
 
+/** PgBouncer behind the unreliable network, and the direct way to the database. */
+interface Pooled {
+  readonly pooler: PgBouncer
+  readonly direct: DatabaseWire
+}
+
 /** PostgreSQL on a small disk, and apps that use an unreliable network to it. */
 export class Site {
   readonly disk: SmallDisk
   readonly files: SmallDisk
   readonly wire: DatabaseWire
   readonly apps: App[] = []
+  readonly pooled: Pooled | null
   readonly #server: BundledServer
   readonly #env: Readonly<Record<string, string>>
 
   private constructor(
-    parts: Pick<Site, 'disk' | 'files' | 'wire'>,
+    parts: Pick<Site, 'disk' | 'files' | 'wire' | 'pooled'>,
     server: BundledServer,
     env: Readonly<Record<string, string>>,
   ) {
@@ -49,6 +68,7 @@ export class Site {
     this.disk = parts.disk
     this.files = parts.files
     this.wire = parts.wire
+    this.pooled = parts.pooled
     this.#server = server
   }
 
@@ -56,14 +76,16 @@ export class Site {
   static async open(
     processes: number,
     megabytes: number,
-    env: Readonly<Record<string, string>> = {},
+    { env = {}, isPooled = false }: Order = {},
   ): Promise<Site> {
     const disk = await makeSmallDisk(megabytes)
     const files = await makeSmallDisk(64)
     const log = pino({ level: 'silent' })
     const server = await openBundled(join(disk.folder, 'data'), log, SETTINGS)
-    const wire = await DatabaseWire.open(() => server.connection().port ?? 0)
-    const site = new Site({ disk, files, wire }, server, env)
+    const pooled = isPooled ? await openPooled(server) : null
+    const port = () => pooled?.pooler.port ?? server.connection().port ?? 0
+    const wire = await DatabaseWire.open(port)
+    const site = new Site({ disk, files, wire, pooled }, server, env)
     for (let place = 0; place < processes; place++) {
       site.apps.push({ place, port: 0, life: null, past: '' })
     }
@@ -78,10 +100,10 @@ export class Site {
 
   /** Starts the app at its port; retries, like a supervisor, while its database is away. */
   async start(app: App): Promise<void> {
-    const { user, password, database } = this.#server.connection()
-    const url = `postgres://${user}:${String(password)}@127.0.0.1:${this.wire.port}/${database}`
+    const url = (port: number): string => urlOf(this.#server, port)
     const env = {
-      DATABASE_URL: url,
+      DATABASE_URL: url(this.wire.port),
+      ...(this.pooled && { DATABASE_DIRECT_URL: url(this.pooled.direct.port) }),
       DATA_DIR: this.files.folder,
       PORT: String(app.port),
       ADMIN_PASSWORD: ADMINISTRATOR.password,
@@ -149,8 +171,7 @@ export class Site {
 
   /** A database handle without the faulty network; the caller closes it. */
   openDatabase(): Promise<Database> {
-    const { user, password, port, database } = this.#server.connection()
-    const databaseUrl = `postgres://${user}:${String(password)}@127.0.0.1:${port}/${database}`
+    const databaseUrl = urlOf(this.#server, this.#server.connection().port ?? 0)
     return openDatabase({ dataDir: '', databaseUrl }, pino({ level: 'silent' }))
   }
 
@@ -168,9 +189,22 @@ export class Site {
   async close(): Promise<void> {
     await Promise.all(this.apps.map((app) => this.end(app, 'stop')))
     await this.wire.close()
+    await this.pooled?.pooler.close()
+    await this.pooled?.direct.close()
     await this.#server.reach()
     await this.#server.stop()
     await this.disk.remove()
     await this.files.remove()
   }
+}
+
+async function openPooled(server: BundledServer): Promise<Pooled> {
+  const direct = await DatabaseWire.open(() => server.connection().port ?? 0)
+  const pooler = await openPgBouncer(new URL(urlOf(server, direct.port)), POOLER)
+  return { pooler, direct }
+}
+
+function urlOf(server: BundledServer, port: number): string {
+  const { user, password, database } = server.connection()
+  return `postgres://${user}:${String(password)}@127.0.0.1:${port}/${database}`
 }

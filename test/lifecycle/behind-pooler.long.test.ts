@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import pino from 'pino'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
@@ -9,8 +8,8 @@ import { runApp, startApp } from '../harness/app-process.ts'
 import { ownDatabase } from '../harness/database.ts'
 import { emptyDatabase } from '../harness/empty-database.ts'
 import { execute } from '../harness/execute.ts'
+import { openPgBouncer } from '../harness/pgbouncer.ts'
 import { until } from '../harness/until.ts'
-import { openPgBouncer } from './pooler.ts'
 
 // Starts PgBouncer and processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -60,13 +59,12 @@ test('gives every transaction its timeouts, and leaves none of them in the sessi
 test('prepares nothing in the sessions', async () => {
   const database = await openBehind(await bothWays(ownUrl))
   const statement = { name: 'same-name', text: 'select $1::int as number' }
-  const ask = (tx: Pick<pg.Pool, 'query'>, number: number) =>
-    tx.query<{ number: number }>({ ...statement, values: [number] })
-  const asked = Array.from({ length: 30 }, (_, number) =>
-    number % 2 === 0
-      ? ask(database.pool, number)
-      : transact(database, (tx) => ask(tx as Pick<pg.Pool, 'query'>, number), { surely: true }),
-  )
+  const asked = Array.from({ length: 30 }, (_, number) => {
+    const numbered = { ...statement, values: [number] }
+    return number % 2 === 0
+      ? database.pool.query<{ number: number }>(numbered)
+      : transact(database, (tx) => tx.query<{ number: number }>(numbered), { surely: true })
+  })
   const answers = await Promise.all(asked)
   expect(answers.map(({ rows }) => rows[0]?.number)).toEqual([...asked.keys()])
   const { rows } = await database.pool.query('select name from pg_prepared_statements')
