@@ -12,9 +12,9 @@ export interface Hostile {
   readonly request: InjectOptions
 }
 
-const WRONG_TYPES = [null, 0, -1, 1.5, true, [], {}, [[]], ['x'], { $ne: null }, { length: 9 }]
+export const WRONG_TYPES = [null, 0, -1, 1.5, true, [], {}, [[]], ['x'], { $ne: null }, { length: 9 }]
 
-const TEXTS = [
+export const TEXTS = [
   '',
   '   ',
   'x'.repeat(10_000),
@@ -39,7 +39,7 @@ const TEXTS = [
   'ﷺ\u200b\u2028名前名前名前',
 ]
 
-const NUMBERS = [
+export const NUMBERS = [
   '-1',
   '-0',
   '0',
@@ -64,7 +64,7 @@ const NUMBERS = [
  * Around the limits of PostgreSQL's integers (also in hundredths of a point), of the contract's
  * fifteen digits, and of integers that a number holds exactly.
  */
-const LARGE_NUMBERS = [
+export const LARGE_NUMBERS = [
   '21474836.47',
   '21474836.48',
   '2147483647',

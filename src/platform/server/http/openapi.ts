@@ -4,6 +4,7 @@ import type { Access, Endpoint, Schema } from '#platform/contract/endpoint.ts'
 import { REFUSALS } from '#platform/contract/refusal-list.ts'
 import { statusOf, wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
 import { FLAG_OFF } from './authorize.ts'
+import { refusalsOfSchema } from './schema-refusals.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
 export type Declarations = Readonly<Record<string, Endpoint>>
@@ -32,11 +33,12 @@ const OF_ACCESS: Readonly<Record<Exclude<Access, Permission>, readonly RefusalCo
 /** The last one: deactivated while the request waited. */
 const KEYED: readonly RefusalCode[] = ['key-missing', 'key-reused', 'account-inactive']
 
-/** All refusal codes of an endpoint, each once: access, form, then its own. */
+/** All refusal codes of an endpoint, each once: access, form, fields, then its own. */
 export function refusalsOf(endpoint: Endpoint): readonly RefusalCode[] {
   const keyed = endpoint.keyed === true ? KEYED : []
   const writing = endpoint.method === 'GET' ? [] : writingRefusals(endpoint)
-  const form = [...MALFORMED, ...writing, ...keyed]
+  const parts = [endpoint.params, endpoint.query, endpoint.body].flatMap(refusalsOfSchema)
+  const form = [...MALFORMED, ...writing, ...keyed, ...parts]
   const access = isPermission(endpoint.access) ? 'administrator' : endpoint.access
   const all = [...OF_ACCESS[access], ...form, ...endpoint.refusals, ...ANY_TIME]
   return [...new Set<RefusalCode>(all)]

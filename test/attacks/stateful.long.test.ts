@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { audit } from '#app/server/audit.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { GENEROUS, ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { SAMPLES } from '#test/harness/samples.ts'
+import { expectOk } from '#test/harness/visitor.ts'
+import { ROLES } from './actors.ts'
+import { readDocument } from './document.ts'
+import { sequences } from './draw-steps.ts'
+import { KnownValues } from './known-values.ts'
+import { Play } from './play.ts'
+
+/** More by `npm run test:attacks`. */
+const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 1_500)
+const SEED = Number(process.env['ATTACK_SEED'] ?? Date.now() % 1_000_000)
+/** Sequences between two audits of the books. */
+const ROUND = 50
+/** Milliseconds for a request, on a busy machine. */
+const PATIENCE_MS = 200
+
+const database = await ownDatabase()
+const app = await ownApp(database, {}, { ...GENEROUS, account: { uses: 1e6, seconds: 60 } })
+const document = await readDocument(app)
+const play = new Play(app, database, document)
+
+/** Something of every kind, whose ids every sequence knows. */
+async function settle(): Promise<KnownValues> {
+  await play.actors.mend(new Set(ROLES))
+  const known = new KnownValues()
+  const administrator = play.actors.of('administrator')
+  const employee = play.actors.of('employee')
+  const colleague = await play.actors.sessionOf('colleague')
+  const { json: gift } = await expectOk(
+    administrator.call('addGift', { body: { ...SAMPLES.addGift.body, name: 'Known mug' } }),
+  )
+  known.remember('/api/gifts', gift)
+  const thanks = { ...SAMPLES.thank.body, receivers: [colleague?.id] }
+  const { json: card } = await expectOk(employee.call('thank', { body: thanks }))
+  known.remember('/api/recognitions', card)
+  const params = { id: Number(card['id']) }
+  const comment = await expectOk(employee.call('addComment', { params, body: { text: 'Yes' } }))
+  known.remember('/api/comments', comment.json)
+  for (const role of [
+    'employee',
+    'colleague',
+    'shopKeeper',
+    'peopleKeeper',
+    'deactivated',
+  ] as const) {
+    known.remember('/api/users', await play.actors.sessionOf(role))
+  }
+  return known
+}
+
+test(
+  'any requests by anybody are answered as the document says, and give nobody rights',
+  { timeout: 60_000 + REQUESTS * PATIENCE_MS },
+  async () => {
+    const known = await settle()
+    for (let round = 0; play.requests < REQUESTS; round++) {
+      await fc.assert(
+        fc.asyncProperty(sequences(document.operations), async (steps) => {
+          if (play.requests >= REQUESTS * 2) return
+          const fault = await play.run(steps, known)
+          if (fault !== null) throw new Error(fault)
+        }),
+        { seed: SEED + round, numRuns: ROUND },
+      )
+      const { violations } = await transact(database, (tx) => audit(tx))
+      expect(violations, `seed ${SEED + round}`).toEqual([])
+      report()
+    }
+  },
+)
+
+function report(): void {
+  const done = [...play.answers].filter(([what]) => what.endsWith(' 200')).length
+  const refused = play.answers.size - done
+  process.stdout.write(
+    `${play.requests} requests from seed ${SEED}: ${done} of ${document.operations.length} operations done, ${refused} different refusals, the books balance\n`,
+  )
+}
