@@ -99,7 +99,10 @@ function bodyOf(schema: Shape, sample: object | undefined): Arbitrary<unknown> {
   )
 }
 
-function fileOf(types: readonly string[], sample: Buffer = Buffer.alloc(0)): Arbitrary<Step['file']> {
+function fileOf(
+  types: readonly string[],
+  sample: Buffer = Buffer.alloc(0),
+): Arbitrary<Step['file']> {
   const whole = sample.toString('latin1')
   const part = fc.nat({ max: whole.length }).map((length) => whole.slice(0, length))
   return fc.record({
