@@ -25,6 +25,7 @@ const THEMES = [
   /deposit|withdraw|bonus|payout|statement|adjust|reversal|transactions/,
   /users|people|roles|handover|invit|imports|session|account/,
   /help|manual|chat|document|file|assistant/,
+  /^\/api\/users(\/\{id\}(\/roles\/\{role\}|\/approval)?)?$/,
   /settings|overview|audit|notification|adoption|connections|my-data/,
 ]
 const LONGEST = 40

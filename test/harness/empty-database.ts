@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 import { execute } from './execute.ts'
+import { whenDone } from './when-done.ts'
 
-/** The URL of a new empty database; dropped when the test is done. */
+/** The URL of a new empty database; dropped when the test or the test file is done. */
 export async function emptyDatabase(): Promise<string> {
   const server = inject('databaseServer')
   const name = `empty_${randomBytes(6).toString('hex')}`
   await execute(server, `create database ${name}`)
-  onTestFinished(() => execute(server, `drop database ${name} with (force)`))
+  whenDone(() => execute(server, `drop database ${name} with (force)`))
   return server.replace(/\/postgres$/, `/${name}`)
 }

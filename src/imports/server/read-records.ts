@@ -7,6 +7,9 @@ export type CsvRecord =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly refusal: RefusalCode; readonly start: string }
 
+/** Empty records with quotes, which take longer to read than rows do. */
+const MOST_EMPTY = 10_000
+
 /**
  * Joins lines into records and splits them into cells. A record that is too long or has broken
  * quotes is refused alone; csv-parse would skip the rest of the file.
@@ -16,6 +19,7 @@ export function createRecordReader(delimiter: string) {
   let open: Line[] = []
   /** The first line of an overlong record whose last quote is still open. */
   let skipping: number | null = null
+  let empty = 0
 
   function push(line: Line): CsvRecord[] {
     if (skipping !== null) {
@@ -30,7 +34,11 @@ export function createRecordReader(delimiter: string) {
     if (cells === 'open') return []
     const [first = line, ...others] = open
     open = []
-    if (cells !== 'broken') return cells.some(isFilled) ? [{ line: first.number, cells }] : []
+    if (cells !== 'broken') {
+      if (cells.some(isFilled)) return [{ line: first.number, cells }]
+      if (++empty > MOST_EMPTY) throw new Refused('csv-rows')
+      return []
+    }
     // The intended end is unknown, so the other lines are read as records.
     return [refused(first, 'row-quotes'), ...others.flatMap(push)]
   }

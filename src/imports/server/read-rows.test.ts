@@ -73,6 +73,15 @@ test('reads a user name where the address is empty', async () => {
   expect(emails(await read('Note,User Name\nx,noor\n'))).toEqual(['noor'])
 })
 
+test.each([
+  ['lines', '\n', 1_100_000],
+  ['quotes', '"\n', 21_000],
+])('gives up a file of empty %s, which would take minutes', async (_of, piece, times) => {
+  await expect(read(`Note,Email\n${piece.repeat(times)}`)).rejects.toMatchObject({
+    code: 'csv-rows',
+  })
+})
+
 test('parses any cells that a spreadsheet writes', async () => {
   const cell = fc.string({
     unit: fc.constantFrom('"', ',', ';', '\n', 'é', '😀', 'x'),

@@ -25,6 +25,8 @@ export interface FileNotes {
   notRead: readonly string[]
 }
 
+/** A sheet of a spreadsheet has no more lines; empty ones don't count as rows, but cost time. */
+const MOST_LINES = 1_048_576
 /** Longer than any valid cell. */
 const LONGEST_CELL = 300
 /** For a row that can't be split into cells. */
@@ -44,6 +46,7 @@ export async function* readRows(
   for await (const lines of splitLines(decodeFile(body, notes))) {
     const rows: Row[] = []
     for (const line of lines) {
+      if (line.number > MOST_LINES) throw new Refused('csv-rows')
       if (reading !== null) rows.push(...reading.push(line))
       else if (line.text.trim() !== '') {
         const header = readHeader(line, rules)

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Schema } from '#platform/contract/endpoint.ts'
 import { isRefusalCode, type RefusalCode } from '#platform/contract/refusals.ts'
 
