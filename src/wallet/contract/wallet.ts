@@ -137,6 +137,8 @@ export const walletEndpoints = {
       'user-unknown',
       'receiver-self',
       'receiver-inactive',
+      'thanks-short',
+      'value-required',
       'insufficient-funds',
       'balance-limit',
     ],

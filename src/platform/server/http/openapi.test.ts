@@ -78,6 +78,8 @@ test('lists refusals in the order of the checks, each once', () => {
   expect(codes.slice(0, 3)).toEqual(['not-signed-in', 'password-change-required', 'transfer-off'])
   expect(new Set(codes).size).toBe(codes.length)
   expect(codes).toContain('account-inactive')
+  // The company's rules of thanks hold for a send too.
+  expect(codes).toEqual(expect.arrayContaining(['thanks-short', 'value-required']))
   expect(refusalsOf(endpoints.readSession)).not.toContain('not-json')
 })
 
