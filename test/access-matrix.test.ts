@@ -182,15 +182,16 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     logout readAppIcon readLogo readMailing readSession readSingleSignOn renewPassword returnFromProvider
     unsubscribe`,
   signedIn: `
-    acceptHandover addComment addToCart adviseDraft ask askForMyData askForNewAddress buyCart
-    changeInbox changePassword changePreferences changeRecognitionChoices choosePicture
-    confirmNewAddress declineHandover depositBonus dismissWelcome downloadMyData downloadMyDataPage
-    findColleagues forgetNewAddress listComments listDevices listGifts listPurchases listReactions
-    listRecentReceivers listRecognitions markSeen react readAssistant readBalances readCart
-    readContents readDepositRoom readDocument readGift readHistory readInbox readMostAppreciative
-    readMyData readMyTeam readNewAddress readOfferedHandover readOwnEmployment readPicture
-    readPointSettings readPreferences readPrivacy readProfile readPush readRecognition readRecognitionChoices
-    readRules readSection readSummary readWelcomes removeComment removeFromCart report
+    acceptHandover addComment addToCart adviseDraft ask askForMyData askForNewAddress
+    beginSecondStep buyCart changeInbox changePassword changePreferences changeRecognitionChoices
+    choosePicture confirmNewAddress confirmSecondStep declineHandover depositBonus dismissWelcome
+    downloadMyData downloadMyDataPage findColleagues forgetNewAddress listComments listDevices
+    listGifts listPurchases listReactions listRecentReceivers listRecognitions markSeen react
+    readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
+    readHistory readInbox readMostAppreciative readMyData readMyTeam readNewAddress
+    readOfferedHandover readOwnEmployment readPicture readPointSettings readPreferences readPrivacy
+    readProfile readPush readRecognition readRecognitionChoices readRules readSecondStep
+    readSection readSummary readWelcomes removeComment removeFromCart removeSecondStep report
     reportUnhelpful searchParts setCartQuantity signOutDevice signOutDevices subscribePush
     takeReactionBack undoThanks unsubscribePush uploadPicture`,
   isTransfer: 'addPoints findReceiver send thank',

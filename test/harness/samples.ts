@@ -1,11 +1,11 @@
 import type { EndpointName } from '#app/contract/endpoints.ts'
 import { LEAVING_SAMPLE, PRIVACY_SAMPLES, SETTINGS_SAMPLE } from './settings-samples.ts'
+import { signInSamples } from './sign-in-samples.ts'
 import type { Sent } from './visitor.ts'
 
 export const MISSING = 999_999_999
 const MISSING_PICTURE = `${'0'.repeat(32)}-960x640`
 const MISSING_DOCUMENT = `${'0'.repeat(32)}.pdf`
-const MISSING_DEVICE = '00000000-0000-4000-8000-000000000000'
 const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -89,10 +89,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   askForNewAddress: { body: { email: 'new@laurel.test', password: 'not my password' } },
   forgetNewAddress: {},
   confirmNewAddress: { body: { token: 'A'.repeat(43) } },
-  listDevices: {},
-  signOutDevice: { params: { id: MISSING_DEVICE } },
-  signOutDevices: { query: { alsoThis: 'false' } },
-  signOutUser: { params: { id: MISSING } },
+  ...signInSamples(MISSING),
   findColleagues: { query: { search: 'test' } },
   findReceiver: { query: { receiver: 'receiver@laurel.test' } },
   readBalances: {},

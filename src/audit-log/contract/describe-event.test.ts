@@ -58,6 +58,12 @@ const SAYS: [AuditEvent, string][] = [
     row('signInRefused', { ...nobody, subject: null, after: { why: 'user-unknown' } }),
     'eve@laurel.test could not sign in: there is no such account',
   ],
+  [row('secondStepAdded', { subject: null }), 'Ada Lovelace set up a second step for their login'],
+  [
+    row('secondStepRemoved', { subject: null }),
+    'Ada Lovelace turned off the second step of their login',
+  ],
+  [row('secondStepTaken'), 'Ada Lovelace took away the second step of Bob Roe'],
   [row('passwordReset'), 'Ada Lovelace reset the password of Bob Roe'],
   [row('passwordReset', { who: null }), 'The operator reset the password of Bob Roe'],
   [

@@ -27,6 +27,9 @@ const WORDS: Record<AuditAction, Words> = {
   passwordLinkAsked: (_who, _whom, { email }) =>
     `${email ?? 'Somebody'} asked for a link to choose a new password`,
   passwordRenewed: (who) => `${who} chose a new password by a link from an e-mail`,
+  secondStepAdded: (who) => `${who} set up a second step for their login`,
+  secondStepRemoved: (who) => `${who} turned off the second step of their login`,
+  secondStepTaken: (who, whom) => `${who} took away the second step of ${whom}`,
   addressConfirmed: (who) => `${who} confirmed their e-mail address`,
   userSignedOut: (who, whom) => `${who} signed ${whom} out everywhere`,
   mailGivenUp: (_who, whom) => `An e-mail to ${whom === '' ? 'somebody' : whom} could not be sent`,
@@ -137,6 +140,7 @@ function roleIn(facts: Facts): string {
 const WHY: Readonly<Record<string, string>> = {
   'user-unknown': 'there is no such account',
   'password-wrong': 'wrong password',
+  'code-wrong': 'wrong code of the second step',
   'account-inactive': 'the account is inactive',
   'account-unapproved': 'the account is not approved yet',
   'account-unconfirmed': 'the e-mail address is not confirmed yet',

@@ -3,6 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { Credentials, PasswordChange, Session } from '#platform/contract/people.ts'
 import { PublicSettings } from '#settings/contract/public-settings.ts'
 import { refusal } from '#platform/contract/text.ts'
+import { secondStepCode } from './second-step-code.ts'
 
 /** The session and signing in: needed by every page and by Login, the first page. */
 export const signInEndpoints = {
@@ -23,7 +24,7 @@ export const signInEndpoints = {
     path: '/api/session',
     summary: 'Login',
     access: 'anyone',
-    body: Credentials,
+    body: z.extend(Credentials, { code: z.optional(secondStepCode) }),
     output: Session,
     refusals: [
       'too-many-attempts',
@@ -34,6 +35,8 @@ export const signInEndpoints = {
       'account-inactive',
       'account-unapproved',
       'account-unconfirmed',
+      'code-required',
+      'code-wrong',
       'busy',
     ],
   }),

@@ -6,12 +6,12 @@ import { revokeSessions } from './start-session.ts'
 
 /**
  * Forgets every way in of an erased person: sessions and devices with their addresses, when they were
- * last there, connected providers, mailed links, attempts. Call it while the account has its address.
+ * last there, connected providers, the second step, mailed links, attempts. Call it while the account has its address.
  */
 export async function forgetSignIns(tx: Tx, { userId, addresses }: Erasure): Promise<void> {
   await revokeSessions(tx, userId)
   await forgetLinks(tx, [userId])
-  for (const table of ['last_seen', 'known_sign_ins', 'identities'] as const) {
+  for (const table of ['last_seen', 'known_sign_ins', 'identities', 'time_codes'] as const) {
     // oxlint-disable-next-line no-await-in-loop
     await tx.db.deleteFrom(table).where('user_id', '=', userId).execute()
   }

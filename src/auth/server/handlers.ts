@@ -1,6 +1,7 @@
 import type { addressEndpoints } from '#auth/contract/new-address.ts'
 import type { connectionEndpoints } from '#auth/contract/connections.ts'
 import type { mailEndpoints } from '#auth/contract/mail-links.ts'
+import type { secondStepEndpoints } from '#auth/contract/second-step.ts'
 import type { sessionEndpoints } from '#auth/contract/devices.ts'
 import type { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import type { signUpEndpoints } from '#auth/contract/new-account.ts'
@@ -25,6 +26,12 @@ import { publicOf } from '#settings/contract/public-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { connectionHandlers, type ConnectionParts } from './try-connections.ts'
 import { attemptVisit, type Limits } from './limit-attempts.ts'
+import {
+  beginSecondStep,
+  confirmSecondStep,
+  readSecondStep,
+  removeSecondStep,
+} from './second-step.ts'
 import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
 import { login, logout } from './login.ts'
 import { beginVisit } from './provider-visits.ts'
@@ -33,6 +40,7 @@ import type { Provider } from './provider.ts'
 type AuthEndpoints = typeof signInEndpoints &
   typeof signUpEndpoints &
   typeof sessionEndpoints &
+  typeof secondStepEndpoints &
   typeof mailEndpoints &
   typeof addressEndpoints &
   typeof connectionEndpoints &
@@ -55,6 +63,7 @@ export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
   const { database, fixed, limits, version } = parts
   return {
     ...deviceHandlers(parts),
+    ...secondStepHandlers(parts),
     ...connectionHandlers(database, parts),
     ...mailHandlers(parts),
     ...addressHandlers(parts),
@@ -105,6 +114,24 @@ function deviceHandlers({ database }: AuthParts): Handlers<typeof sessionEndpoin
       const devices = await signOutDevices(database, { caller, clientIp, alsoThis })
       if (alsoThis) cookie.clear()
       return { devices }
+    },
+  }
+}
+
+function secondStepHandlers(parts: AuthParts): Handlers<typeof secondStepEndpoints> {
+  const { database, fixed } = parts
+  return {
+    readSecondStep: ({ caller }) => readSecondStep(database, caller.id),
+    beginSecondStep: async ({ caller }) => {
+      const { companyName } = await readSettings(database, fixed)
+      return beginSecondStep(database, caller, companyName || 'Laurel')
+    },
+    confirmSecondStep: async ({ caller, clientIp: from, body: { code } }) => ({
+      recoveryCodes: await confirmSecondStep(database, parts, { caller, code, from }),
+    }),
+    removeSecondStep: (call) => {
+      const { caller, body } = call
+      return removeSecondStep(database, parts, { caller, ...body, browser: browserOf(call) })
     },
   }
 }

@@ -3,18 +3,21 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
-import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
+import { OWN_AN_HOUR, record, recordAtMost } from '#audit-log/server/record.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { verifyPassword } from './hash-password.ts'
 import { attemptPassword, type Limits } from './limit-attempts.ts'
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
 import { whyInactive } from './account-refusals.ts'
+import { spendCode } from './time-codes.ts'
 import { startSession, sweepSignIns, type SigningIn, type StartedSession } from './start-session.ts'
 
 interface LoginRequest {
   readonly email: string
   readonly password: string
+  /** The code of the second step, once it was asked for. */
+  readonly code?: string | undefined
   readonly browser: SigningIn
   /** The browser's previous session, which ends. */
   readonly previous: Buffer | null
@@ -22,7 +25,7 @@ interface LoginRequest {
 
 /**
  * Signs in by password (specification, sections 4 and 8). Refuses in this order: limits, unknown,
- * wrong, inactive. Records success and refusal in the audit log.
+ * wrong, inactive, the second step. Records success and refusal in the audit log.
  */
 export async function login(
   database: Database,
@@ -59,9 +62,18 @@ async function proveAndSignIn(
   }
   if (user === undefined) throw unknown(email)
   if (!fits) throw new Refused('password-wrong')
+  if (!user.is_active) {
+    await attempt.succeed()
+    throw await whyInactive(database, user.id)
+  }
+  const session = await signIn(database, user.id, user.password_hash, request).catch(
+    async (error: unknown) => {
+      // A wrong code counts as a wrong password does.
+      if (!(error instanceof Refused && error.code === 'code-wrong')) await attempt.giveBack()
+      throw error
+    },
+  )
   await attempt.succeed()
-  if (!user.is_active) throw await whyInactive(database, user.id)
-  const session = await signIn(database, user.id, user.password_hash, request)
   return { user: signedInUser(user), session }
 }
 
@@ -82,16 +94,19 @@ function signIn(
   database: Database,
   userId: number,
   passwordHash: string,
-  { previous, browser }: LoginRequest,
+  { previous, browser, code }: LoginRequest,
 ): Promise<StartedSession> {
   return transact(database, async (tx) => {
+    const step = await spendCode(tx, userId, code)
     const session = await startSession(tx, userId, passwordHash, browser)
     if (session === null) throw new Refused('password-wrong')
     if (previous !== null) {
       await tx.db.deleteFrom('sessions').where('token_hash', '=', previous).execute()
     }
     await sweepSignIns(tx)
-    await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedIn', by: userId, from: browser.clientIp })
+    const event = { action: 'signedIn', by: userId, from: browser.clientIp } as const
+    if (step === 'recoveryCode') await record(tx, { ...event, after: { with: 'a recovery code' } })
+    else await recordAtMost(tx, OWN_AN_HOUR, event)
     announceUser(tx, userId)
     return session
   })

@@ -30,6 +30,7 @@ export type AccountMail =
   | 'confirmAddress'
   | 'choosePassword'
   | 'passwordChanged'
+  | 'secondStepChanged'
   | 'confirmNewAddress'
   | 'addressChanged'
   | 'invitation'

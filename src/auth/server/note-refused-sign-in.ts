@@ -10,6 +10,7 @@ const MOST_AN_HOUR = 1_000
 const NOTED = new Set<RefusalCode>([
   'user-unknown',
   'password-wrong',
+  'code-wrong',
   'account-inactive',
   'account-unapproved',
   'account-unconfirmed',

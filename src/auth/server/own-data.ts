@@ -6,6 +6,11 @@ export const readOwnSignIns = ownData({
     select device, address as "ipAddress", created_at as "signedInAt", seen_at as "lastUsedAt",
            expires_at as "endsAt"
       from sessions where user_id = $1 order by seen_at desc`,
+  'The second step of your login': `
+    select confirmed_at as "since",
+           (select count(*)::int from recovery_codes r where r.user_id = t.user_id)
+             as "recoveryCodesLeft"
+      from time_codes t where user_id = $1 and confirmed_at is not null`,
   'Last visit': `
     select seen_at as "seenAt" from last_seen where user_id = $1`,
   'Devices and addresses you signed in from': `

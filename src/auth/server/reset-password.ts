@@ -7,6 +7,7 @@ import { notify } from '#notifications/server/notify.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { hashPassword, newOneTimePassword } from './hash-password.ts'
 import { forgetAttempts } from './limit-attempts.ts'
+import { forgetSecondStep } from './second-step.ts'
 import { forgetPasswordLinks } from './mailed-links.ts'
 import { whyFixed } from './account-refusals.ts'
 import { revokeSessions } from './start-session.ts'
@@ -36,7 +37,7 @@ export function resetPassword(
 }
 
 /**
- * Resets the administrator's password, for the operator. Throws StartRefused if there is no
+ * Resets the administrator's password and removes their second step, for the operator. Throws StartRefused if there is no
  * administrator.
  */
 export function resetAdministratorPassword(database: Database): Promise<string> {
@@ -81,6 +82,11 @@ async function giveOneTimePassword(
     // Single sign-on must be connected anew.
     await tx.db.deleteFrom('identities').where('user_id', '=', userId).execute()
     await forgetAttempts(tx, email)
+    // Only the operator can help an administrator who lost the second step.
+    if (who.by === null && (await forgetSecondStep(tx, userId))) {
+      const subject = { kind: 'user', id: userId } as const
+      await record(tx, { ...who, action: 'secondStepTaken', subject })
+    }
     await record(tx, { ...who, action: 'passwordReset', subject: { kind: 'user', id: userId } })
     announceUser(tx, userId)
     // It would be the first mail that somebody gets.

@@ -51,8 +51,8 @@ export function endOfSession(since: string, days: string, idleMinutes: string): 
 // announced.
 const START = `
   with started as (
-    insert into sessions (token_hash, user_id, expires_at, device, address)
-    select $1, id, ${endOfSession('now()', '$7', '$8::int')}, $4, left($5, 64) from users
+    insert into sessions (token_hash, user_id, expires_at, device, address, knows_second_step)
+    select $1, id, ${endOfSession('now()', '$7', '$8::int')}, $4, left($5, 64), true from users
      where id = $2 and password_hash = $3 and is_active for share
     returning user_id
   ), seen as (

@@ -10,6 +10,8 @@ declare module '#platform/server/db/tables.ts' {
     identities: Identities
     mailed_links: MailedLinks
     administrator_terms: AdministratorTerms
+    time_codes: TimeCodes
+    recovery_codes: RecoveryCodes
   }
 }
 
@@ -22,6 +24,9 @@ interface Sessions {
   created_at: Generated<Date>
   seen_at: Generated<Date>
   expires_at: Date
+  knows_second_step: Generated<boolean>
+  must_add_second_step: Generated<boolean>
+  proved_at: Generated<Date>
 }
 
 interface LastSeen {
@@ -61,4 +66,17 @@ interface AdministratorTerms {
   user_id: number
   started_at: Generated<Date>
   ended_at: Generated<Date | null>
+}
+
+interface TimeCodes {
+  user_id: number
+  secret: Buffer
+  begun_at: Generated<Date>
+  confirmed_at: Generated<Date | null>
+  last_step: Generated<number>
+}
+
+interface RecoveryCodes {
+  user_id: number
+  code_hash: Buffer
 }

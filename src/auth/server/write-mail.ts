@@ -10,6 +10,7 @@ import {
 } from '#auth/contract/mail-links.ts'
 import type { Message } from '#platform/server/mail/message.ts'
 import { makeAddressLink } from './change-address.ts'
+import { readSecondStep } from './second-step.ts'
 import { makeLink, type AccountMail } from './mailed-links.ts'
 
 /**
@@ -34,6 +35,7 @@ export function createMailWriters(
     confirmAddress: write,
     choosePassword: write,
     passwordChanged: write,
+    secondStepChanged: write,
     confirmNewAddress: write,
     addressChanged: write,
     invitation: write,
@@ -50,6 +52,10 @@ async function messageFor(
   { id, first_name: firstName }: Addressee,
 ): Promise<Message | null> {
   if (kind === 'passwordChanged') return passwordWasChanged(firstName, publicUrl)
+  if (kind === 'secondStepChanged') {
+    const { since } = await readSecondStep(database, id)
+    return secondStepWasChanged(firstName, publicUrl, since !== null)
+  }
   if (kind === 'addressChanged') return addressWasChanged(firstName)
   // In the fragment, which no server and no Referer sees.
   if (kind === 'confirmNewAddress') {
@@ -195,6 +201,23 @@ function passwordWasChanged(firstName: string, publicUrl: string): Message {
     closing: [
       `If it was not you, open ${publicUrl}/login, choose “Forgotten your password?”, and tell ` +
         'your administrator.',
+    ],
+    footer: { reason: 'You get this e-mail to keep your account safe. It can’t be switched off.' },
+  }
+}
+
+function secondStepWasChanged(firstName: string, publicUrl: string, isOn: boolean): Message {
+  return {
+    subject: isOn ? 'Your login asks for a code now' : 'Your login asks for no code any more',
+    greeting: `Hello ${firstName},`,
+    lines: [
+      isOn
+        ? 'from now on your login at Laurel asks for your password and a code of your app.'
+        : 'the second step of your login at Laurel was turned off: your password is enough again.',
+    ],
+    closing: [
+      `If you did not expect this, open ${publicUrl}/login, change your password, and tell your ` +
+        'administrator.',
     ],
     footer: { reason: 'You get this e-mail to keep your account safe. It can’t be switched off.' },
   }

@@ -54,8 +54,9 @@ export function describe(news: Described, card?: string): string {
       return settled(facts.outcome)
     case 'newcomer':
       return `${who} joined your team. Say welcome!`
-    case 'accountApproved':
     case 'passwordChanged':
+      return SECOND_STEPS[name] ?? FIXED[kind]
+    case 'accountApproved':
     case 'myDataReady':
       return FIXED[kind]
     case 'accountWaits':
@@ -108,6 +109,13 @@ const FIXED = {
   questionUnanswered: 'The assistant had no answer to a question',
   booksOutOfBalance: 'The books do not balance',
 } as const
+
+/** News of the second step, by what became of it. */
+const SECOND_STEPS: Readonly<Record<string, string>> = {
+  added: 'Your login asks for a code now',
+  removed: 'Your login asks for no code any more',
+  taken: 'The administrator turned off the second step of your login',
+}
 
 function thanked(news: Described, points: string): string {
   const who = namesOf(news)

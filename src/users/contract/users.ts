@@ -240,6 +240,15 @@ export const userEndpoints = {
     output: OneTimePassword,
     refusals: ['profile-missing', 'administrator-fixed', 'role-holder', 'busy'],
   }),
+  takeSecondStep: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id/second-step',
+    summary: 'Take away the second step of somebody who lost it',
+    access: 'administrator',
+    params: UserId,
+    output: z.strictObject({ id: z.number() }),
+    refusals: ['profile-missing', 'administrator-fixed', 'second-step-none'],
+  }),
   signOutUser: endpoint({
     method: 'DELETE',
     path: '/api/users/:id/sessions',

@@ -20,6 +20,7 @@ import { countLed } from './managers.ts'
 import { findTeams } from './find-teams.ts'
 import { countChosen } from './lock-chosen.ts'
 import { listUsers } from './list-users.ts'
+import { takeSecondStep } from '#auth/server/second-step.ts'
 import { resetPassword } from '#auth/server/reset-password.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { approveUser, createManySwitcher, setPermissions } from './set-permissions.ts'
@@ -91,6 +92,11 @@ export function userHandlers({
     resetPassword: async ({ caller, clientIp: from, params }) => ({
       oneTimePassword: await resetPassword(database, { by: caller.id, from, userId: params.id }),
     }),
+    takeSecondStep: async ({ caller, clientIp: from, params }) => {
+      const taking = { by: caller.id, from, userId: params.id }
+      await takeSecondStep(database, { sendsMail }, taking)
+      return { id: params.id }
+    },
     signOutUser: async ({ caller, clientIp: from, params }) =>
       shownTo(caller, await signOutUser(database, { by: caller.id, from, userId: params.id })),
     findColleagues: async ({ caller, query }) => ({

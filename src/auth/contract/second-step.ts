@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { date } from '#platform/contract/wire-types.ts'
+import { secondStepCode } from './second-step-code.ts'
+
+/** The number of recovery codes that are made together with a second step. */
+export const RECOVERY_CODES = 10
+
+export const SecondStepCode = z.strictObject({ code: secondStepCode })
+
+const SecondStep = z.strictObject({
+  /** When it was set up; null: there is none. */
+  since: z.nullable(date),
+  recoveryCodesLeft: z.number(),
+})
+export type SecondStep = z.output<typeof SecondStep>
+
+/** One's own second step at sign-in: a code of an app. */
+export const secondStepEndpoints = {
+  readSecondStep: endpoint({
+    method: 'GET',
+    path: '/api/account/second-step',
+    summary: 'Whether my login asks for a code of an app',
+    access: 'signedIn',
+    output: SecondStep,
+    refusals: [],
+  }),
+  beginSecondStep: endpoint({
+    method: 'POST',
+    path: '/api/account/second-step',
+    summary: 'A new key for my app; it counts once a code of it confirms it',
+    access: 'signedIn',
+    /** The key, to type, and the same as an address, for a QR code. */
+    output: z.strictObject({ key: z.string(), address: z.string() }),
+    refusals: ['second-step-on'],
+  }),
+  confirmSecondStep: endpoint({
+    method: 'PUT',
+    path: '/api/account/second-step',
+    summary: 'Set up my second step by a code of the app; recovery codes are shown once',
+    access: 'signedIn',
+    body: SecondStepCode,
+    output: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+    refusals: ['second-step-on', 'second-step-none', 'code-wrong'],
+  }),
+  removeSecondStep: endpoint({
+    method: 'POST',
+    path: '/api/account/second-step/removal',
+    summary: 'Turn my second step off by a code',
+    access: 'signedIn',
+    body: SecondStepCode,
+    output: SecondStep,
+    refusals: ['second-step-none', 'code-wrong', 'too-many-attempts', 'busy'],
+  }),
+} as const

@@ -1,0 +1,185 @@
+import type { SecondStep } from '#auth/contract/second-step.ts'
+import { record } from '#audit-log/server/record.ts'
+import { notify } from '#notifications/server/notify.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import { announceUser } from '#platform/server/live/outbox.ts'
+import { queueMail } from '#platform/server/mail/mail-queue.ts'
+import { whyFixed } from './account-refusals.ts'
+import { attemptPassword, type Limits } from './limit-attempts.ts'
+import type { SigningIn } from './start-session.ts'
+import {
+  describeSecret,
+  hashRecoveryCode,
+  lockTimeCodes,
+  newRecoveryCodes,
+  newSecret,
+  spendCode,
+  stepOf,
+} from './time-codes.ts'
+
+export async function readSecondStep(
+  { db }: Pick<Database, 'db'>,
+  userId: number,
+): Promise<SecondStep> {
+  const row = await db
+    .selectFrom('time_codes')
+    .select('confirmed_at')
+    .select(({ selectFrom, fn }) =>
+      selectFrom('recovery_codes')
+        .select(fn.countAll<number>().as('left'))
+        .whereRef('recovery_codes.user_id', '=', 'time_codes.user_id')
+        .as('left'),
+    )
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return { since: row?.confirmed_at ?? null, recoveryCodesLeft: Number(row?.left ?? 0) }
+}
+
+/** A new key for the caller's app, in place of one that was not confirmed. Throws Refused('second-step-on'). */
+export function beginSecondStep(
+  database: Database,
+  caller: Caller,
+  issuer: string,
+): Promise<{ key: string; address: string }> {
+  return transact(database, async (tx) => {
+    const secret = newSecret()
+    const begun = await tx.db
+      .insertInto('time_codes')
+      .values({ user_id: caller.id, secret })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({ secret, begun_at: new Date(), last_step: 0 })
+          .where('time_codes.confirmed_at', 'is', null),
+      )
+      .returning('user_id')
+      .executeTakeFirst()
+    if (begun === undefined) throw new Refused('second-step-on')
+    return describeSecret(secret, { issuer, email: caller.email })
+  })
+}
+
+interface Confirming {
+  readonly caller: Caller
+  readonly code: string
+  readonly from: string
+}
+
+/**
+ * Sets up the caller's second step by a code of the app; returns recovery codes, of which only hashes
+ * are stored. Throws Refused: 'second-step-none', 'second-step-on', 'code-wrong'.
+ */
+export function confirmSecondStep(
+  database: Database,
+  { sendsMail }: { sendsMail: boolean },
+  { caller, code, from }: Confirming,
+): Promise<string[]> {
+  return transact(database, async (tx) => {
+    const begun = await lockTimeCodes(tx, caller.id)
+    if (begun === undefined) throw new Refused('second-step-none')
+    if (begun.confirmed_at !== null) throw new Refused('second-step-on')
+    const step = stepOf(begun.secret, code, begun.last_step)
+    if (step === null) throw new Refused('code-wrong', 'code')
+    await tx.db
+      .updateTable('time_codes')
+      .set({ confirmed_at: new Date(), last_step: step })
+      .where('user_id', '=', caller.id)
+      .execute()
+    const codes = newRecoveryCodes()
+    await tx.db
+      .insertInto('recovery_codes')
+      .values(codes.map((one) => ({ user_id: caller.id, code_hash: hashRecoveryCode(one) })))
+      .execute()
+    await tx.db
+      .updateTable('sessions')
+      .set({ must_add_second_step: false })
+      .where('user_id', '=', caller.id)
+      .execute()
+    await record(tx, { action: 'secondStepAdded', by: caller.id, from })
+    await tell(tx, { userId: caller.id, email: caller.email, change: 'added', sendsMail })
+    return codes
+  })
+}
+
+interface Removing {
+  readonly caller: Caller
+  readonly code: string
+  readonly browser: SigningIn
+}
+
+/**
+ * Turns the caller's second step off by a code, within Login's limits. Throws Refused:
+ * 'second-step-none', 'code-wrong', or TooManyAttempts.
+ */
+export async function removeSecondStep(
+  database: Database,
+  { limits, sendsMail }: { limits: Limits; sendsMail: boolean },
+  { caller, code, browser }: Removing,
+): Promise<SecondStep> {
+  const attempt = await attemptPassword(database, limits, caller.email, browser)
+  const removed = await transact(database, async (tx) => {
+    const taken = await spendCode(tx, caller.id, code)
+    if (taken === null) throw new Refused('second-step-none')
+    await forgetSecondStep(tx, caller.id)
+    await record(tx, { action: 'secondStepRemoved', by: caller.id, from: browser.clientIp })
+    await tell(tx, { userId: caller.id, email: caller.email, change: 'removed', sendsMail })
+    return readSecondStep(tx, caller.id)
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof Refused && error.code === 'code-wrong')) await attempt.giveBack()
+    throw error
+  })
+  await attempt.succeed()
+  return removed
+}
+
+/**
+ * Takes the second step of somebody who lost it. Throws Refused: 'profile-missing',
+ * 'administrator-fixed', 'second-step-none'.
+ */
+export function takeSecondStep(
+  database: Database,
+  { sendsMail }: { sendsMail: boolean },
+  { by, from, userId }: { by: number; from: string; userId: number },
+): Promise<void> {
+  return transact(database, async (tx) => {
+    const user = await tx.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .where('is_administrator', '=', false)
+      .where('erased_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (user === undefined) throw await whyFixed(tx, userId)
+    if (!(await forgetSecondStep(tx, userId))) throw new Refused('second-step-none')
+    await record(tx, { action: 'secondStepTaken', by, from, subject: { kind: 'user', id: userId } })
+    await tell(tx, { userId, email: user.email, change: 'taken', sendsMail })
+  })
+}
+
+/** Removes a person's second step, also one that is being set up; whether it was set up. */
+export async function forgetSecondStep(tx: Tx, userId: number): Promise<boolean> {
+  const removed = await tx.db
+    .deleteFrom('time_codes')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst()
+  return removed !== undefined && removed.confirmed_at !== null
+}
+
+interface Change {
+  readonly userId: number
+  readonly email: string
+  readonly change: 'added' | 'removed' | 'taken'
+  readonly sendsMail: boolean
+}
+
+/** Tells the person by news and by mail, as a changed password does. */
+async function tell(tx: Tx, { userId, email, change, sendsMail }: Change): Promise<void> {
+  announceUser(tx, userId)
+  notify(tx, { kind: 'passwordChanged', receivers: [userId], facts: { name: change } })
+  if (sendsMail) await queueMail(tx, 'secondStepChanged', email)
+}
