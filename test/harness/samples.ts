@@ -1,6 +1,6 @@
 import type { EndpointName } from '#app/contract/endpoints.ts'
 import { LEAVING_SAMPLE, PRIVACY_SAMPLES, SETTINGS_SAMPLE } from './settings-samples.ts'
-import { signInSamples } from './sign-in-samples.ts'
+import { MISSING_DEVICE, signInSamples } from './sign-in-samples.ts'
 import type { Sent } from './visitor.ts'
 
 export const MISSING = 999_999_999

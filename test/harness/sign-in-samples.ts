@@ -1,4 +1,4 @@
-const MISSING_DEVICE = '00000000-0000-4000-8000-000000000000'
+export const MISSING_DEVICE = '00000000-0000-4000-8000-000000000000'
 
 /** Valid requests about devices, sessions and second steps; `missing` is nobody's id. */
 export function signInSamples(missing: number) {

@@ -65,6 +65,7 @@ test('says all that somebody did and was told, and no address of others', async 
     'Points added to thanks',
     'Reactions of others to your cards',
     'Sign-ins under way',
+    'The second step of your login',
     'Times as the administrator',
     'Who sees your thanks',
     'Your choices for each kind of news',

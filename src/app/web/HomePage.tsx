@@ -8,7 +8,7 @@ import { ChangeAddressButton } from '#auth/web/ChangeAddress.tsx'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { SignInActions } from '#auth/web/SignInActions.tsx'
 import { NewPoints } from '#bonuses/web/NewPoints.tsx'
-import type { SignedInUser } from '#platform/contract/people.ts'
+import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -50,7 +50,7 @@ type HomeSearch = WallSearch & { page?: number | undefined }
  */
 export async function loadHome({ tab, value = 0, q = '' }: HomeSearch) {
   const user = queryClient.getQueryData(sessionQuery.queryKey)?.user
-  if (user?.mustChangePassword !== false) return
+  if (!user || isHeld(user)) return
   await Promise.allSettled([
     user.isAdministrator && loadWaiting(),
     queryClient.ensureInfiniteQueryData(

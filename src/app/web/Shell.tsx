@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import {
   type AnyRouter,
   lazyRouteComponent,
@@ -7,7 +7,8 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import type { SignedInUser } from '#platform/contract/people.ts'
+import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import { ChooseNewPassword, NEW_PASSWORD_TITLE } from '#auth/web/ChangePasswordForm.tsx'
 import { withdraw, withdrawPageMessages } from '#platform/web/ui/announce.ts'
@@ -23,6 +24,10 @@ export type PageTitle = string | ((search: Readonly<Record<string, unknown>>) =>
 // Not in the first bundle: a visitor needs neither. Unlike React's lazy components, these never
 // suspend once they are preloaded.
 const SignedInBar = lazyRouteComponent(() => import('./SignedInBar.tsx'), 'SignedInBar')
+const AddSecondStep = lazyRouteComponent(
+  () => import('#auth/web/AddSecondStep.tsx'),
+  'AddSecondStep',
+)
 const SignedIn = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
 
 /** Loads the parts of the frame that only signed-in people see. */
@@ -35,7 +40,8 @@ export async function loadSignedInFrame(): Promise<void> {
  */
 export function Shell() {
   const user = useQuery(sessionQuery).data?.user ?? null
-  const isIn = user !== null && !user.mustChangePassword
+  const [isAdding, endAdding] = useAddingSecondStep(user)
+  const isIn = user !== null && !isHeld(user) && !isAdding
   useGuardsOnChange(user?.id)
   useGuardsOnNewRoles(user)
   // After a sign-in the visitor's bar stays until the other one is loaded. A sign-out changes the
@@ -50,17 +56,47 @@ export function Shell() {
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <PageChange insteadOfPage={user?.mustChangePassword ? NEW_PASSWORD_TITLE : null} />
+      <PageChange
+        insteadOfPage={
+          user?.mustChangePassword ? NEW_PASSWORD_TITLE : isAdding ? SECOND_STEP_TITLE : null
+        }
+      />
       <Suspense>
         {barOf === null ? <VisitorBar /> : <SignedInBar key={barOf.id} user={barOf} />}
       </Suspense>
       <main id="main" tabIndex={-1} className={classes.main}>
-        {user?.mustChangePassword ? <ChooseNewPassword /> : leaving ? <PageSkeleton /> : <Outlet />}
+        {user?.mustChangePassword ? (
+          <ChooseNewPassword />
+        ) : isAdding ? (
+          <Suspense fallback={<PageSkeleton />}>
+            <AddSecondStep onDone={endAdding} />
+          </Suspense>
+        ) : leaving ? (
+          <PageSkeleton />
+        ) : (
+          <Outlet />
+        )}
       </main>
       <Footer signedIn={isIn} />
       <Suspense>{isIn && <SignedIn key={user.id} user={user} />}</Suspense>
     </div>
   )
+}
+
+const SECOND_STEP_TITLE = 'Set up a second step'
+
+/**
+ * Whether the person sets up the second step that the company demands. Until they are done, not only
+ * until it is on: its recovery codes are shown once.
+ */
+function useAddingSecondStep(user: SignedInUser | null) {
+  const [adding, setAdding] = useState<number | null>(null)
+  if (user?.mustAddSecondStep && adding !== user.id) setAdding(user.id)
+  const end = async () => {
+    await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey })
+    setAdding(null)
+  }
+  return [user !== null && adding === user.id, () => void end()] as const
 }
 
 /** Runs the open page's guard again when somebody signs in or out, in this tab or another. */

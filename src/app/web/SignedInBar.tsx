@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconHeart } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatch } from '@tanstack/react-router'
-import type { SignedInUser } from '#platform/contract/people.ts'
+import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
 import { useInstall } from '#platform/web/install-prompt.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -30,7 +30,7 @@ export function SignedInBar({ user }: { user: SignedInUser }) {
   const close = () => setOpen(false)
   const { main, administration } = menuOf(user)
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
-  const isFree = !user.mustChangePassword
+  const isFree = !isHeld(user)
   return (
     <NavBar
       actions={isFree && !isPhone && <Actions />}

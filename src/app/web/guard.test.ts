@@ -20,6 +20,7 @@ const user: SignedInUser = {
   isAdministrator: false,
   permissions: [],
   mustChangePassword: false,
+  mustAddSecondStep: false,
 }
 const administrator = { ...user, isAdministrator: true }
 const keeper: SignedInUser = { ...user, permissions: ['manageGifts'] }

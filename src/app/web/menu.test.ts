@@ -15,6 +15,7 @@ const user: SignedInUser = {
   isAdministrator: false,
   permissions: [],
   mustChangePassword: false,
+  mustAddSecondStep: false,
 }
 
 const labels = (whose: SignedInUser | null) => {

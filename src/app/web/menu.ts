@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#platform/contract/people.ts'
+import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
 import { paths } from '#platform/web/paths.ts'
 
@@ -31,8 +31,7 @@ const ADMINISTRATION = [
 /** The menu per role (specification, section 2, Navigation); Logout is a button beside it. */
 export function menuOf(user: SignedInUser | null) {
   if (user === null) return { main: SIGNED_OUT, administration: [] }
-  // No page opens before a new password is chosen.
-  if (user.mustChangePassword) return { main: [], administration: [] }
+  if (isHeld(user)) return { main: [], administration: [] }
   const administration = ADMINISTRATION.filter(({ opens }) =>
     opens === null ? user.isAdministrator : mayDo(user, opens),
   )

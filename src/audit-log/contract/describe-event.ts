@@ -182,6 +182,7 @@ const LABELS: Readonly<Record<string, string>> = {
   recallsBonuses: 'waiting bonus recalled',
   refundedOrders: 'refunded orders',
   timeZone: 'time zone',
+  secondStepFor: 'second step at login for',
   hiddenWordsDays: 'days that hidden words are sealed',
   sessionDays: 'days of a session',
   signInDays: 'days that devices stay known',

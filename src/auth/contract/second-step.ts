@@ -22,6 +22,7 @@ export const secondStepEndpoints = {
     path: '/api/account/second-step',
     summary: 'Whether my login asks for a code of an app',
     access: 'signedIn',
+    beforeSecondStep: true,
     output: SecondStep,
     refusals: [],
   }),
@@ -30,6 +31,7 @@ export const secondStepEndpoints = {
     path: '/api/account/second-step',
     summary: 'A new key for my app; it counts once a code of it confirms it',
     access: 'signedIn',
+    beforeSecondStep: true,
     /** The key, to type, and the same as an address, for a QR code. */
     output: z.strictObject({ key: z.string(), address: z.string() }),
     refusals: ['second-step-on'],
@@ -39,6 +41,7 @@ export const secondStepEndpoints = {
     path: '/api/account/second-step',
     summary: 'Set up my second step by a code of the app; recovery codes are shown once',
     access: 'signedIn',
+    beforeSecondStep: true,
     body: SecondStepCode,
     output: z.strictObject({ recoveryCodes: z.array(z.string()) }),
     refusals: ['second-step-on', 'second-step-none', 'code-wrong'],

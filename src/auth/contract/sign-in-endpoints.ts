@@ -54,6 +54,7 @@ export const signInEndpoints = {
     summary: 'Change my password; other devices are signed out',
     access: 'signedIn',
     beforePasswordChange: true,
+    beforeSecondStep: true,
     body: PasswordChange,
     output: Session,
     refusals: [

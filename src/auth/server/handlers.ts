@@ -92,7 +92,11 @@ export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
       const request = { caller, browser: browserOf(call), ...body }
       const session = await changePassword(database, parts, request)
       setCookies(call, session)
-      return { user: { ...signedIn(caller), mustChangePassword: false }, version }
+      const { mustAddSecondStep } = session
+      return {
+        user: { ...signedIn(caller), mustChangePassword: false, mustAddSecondStep },
+        version,
+      }
     },
   }
 }

@@ -74,7 +74,7 @@ async function proveAndSignIn(
     },
   )
   await attempt.succeed()
-  return { user: signedInUser(user), session }
+  return { user: signedInUser(user, session.mustAddSecondStep), session }
 }
 
 /** An unknown name: one without an @ is answered as a malformed address, as before user names. */

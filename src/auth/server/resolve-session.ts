@@ -6,10 +6,12 @@ import { SELECT_PERSON, signedInUser, type PersonRow } from './signed-in-user.ts
 
 // Not a prepared statement, whose plan could be cached for an empty table.
 const RESOLVE = `
-  select sessions.token_hash, ${SELECT_PERSON}
+  select sessions.token_hash, sessions.must_add_second_step, ${SELECT_PERSON}
     from sessions join users on users.id = sessions.user_id
    where sessions.token_hash = any($1::bytea[]) and sessions.expires_at > now()
      and users.is_active`
+
+type SessionRow = PersonRow & { token_hash: Buffer; must_add_second_step: boolean }
 
 /**
  * Resolves a token to its person; null if it is unknown, expired or revoked, or the person
@@ -19,13 +21,13 @@ export function createSessionResolver(
   database: Database,
 ): (token: string) => Promise<Caller | null> {
   const resolve = shareLookups(async (hashes) => {
-    const { rows } = await database.pool.query<PersonRow & { token_hash: Buffer }>(RESOLVE, [
+    const { rows } = await database.pool.query<SessionRow>(RESOLVE, [
       hashes.map((hash) => Buffer.from(hash, 'hex')),
     ])
     return new Map(
       rows.map((row): [string, Caller] => [
         row.token_hash.toString('hex'),
-        { ...signedInUser(row), tokenHash: row.token_hash },
+        { ...signedInUser(row, row.must_add_second_step), tokenHash: row.token_hash },
       ]),
     )
   })

@@ -39,7 +39,8 @@ export const PERSON_COLUMNS = [...COLUMNS, sql.raw<string[]>(ROLES_OF_USER).as('
 /** The same as SQL. */
 export const SELECT_PERSON = [...COLUMNS, `${ROLES_OF_USER} as roles`].join(', ')
 
-export function signedInUser(row: PersonRow): SignedInUser {
+/** `mustAddSecondStep` is of the session, not of the person: single sign-on needs no second step here. */
+export function signedInUser(row: PersonRow, mustAddSecondStep = false): SignedInUser {
   return {
     id: row.id,
     firstName: row.first_name,
@@ -53,5 +54,6 @@ export function signedInUser(row: PersonRow): SignedInUser {
     isAdministrator: row.is_administrator,
     permissions: row.is_administrator ? [...PERMISSIONS] : permissionsOf(row.roles),
     mustChangePassword: row.must_change_password,
+    mustAddSecondStep,
   }
 }

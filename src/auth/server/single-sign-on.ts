@@ -137,7 +137,7 @@ interface Entry {
  */
 async function enterByProvider(tx: Tx, entry: Entry): Promise<Entered> {
   const { account, connected, browser } = entry
-  const session = await startSession(tx, account.id, account.password_hash, browser)
+  const session = await startSession(tx, account.id, account.password_hash, browser, 'provider')
   if (session === null) throw new Refused('account-inactive')
   if (browser.previous !== null) {
     await tx.db.deleteFrom('sessions').where('token_hash', '=', browser.previous).execute()

@@ -20,6 +20,8 @@ export interface StartedSession {
   /** The token of the device's cookie, by which the device is known at later sign-ins. */
   readonly device: string
   readonly deviceKnownUntil: Date
+  /** Whether the company demands a second step that the person has not set up. */
+  readonly mustAddSecondStep: boolean
 }
 
 /** Where a password or a sign-in comes from. */
@@ -46,15 +48,28 @@ export function endOfSession(since: string, days: string, idleMinutes: string): 
                 now() + make_interval(mins => ${idleMinutes}))`
 }
 
+// The setting `secondStepFor`, for a row of `users`.
+const MUST_ADD_SECOND_STEP = `(
+  case (select value #>> '{}' from settings where name = 'secondStepFor')
+    when 'administrator' then is_administrator
+    when 'roles' then is_administrator
+      or exists (select from user_roles held where held.user_id = users.id)
+    else false end
+  and not exists (select from time_codes t
+                   where t.user_id = users.id and t.confirmed_at is not null))`
+
 // The lock orders this after or before a password change or deactivation, so that no session
 // escapes the revocation. It also sets `last_seen`, since All Data reads both when the sign-in is
 // announced.
 const START = `
   with started as (
-    insert into sessions (token_hash, user_id, expires_at, device, address, knows_second_step)
-    select $1, id, ${endOfSession('now()', '$7', '$8::int')}, $4, left($5, 64), true from users
+    insert into sessions (token_hash, user_id, expires_at, device, address, knows_second_step,
+                          must_add_second_step)
+    select $1, id, ${endOfSession('now()', '$8', '$9::int')}, $4, left($5, 64), true,
+           $7 and ${MUST_ADD_SECOND_STEP}
+      from users
      where id = $2 and password_hash = $3 and is_active for share
-    returning user_id
+    returning user_id, must_add_second_step
   ), seen as (
     insert into last_seen (user_id, seen_at) select user_id, now() from started
       on conflict (user_id) do update set seen_at = excluded.seen_at
@@ -63,27 +78,34 @@ const START = `
     select user_id, origin from started, unnest($6::text[]) origin order by origin
       on conflict (user_id, origin) do update set seen_at = now()
   )
-  select now() + make_interval(days => $7) as ends_at,
-         now() + make_interval(days => $9) as known_until from started`
+  select now() + make_interval(days => $8) as ends_at,
+         now() + make_interval(days => $10) as known_until, must_add_second_step from started`
+
+interface StartedRow extends Record<string, unknown> {
+  ends_at: Date
+  known_until: Date
+  must_add_second_step: boolean
+}
 
 const JOIN = `update users set invitation = 'joined' where id = $1 and invitation = 'none'`
 
 /**
  * Starts a session for a person whose password was verified against `passwordHash`; null if the
- * password changed or the person was deactivated meanwhile.
+ * password changed or the person was deactivated meanwhile. A provider asks for second steps itself.
  */
 export async function startSession(
   tx: Tx,
   userId: number,
   passwordHash: string,
   { clientIp, userAgent, device: known }: SigningIn,
+  by: 'password' | 'provider' = 'password',
 ): Promise<StartedSession | null> {
   const token = newToken()
   const device = known ?? newToken()
   // Somebody who was let in another way, such as single sign-on, needs no invitation.
   await tx.query({ text: JOIN, values: [userId] })
   const { sessionDays, signInDays, idleMinutes } = await readSettings(tx, {})
-  const { rows } = await tx.query<{ ends_at: Date; known_until: Date }>({
+  const { rows } = await tx.query<StartedRow>({
     text: START,
     values: [
       hashToken(token),
@@ -92,6 +114,7 @@ export async function startSession(
       nameDevice(userAgent),
       clientIp,
       originsOf({ clientIp, device }),
+      by === 'password',
       sessionDays,
       idleMinutes,
       signInDays,
@@ -99,7 +122,13 @@ export async function startSession(
   })
   const [started] = rows
   if (started === undefined) return null
-  return { token, endsAt: started.ends_at, device, deviceKnownUntil: started.known_until }
+  return {
+    token,
+    endsAt: started.ends_at,
+    device,
+    deviceKnownUntil: started.known_until,
+    mustAddSecondStep: started.must_add_second_step,
+  }
 }
 
 const MOST_AT_ONCE = 1_000

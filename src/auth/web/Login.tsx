@@ -3,7 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent, Link, useRouter } from '@tanstack/react-router'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
-import { Credentials } from '#platform/contract/people.ts'
+import { Credentials, type Session } from '#platform/contract/people.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { CompanyMark } from './CompanyMark.tsx'
@@ -26,7 +27,8 @@ import { WelcomeImage } from './WelcomeImage.tsx'
 import classes from './Login.module.css'
 import { mailingQuery } from './mailing.ts'
 
-/** Not in the first bundle, because a visitor does not see it. */
+/** Not in the first bundle: most visitors see neither. */
+const AskForCode = lazyRouteComponent(() => import('./AskForCode.tsx'), 'AskForCode')
 const LogoutPanel = lazyRouteComponent(() => import('./LogoutPanel.tsx'), 'LogoutPanel')
 
 /** The address and the one-time password from a sign-in slip's QR code; without one, empty texts. */
@@ -55,7 +57,7 @@ export function Login() {
               </Suspense>
             ) : (
               <>
-                <LoginForm onEnter={() => setEntering(true)} />
+                <PasswordLogin onEnter={() => setEntering(true)} />
                 <SingleSignOn />
               </>
             )}
@@ -88,7 +90,34 @@ function useWithdrawalOnLeaving(): void {
   )
 }
 
-function LoginForm({ onEnter }: { onEnter: () => void }) {
+/** The password, then the code of the second step for those who have one. */
+function PasswordLogin({ onEnter }: { onEnter: () => void }) {
+  const router = useRouter()
+  const [proved, setProved] = useState<Credentials | null>(null)
+  const enter = (session: Session, password: string) => {
+    if (session.user?.mustChangePassword) keepOneTimePassword(password)
+    onEnter()
+    keepSession(session)
+    router.history.replace(basePath + (router.state.location.state.wanted ?? paths.home))
+  }
+  if (proved === null) return <LoginForm onLogin={enter} onAskForCode={setProved} />
+  return (
+    <Suspense>
+      <AskForCode
+        credentials={proved}
+        onLogin={(session) => enter(session, proved.password)}
+        onBack={() => setProved(null)}
+      />
+    </Suspense>
+  )
+}
+
+interface LoginFormProps {
+  onLogin: (session: Session, password: string) => void
+  onAskForCode: (credentials: Credentials) => void
+}
+
+function LoginForm({ onLogin, onAskForCode }: LoginFormProps) {
   const router = useRouter()
   const [typed] = useState(readSlip)
   const form = useForm(Credentials, typed)
@@ -101,12 +130,11 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
   const login = useMutation({
     mutationFn: () => call(signInEndpoints.login, { body: form.values }),
     ...remember,
-    onSuccess: (session) => {
-      if (session.user?.mustChangePassword) keepOneTimePassword(form.values.password)
-      onEnter()
-      keepSession(session)
-      router.history.replace(basePath + (router.state.location.state.wanted ?? paths.home))
+    onError: (error) => {
+      remember.onError(error)
+      if (error instanceof Refused && error.code === 'code-required') onAskForCode(form.values)
     },
+    onSuccess: (session) => onLogin(session, form.values.password),
   })
   return (
     <Form

@@ -30,6 +30,8 @@ interface Declaration {
   readonly keyed?: true
   /** Also allowed between a login with a one-time password and the choice of a new one. */
   readonly beforePasswordChange?: true
+  /** Also allowed to somebody who has to set up a second step first. */
+  readonly beforeSecondStep?: true
 }
 
 /** An uploaded file; the handler checks that the content fits the type. */

@@ -58,6 +58,8 @@ export const Credentials = z.strictObject({
   password: Password,
 })
 
+export type Credentials = z.output<typeof Credentials>
+
 export const PasswordChange = z.strictObject({
   currentPassword: Password,
   newPassword: Password,
@@ -97,8 +99,15 @@ export const SignedInUser = z.strictObject({
   /** What the user may do by their roles; the administrator has all. */
   permissions: z.array(z.enum(PERMISSIONS)),
   mustChangePassword: z.boolean(),
+  /** The company demands a second step of this user, who signed in without one. */
+  mustAddSecondStep: z.boolean(),
 })
 export type SignedInUser = z.output<typeof SignedInUser>
+
+/** Whether something has to be done before any page opens: a new password, or a second step. */
+export function isHeld(user: Pick<SignedInUser, 'mustChangePassword' | 'mustAddSecondStep'>) {
+  return user.mustChangePassword || user.mustAddSecondStep
+}
 
 /**
  * The signed-in user, or null; the version is the label every screen shows, perhaps with the commit

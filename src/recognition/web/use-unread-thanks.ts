@@ -1,3 +1,4 @@
+import { isHeld } from '#platform/contract/people.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Recognition, RecognitionSummary } from '#recognition/contract/recognition.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
@@ -8,7 +9,7 @@ const NONE: RecognitionSummary = { unread: 0, unreadFrom: 0, newest: [], newOnWa
 /** The received thanks that the person has not seen yet; none for visitors. */
 export function useUnreadThanks() {
   const user = useQuery(sessionQuery).data?.user
-  const enabled = user?.mustChangePassword === false
+  const enabled = user ? !isHeld(user) : false
   const { data } = useQuery({ ...summaryQuery(0), enabled, meta: READ_BY_FRAME })
   return { ...(data ?? NONE), isKnown: data !== undefined }
 }

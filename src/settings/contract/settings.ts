@@ -121,6 +121,11 @@ const SETTINGS = {
     ),
     initial: null as number | null,
   },
+  /** Who may not do without a second step at login; `roles`: the administrator and people with a role. */
+  secondStepFor: {
+    schema: z.enum(['nobody', 'administrator', 'roles'], refusal('invalid-input')),
+    initial: 'nobody',
+  },
   ...RETENTION_SETTINGS,
 } as const satisfies Record<string, Setting>
 

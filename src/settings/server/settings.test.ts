@@ -177,6 +177,7 @@ const TRIED: Readonly<
     ],
   },
   personLists: { other: false, wrong: NO_SWITCH },
+  secondStepFor: { other: 'roles', wrong: [['everybody', 'invalid-input']] },
   welcomeWords: {
     other: 'Welcome!\nYour guide is Ada.',
     wrong: [

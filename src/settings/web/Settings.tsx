@@ -59,6 +59,35 @@ function TimeSection({ draft }: { draft: SettingsDraft }) {
   )
 }
 
+const SECOND_STEP_FOR = {
+  nobody: 'Nobody',
+  administrator: 'The administrator',
+  roles: 'The administrator and everybody with a role',
+}
+
+/** How people prove who they are. */
+function SignInSection({ draft }: { draft: SettingsDraft }) {
+  const demanded = draft.text(
+    'secondStepFor',
+    'From their next login on, they set up a code of an app before anything else. Single sign-on is not asked: your provider does that.',
+  )
+  return (
+    <Section
+      title="Login"
+      lead="Whether a password alone is enough. Everybody may set up a second step."
+      names={['secondStepFor']}
+      draft={draft}
+    >
+      <SelectField
+        label="A second step is demanded of"
+        choices={SECOND_STEP_FOR}
+        {...demanded}
+        value={demanded.value as keyof typeof SECOND_STEP_FOR}
+      />
+    </Section>
+  )
+}
+
 /** Leads to the one form of the rules for thanks. */
 function RecognitionSection() {
   const titleId = useId()
@@ -97,6 +126,7 @@ function Sections({ settings, connections }: SettingsProps & { settings: Setting
       <PointsSection draft={draft} />
       <TimeSection draft={draft} />
       <ReportsSection draft={draft} />
+      <SignInSection draft={draft} />
       <PrivacySection draft={draft} />
       <RecognitionSection />
       {connections}

@@ -89,7 +89,12 @@ function invitationOf({ invitation, seen_at: seenAt }: Selected): UserRow['invit
 }
 
 function userRow(row: Selected): UserRow {
-  const { mustChangePassword: _, permissions: _permissions, ...person } = signedInUser(row)
+  const {
+    mustChangePassword: _,
+    mustAddSecondStep: _step,
+    permissions: _permissions,
+    ...person
+  } = signedInUser(row)
   return {
     ...person,
     roles: knownRoles(row.roles),

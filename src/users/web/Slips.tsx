@@ -1,8 +1,6 @@
-import { useMemo } from 'react'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import createCode from 'qrcode-generator'
 import { useCompany } from '#auth/web/session-queries.ts'
 import { slipEndpoints, type Slip, type Slips } from '#users/contract/slips.ts'
 import type { Chosen } from '#users/contract/users.ts'
@@ -14,6 +12,7 @@ import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import { TIMEOUT_MS } from './use-chosen.ts'
@@ -114,35 +113,11 @@ function SignInSlip({ slip }: { slip: Slip }) {
         <p className={classes.hint}>Scan the code, press Login, and choose your own password.</p>
       </div>
       {/* After the # nothing reaches a server or its log. */}
-      <QrCode text={`${address}#${new URLSearchParams({ email, password }).toString()}`} />
+      <QrCode
+        text={`${address}#${new URLSearchParams({ email, password }).toString()}`}
+        label="QR code that opens Login"
+        className={classes.code}
+      />
     </li>
   )
-}
-
-function QrCode({ text }: { text: string }) {
-  const { size, path } = useMemo(() => draw(text), [text])
-  return (
-    <svg
-      className={classes.code}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="QR code that opens Login"
-    >
-      <path d={path} shapeRendering="crispEdges" />
-    </svg>
-  )
-}
-
-/** The smallest code that holds the text, one square per dark module. */
-function draw(text: string): { size: number; path: string } {
-  const code = createCode(0, 'M')
-  code.addData(text)
-  code.make()
-  const size = code.getModuleCount()
-  const modules = Array.from({ length: size * size }, (_, at) => [Math.floor(at / size), at % size])
-  const path = modules
-    .filter(([row = 0, column = 0]) => code.isDark(row, column))
-    .map(([row, column]) => `M${column} ${row}h1v1h-1z`)
-    .join('')
-  return { size, path }
 }

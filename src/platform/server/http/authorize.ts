@@ -13,7 +13,7 @@ export const FLAG_OFF = {
 
 /** Why the endpoint's declared access excludes this caller; null if it doesn't. */
 export function authorize(
-  endpoint: Pick<Endpoint, 'access' | 'beforePasswordChange'>,
+  endpoint: Pick<Endpoint, 'access' | 'beforePasswordChange' | 'beforeSecondStep'>,
   caller: Caller | null,
 ): RefusalCode | null {
   const { access } = endpoint
@@ -22,6 +22,7 @@ export function authorize(
   if (caller.mustChangePassword && endpoint.beforePasswordChange !== true) {
     return 'password-change-required'
   }
+  if (caller.mustAddSecondStep && endpoint.beforeSecondStep !== true) return 'second-step-required'
   if (access === 'signedIn') return null
   if (access === 'administrator') return caller.isAdministrator ? null : 'not-permitted'
   if (isPermission(access)) return mayDo(caller, access) ? null : 'not-permitted'

@@ -61,7 +61,12 @@ async function serverOf(parts: Parts = {}) {
 function bareSession(token: string) {
   const base = { firstName: 'A', lastName: 'B', email: 'a@b.test', picture: null }
   const flags = { isActive: true, isDeposit: true, isWithdraw: true, isTransfer: true }
-  const who = { isAdministrator: true, permissions: [], mustChangePassword: false }
+  const who = {
+    isAdministrator: true,
+    permissions: [],
+    mustChangePassword: false,
+    mustAddSecondStep: false,
+  }
   const tokenHash = Buffer.from(token)
   return Promise.resolve({ id: 1, ...base, ...flags, ...who, tokenHash })
 }

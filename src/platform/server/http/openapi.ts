@@ -19,7 +19,11 @@ export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{8,64}$/
 /** Refusals of every endpoint. */
 const ANY_TIME: readonly RefusalCode[] = ['busy', 'disk-full', 'database-newer']
 
-const SIGNED_IN: readonly RefusalCode[] = ['not-signed-in', 'password-change-required']
+const SIGNED_IN: readonly RefusalCode[] = [
+  'not-signed-in',
+  'password-change-required',
+  'second-step-required',
+]
 
 const OF_ACCESS: Readonly<Record<Exclude<Access, Permission>, readonly RefusalCode[]>> = {
   anyone: [],

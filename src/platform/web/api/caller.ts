@@ -39,6 +39,7 @@ const UPLOAD_TIMEOUT_MS = 60_000
 const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'not-signed-in',
   'password-change-required',
+  'second-step-required',
   'not-permitted',
   'deposit-off',
   'withdraw-off',

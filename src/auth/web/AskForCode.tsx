@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { SecondStepCode } from '#auth/contract/second-step.ts'
+import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
+import type { Session } from '#platform/contract/people.ts'
+import { call } from '#platform/web/api/client.ts'
+import { Form } from '#platform/web/ui/Form.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+
+interface AskForCodeProps {
+  /** The name and the password, which were right. */
+  credentials: { readonly email: string; readonly password: string }
+  onLogin: (session: Session) => void
+  onBack: () => void
+}
+
+/** The second step of a login: a code of the app, or a recovery code. */
+export function AskForCode({ credentials, onLogin, onBack }: AskForCodeProps) {
+  const form = useForm(SecondStepCode, { code: '' })
+  const login = useMutation({
+    mutationFn: () => call(signInEndpoints.login, { body: { ...credentials, ...form.values } }),
+    onSuccess: onLogin,
+  })
+  return (
+    <Form
+      of={form}
+      sending={login}
+      onSend={() => login.mutate()}
+      action="Login"
+      busy={login.isPending || login.isSuccess}
+      disabled={!form.filled}
+      after={
+        <Button size="md" variant="default" fullWidth onClick={onBack}>
+          Back
+        </Button>
+      }
+    >
+      <p>Your password is right. Now type the code that your app shows.</p>
+      <CodeField {...form.field('code')} description="Six digits, or one of your recovery codes." />
+    </Form>
+  )
+}
+
+interface CodeFieldProps {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  description: string
+}
+
+/** A code of an app or a recovery code, which phones and password managers fill in. */
+export function CodeField(props: CodeFieldProps) {
+  return (
+    <TextField
+      label="Code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      data-autofocus
+      // The field is the only thing to do here.
+      autoFocus
+      {...props}
+    />
+  )
+}

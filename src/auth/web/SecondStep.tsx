@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { SecondStepCode, secondStepEndpoints } from '#auth/contract/second-step.ts'
+import { call } from '#platform/web/api/client.ts'
+import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { CodeField } from './AskForCode.tsx'
+import { SecondStepSetup } from './SecondStepSetup.tsx'
+
+const secondStepQuery = queryOptions({
+  queryKey: ['secondStep'],
+  queryFn: ({ signal }) => call(secondStepEndpoints.readSecondStep, { signal }),
+})
+
+/** One's own second step at login: whether it is on, and the dialogs that turn it on and off. */
+export function SecondStep() {
+  const { data } = useQuery(secondStepQuery)
+  const queries = useQueryClient()
+  const [settingUp, setup] = useDisclosure(false)
+  const [turningOff, removal] = useDisclosure(false)
+  if (data === undefined) return null
+  const { since, recoveryCodesLeft } = data
+  const endSetup = () => {
+    setup.close()
+    void queries.invalidateQueries({ queryKey: secondStepQuery.queryKey })
+  }
+  return (
+    <Card>
+      <ActionSection
+        title="Second step at login"
+        actions={
+          since === null ? (
+            <Button onClick={setup.open}>Set up a second step</Button>
+          ) : (
+            <Button variant="default" onClick={removal.open}>
+              Turn off
+            </Button>
+          )
+        }
+      >
+        {since === null ? (
+          <p>
+            Off. With it, login asks for your password and a code that an app on your phone shows.
+            Somebody who learns your password is then still locked out.
+          </p>
+        ) : (
+          <p>
+            On since <Moment date={since} />. {countOf(recoveryCodesLeft)}
+          </p>
+        )}
+      </ActionSection>
+      {/* Stays until it is closed: the recovery codes are shown once. */}
+      <FormModal opened={settingUp} onClose={endSetup} title="Set up a second step">
+        {settingUp && <SecondStepSetup onDone={endSetup} onCancel={endSetup} />}
+      </FormModal>
+      <FormModal opened={turningOff} onClose={removal.close} title="Turn off the second step">
+        {turningOff && <TurnOff onClose={removal.close} />}
+      </FormModal>
+    </Card>
+  )
+}
+
+function countOf(recoveryCodes: number): string {
+  if (recoveryCodes === 0) {
+    return 'You have no recovery code left: turn it off and set it up again to get new ones.'
+  }
+  return recoveryCodes === 1
+    ? 'You have one recovery code left.'
+    : `You have ${recoveryCodes} recovery codes left.`
+}
+
+function TurnOff({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const form = useForm(SecondStepCode, { code: '' })
+  const remove = useMutation({
+    mutationFn: () => call(secondStepEndpoints.removeSecondStep, { body: form.values }),
+    onSuccess: (now) => {
+      queries.setQueryData(secondStepQuery.queryKey, now)
+      announce('success', 'Your login asks for no code any more.')
+      onClose()
+    },
+  })
+  return (
+    <DialogForm
+      of={form}
+      sending={remove}
+      onSend={() => remove.mutate()}
+      action="Turn off"
+      disabled={!form.filled}
+      onCancel={onClose}
+    >
+      <p>Then your password alone is enough again. A code proves that it is you.</p>
+      <CodeField {...form.field('code')} description="Six digits, or one of your recovery codes." />
+    </DialogForm>
+  )
+}

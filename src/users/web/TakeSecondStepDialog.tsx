@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { userEndpoints, type UserRow } from '#users/contract/users.ts'
+import { call } from '#platform/web/api/client.ts'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+
+interface TakeSecondStepDialogProps {
+  user: UserRow
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks before the second step of somebody who lost their phone and codes is taken away. */
+export function TakeSecondStepDialog({ user, opened, onClose }: TakeSecondStepDialogProps) {
+  const take = useMutation({
+    mutationFn: ({ id }: UserRow) => call(userEndpoints.takeSecondStep, { params: { id } }),
+    onSuccess: (_answer, taken) => {
+      onClose()
+      announce('success', `The login of ${nameOf(taken)} asks for no code any more.`)
+    },
+  })
+  return (
+    <ActionDialog
+      opened={opened}
+      title="Take away the second step?"
+      action="Take away"
+      subject={user}
+      mutation={take}
+      onClose={onClose}
+    >
+      <p>
+        For somebody who lost their phone and their recovery codes. First make sure that it is
+        really {nameOf(user)} who asks: then their password alone is enough. Laurel tells them.
+      </p>
+    </ActionDialog>
+  )
+}
