@@ -186,14 +186,15 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     beginSecondStep buyCart changeInbox changePassword changePreferences changeRecognitionChoices
     choosePicture confirmNewAddress confirmSecondStep declineHandover depositBonus dismissWelcome
     downloadMyData downloadMyDataPage findColleagues forgetNewAddress listComments listDevices
-    listGifts listPurchases listReactions listRecentReceivers listRecognitions markSeen react
-    readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
-    readHistory readInbox readMostAppreciative readMyData readMyTeam readNewAddress
-    readOfferedHandover readOwnEmployment readPicture readPointSettings readPreferences readPrivacy
-    readProfile readPush readRecognition readRecognitionChoices readRules readSecondStep
-    readSection readSummary readWelcomes removeComment removeFromCart removeSecondStep report
-    reportUnhelpful searchParts setCartQuantity signOutDevice signOutDevices subscribePush
-    takeReactionBack undoThanks unsubscribePush uploadPicture`,
+    listGifts listPurchases listReactions listRecentReceivers listRecognitions markSeen
+    proveYourself react readAssistant readBalances readCart readContents readDepositRoom
+    readDocument readGift readHistory readInbox readMostAppreciative readMyData readMyTeam
+    readNewAddress readOfferedHandover readOwnEmployment readPicture readPointSettings
+    readPreferences readPrivacy readProfile readProof readPush readRecognition
+    readRecognitionChoices readRules readSecondStep readSection readSummary readWelcomes
+    removeComment removeFromCart removeSecondStep report reportUnhelpful searchParts
+    setCartQuantity signOutDevice signOutDevices subscribePush takeReactionBack undoThanks
+    unsubscribePush uploadPicture`,
   isTransfer: 'addPoints findReceiver send thank',
   isDeposit: 'deposit',
   isWithdraw: 'withdraw',

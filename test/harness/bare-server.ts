@@ -28,6 +28,7 @@ export const CALLER: Caller = {
   mustChangePassword: false,
   mustAddSecondStep: false,
   tokenHash: Buffer.alloc(32),
+  provedRecently: true,
 }
 
 type Parts = Omit<Partial<ServerParts>, 'handlers'> & { handlers?: Partial<Handlers<Endpoints>> }

@@ -7,6 +7,8 @@ export function signInSamples(missing: number) {
     signOutDevice: { params: { id: MISSING_DEVICE } },
     signOutDevices: { query: { alsoThis: 'false' } },
     signOutUser: { params: { id: missing } },
+    readProof: {},
+    proveYourself: { body: { password: 'not my password' } },
     readSecondStep: {},
     beginSecondStep: {},
     confirmSecondStep: { body: { code: '000000' } },

@@ -9,6 +9,7 @@ import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 import { renewPush } from '#notifications/web/push/keep-push.ts'
 import { closeComposer, composer, composerIsLoadedBy } from '#recognition/web/open-composer.ts'
 import { ThankedNews } from '#recognition/web/ThankedNews.tsx'
+import { ProveYourself } from '#auth/web/ProveYourself.tsx'
 import { AppNotices } from './AppNotices.tsx'
 
 /** On all pages of a signed-in person: live events, news of thanks and of the app, dialogs. */
@@ -20,6 +21,7 @@ export function SignedIn({ user }: { user: SignedInUser }) {
     <>
       <ThankedNews mayThank={user.isTransfer} />
       <AppNotices />
+      <ProveYourself />
       <Overlays user={user} />
     </>
   )

@@ -1,12 +1,31 @@
 import * as z from 'zod/mini'
+import { Credentials } from '#platform/contract/people.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { refusal } from '#platform/contract/text.ts'
 import { date } from '#platform/contract/wire-types.ts'
 import { secondStepCode } from './second-step-code.ts'
+
+/** For so long after a proof, sensitive acts ask for none. */
+export const PROOF_MINUTES = 10
 
 /** The number of recovery codes that are made together with a second step. */
 export const RECOVERY_CODES = 10
 
 export const SecondStepCode = z.strictObject({ code: secondStepCode })
+
+/** A person's password, or a code of their second step. */
+export const Proof = z
+  .strictObject({
+    password: z.optional(Credentials.shape.password),
+    code: z.optional(secondStepCode),
+  })
+  .check(
+    z.refine(
+      ({ password, code }) => (password === undefined) !== (code === undefined),
+      refusal('invalid-input'),
+    ),
+  )
+export type Proof = z.output<typeof Proof>
 
 const SecondStep = z.strictObject({
   /** When it was set up; null: there is none. */
@@ -32,6 +51,7 @@ export const secondStepEndpoints = {
     summary: 'A new key for my app; it counts once a code of it confirms it',
     access: 'signedIn',
     beforeSecondStep: true,
+    recentSignIn: true,
     /** The key, to type, and the same as an address, for a QR code. */
     output: z.strictObject({ key: z.string(), address: z.string() }),
     refusals: ['second-step-on'],
@@ -45,6 +65,32 @@ export const secondStepEndpoints = {
     body: SecondStepCode,
     output: z.strictObject({ recoveryCodes: z.array(z.string()) }),
     refusals: ['second-step-on', 'second-step-none', 'code-wrong'],
+  }),
+  readProof: endpoint({
+    method: 'GET',
+    path: '/api/session/proof',
+    summary: 'Whether I proved within the last ten minutes who I am; refused if not',
+    access: 'signedIn',
+    recentSignIn: true,
+    output: z.strictObject({}),
+    refusals: [],
+  }),
+  proveYourself: endpoint({
+    method: 'POST',
+    path: '/api/session/proof',
+    summary: 'Prove who I am, by my password or a code, for sensitive acts of the next ten minutes',
+    access: 'signedIn',
+    beforeSecondStep: true,
+    body: Proof,
+    output: z.strictObject({}),
+    refusals: [
+      'password-none',
+      'password-wrong',
+      'second-step-none',
+      'code-wrong',
+      'too-many-attempts',
+      'busy',
+    ],
   }),
   removeSecondStep: endpoint({
     method: 'POST',

@@ -32,6 +32,7 @@ import {
   readSecondStep,
   removeSecondStep,
 } from './second-step.ts'
+import { proveYourself } from './prove-yourself.ts'
 import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
 import { login, logout } from './login.ts'
 import { beginVisit } from './provider-visits.ts'
@@ -102,7 +103,7 @@ export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
 }
 
 function signedIn(caller: Caller): SignedInUser {
-  const { tokenHash: _, ...user } = caller
+  const { tokenHash: _, provedRecently: _proved, ...user } = caller
   return user
 }
 
@@ -133,6 +134,12 @@ function secondStepHandlers(parts: AuthParts): Handlers<typeof secondStepEndpoin
     confirmSecondStep: async ({ caller, clientIp: from, body: { code } }) => ({
       recoveryCodes: await confirmSecondStep(database, parts, { caller, code, from }),
     }),
+    readProof: () => Promise.resolve({}),
+    proveYourself: async (call) => {
+      const { caller, body: proof } = call
+      await proveYourself(database, parts.limits, { caller, proof, browser: browserOf(call) })
+      return {}
+    },
     removeSecondStep: (call) => {
       const { caller, body } = call
       return removeSecondStep(database, parts, { caller, ...body, browser: browserOf(call) })

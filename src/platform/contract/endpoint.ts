@@ -32,6 +32,8 @@ interface Declaration {
   readonly beforePasswordChange?: true
   /** Also allowed to somebody who has to set up a second step first. */
   readonly beforeSecondStep?: true
+  /** Refused to somebody who has not proved who they are within the last ten minutes. */
+  readonly recentSignIn?: true
 }
 
 /** An uploaded file; the handler checks that the content fits the type. */

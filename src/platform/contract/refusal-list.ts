@@ -29,6 +29,7 @@ export const REFUSALS = {
   'not-signed-in': [401, 'Please login first'],
   'password-change-required': [403, 'Please choose a new password first.'],
   'second-step-required': [403, 'Please set up a second step for your login first.'],
+  'proof-required': [403, 'Please confirm that it is you.'],
   'not-permitted': [403, "You don't have permission to access this page"],
   'deposit-off': [
     403,

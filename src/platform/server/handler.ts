@@ -5,6 +5,8 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 /** The signed-in person, read from the session at this request. */
 export interface Caller extends SignedInUser {
   readonly tokenHash: Buffer
+  /** Whether they signed in, or proved themselves, within the last ten minutes. */
+  readonly provedRecently: boolean
 }
 
 /** A cookie that a handler may set or clear. */

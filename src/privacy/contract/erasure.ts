@@ -15,6 +15,7 @@ export const erasureEndpoints = {
     path: '/api/users/:id/erasure',
     summary: 'Erase somebody who left, for good: name, address, picture, words, devices',
     access: 'administrator',
+    recentSignIn: true,
     keyed: true,
     params: UserId,
     body: Erasing,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
-import { signIn, type Company, type Person } from '#test/e2e/company.ts'
+import { asAdministrator, signIn, type Company, type Person } from '#test/e2e/company.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
@@ -11,6 +11,9 @@ const inMenu = (page: Page, name: string) =>
 
 async function giveRole(company: Company, { id }: Person, role: Role): Promise<void> {
   const administrator = await company.administrator()
+  const { password } = asAdministrator
+  // The session may be older than a proof lasts.
+  await administrator.post('/api/session/proof', { data: { password } })
   const data = { bonusLimit: '50' }
   const answer = await administrator.put(`/api/users/${id}/roles/${role}`, { data })
   expect(answer.ok()).toBe(true)

@@ -27,6 +27,7 @@ export const personEndpoints = {
     path: '/api/users/:id/person',
     summary: "Change a user's name, e-mail address or user name",
     access: 'administrator',
+    recentSignIn: true,
     params: UserId,
     body: PersonChange,
     output: UserRow,

@@ -59,7 +59,7 @@ export function userHandlers({
     ...invitationHandlers({ database, sendsMail }),
     choosePicture: async ({ caller, body: { picture } }) => {
       await choosePicture(database, caller, picture)
-      const { tokenHash: _, ...user } = caller
+      const { tokenHash: _, provedRecently: _proved, ...user } = caller
       return { user: { ...user, picture }, version }
     },
     listUsers: async ({ caller, query }) => {

@@ -11,18 +11,25 @@ export const FLAG_OFF = {
   isTransfer: 'transfer-off',
 } as const satisfies Record<string, RefusalCode>
 
-/** Why the endpoint's declared access excludes this caller; null if it doesn't. */
-export function authorize(
-  endpoint: Pick<Endpoint, 'access' | 'beforePasswordChange' | 'beforeSecondStep'>,
-  caller: Caller | null,
-): RefusalCode | null {
-  const { access } = endpoint
-  if (access === 'anyone') return null
+type Declared = Pick<
+  Endpoint,
+  'access' | 'beforePasswordChange' | 'beforeSecondStep' | 'recentSignIn'
+>
+
+/** Why the endpoint's declaration excludes this caller; null if it doesn't. */
+export function authorize(endpoint: Declared, caller: Caller | null): RefusalCode | null {
+  if (endpoint.access === 'anyone') return null
   if (caller === null) return 'not-signed-in'
   if (caller.mustChangePassword && endpoint.beforePasswordChange !== true) {
     return 'password-change-required'
   }
   if (caller.mustAddSecondStep && endpoint.beforeSecondStep !== true) return 'second-step-required'
+  const refusal = whyNot(endpoint.access, caller)
+  if (refusal !== null || endpoint.recentSignIn !== true) return refusal
+  return caller.provedRecently ? null : 'proof-required'
+}
+
+function whyNot(access: Exclude<Endpoint['access'], 'anyone'>, caller: Caller): RefusalCode | null {
   if (access === 'signedIn') return null
   if (access === 'administrator') return caller.isAdministrator ? null : 'not-permitted'
   if (isPermission(access)) return mayDo(caller, access) ? null : 'not-permitted'

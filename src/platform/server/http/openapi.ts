@@ -44,7 +44,8 @@ export function refusalsOf(endpoint: Endpoint): readonly RefusalCode[] {
   const parts = [endpoint.params, endpoint.query, endpoint.body].flatMap(refusalsOfSchema)
   const form = [...MALFORMED, ...writing, ...keyed, ...parts]
   const access = isPermission(endpoint.access) ? 'administrator' : endpoint.access
-  const all = [...OF_ACCESS[access], ...form, ...endpoint.refusals, ...ANY_TIME]
+  const proof: readonly RefusalCode[] = endpoint.recentSignIn === true ? ['proof-required'] : []
+  const all = [...OF_ACCESS[access], ...proof, ...form, ...endpoint.refusals, ...ANY_TIME]
   return [...new Set<RefusalCode>(all)]
 }
 

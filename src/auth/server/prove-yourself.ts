@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Proof } from '#auth/contract/second-step.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import { attemptPassword, type Limits } from './limit-attempts.ts'
+import { proveOwnPassword } from './prove-password.ts'
+import type { SigningIn } from './start-session.ts'
+import { spendCode } from './time-codes.ts'
+
+interface Proving {
+  readonly caller: Caller
+  readonly proof: Proof
+  readonly browser: SigningIn
+}
+
+/**
+ * Notes that the caller has proved who they are, by their password or a code, within Login's limits.
+ * Throws Refused: 'password-none', 'password-wrong', 'second-step-none', 'code-wrong', TooManyAttempts.
+ */
+export async function proveYourself(
+  database: Database,
+  limits: Limits,
+  { caller, proof, browser }: Proving,
+): Promise<void> {
+  const { password = '', code } = proof
+  if (code === undefined) await proveOwnPassword(database, limits, { caller, password, browser })
+  else await proveCode(database, limits, { caller, code, browser })
+  await database.db
+    .updateTable('sessions')
+    .set({ proved_at: sql`now()` })
+    .where('token_hash', '=', caller.tokenHash)
+    .execute()
+}
+
+async function proveCode(
+  database: Database,
+  limits: Limits,
+  { caller, code, browser }: Omit<Proving, 'proof'> & { code: string },
+): Promise<void> {
+  const attempt = await attemptPassword(database, limits, caller.email, browser)
+  try {
+    const taken = await transact(database, (tx) => spendCode(tx, caller.id, code))
+    if (taken === null) throw new Refused('second-step-none', 'code')
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === 'code-wrong')) await attempt.giveBack()
+    throw error
+  }
+  await attempt.succeed()
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { secondStepCode } from '#auth/contract/second-step-code.ts'
+import { PROOF_MINUTES, secondStepEndpoints, type Proof } from '#auth/contract/second-step.ts'
+import { Credentials } from '#platform/contract/people.ts'
+import { call, proofIsAskedBy } from '#platform/web/api/client.ts'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { CodeField } from './AskForCode.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { SingleSignOn, singleSignOnQuery } from './SingleSignOn.tsx'
+
+/** Opens when an act asks for a proof, and lets the act go on once it was given. */
+export function ProveYourself() {
+  const [opened, setOpened] = useState(false)
+  const waiting = useRef<((proved: boolean) => void)[]>([])
+  useEffect(
+    () =>
+      proofIsAskedBy(() => {
+        setOpened(true)
+        return new Promise((decided) => waiting.current.push(decided))
+      }),
+    [],
+  )
+  const end = (proved: boolean) => {
+    setOpened(false)
+    for (const decided of waiting.current.splice(0)) decided(proved)
+  }
+  return (
+    <FormModal
+      opened={opened}
+      onClose={() => end(false)}
+      title="Please confirm that it is you"
+      zIndex={400}
+    >
+      {opened && <ProofForm onEnd={end} />}
+    </FormModal>
+  )
+}
+
+function ProofForm({ onEnd }: { onEnd: (proved: boolean) => void }) {
+  const [byCode, setByCode] = useState(false)
+  const provider = useQuery(singleSignOnQuery).data?.name ?? null
+  const prove = useMutation({
+    mutationFn: (proof: Proof) => call(secondStepEndpoints.proveYourself, { body: proof }),
+    // A password must not stay in the cache.
+    gcTime: 0,
+    onSuccess: () => onEnd(true),
+  })
+  const Form = byCode ? CodeForm : PasswordForm
+  return (
+    <>
+      <Form
+        prove={prove}
+        onCancel={() => onEnd(false)}
+        onOther={() => {
+          prove.reset()
+          setByCode(!byCode)
+        }}
+      />
+      {provider !== null && (
+        <>
+          <SingleSignOn />
+          <p>Then you come back to Home, and do this again: nothing has happened yet.</p>
+        </>
+      )}
+    </>
+  )
+}
+
+interface ProofFormProps {
+  prove: {
+    mutate: (proof: Proof) => void
+    isPending: boolean
+    error: Error | null
+    reset: () => void
+  }
+  onCancel: () => void
+  /** Changes between password and code. */
+  onOther: () => void
+}
+
+const REASON = `This act asks again once you have not proved for ${PROOF_MINUTES} minutes who you are.`
+
+const PasswordProof = z.strictObject({ password: Credentials.shape.password })
+
+function PasswordForm({ prove, onCancel, onOther }: ProofFormProps) {
+  const form = useForm(PasswordProof, { password: '' })
+  return (
+    <DialogForm
+      of={form}
+      sending={prove}
+      onSend={() => prove.mutate(form.values)}
+      action="Confirm"
+      disabled={!form.filled}
+      onCancel={onCancel}
+      after={
+        <Button variant="subtle" onClick={onOther}>
+          Use a code of my app instead
+        </Button>
+      }
+    >
+      <p>{REASON}</p>
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+    </DialogForm>
+  )
+}
+
+const CodeProof = z.strictObject({ code: secondStepCode })
+
+function CodeForm({ prove, onCancel, onOther }: ProofFormProps) {
+  const form = useForm(CodeProof, { code: '' })
+  return (
+    <DialogForm
+      of={form}
+      sending={prove}
+      onSend={() => prove.mutate(form.values)}
+      action="Confirm"
+      disabled={!form.filled}
+      onCancel={onCancel}
+      after={
+        <Button variant="subtle" onClick={onOther}>
+          Use my password instead
+        </Button>
+      }
+    >
+      <p>{REASON}</p>
+      <CodeField {...form.field('code')} description="Six digits, or one of your recovery codes." />
+    </DialogForm>
+  )
+}
