@@ -41,6 +41,8 @@ describe('tables', () => {
     last_seen: 'src/auth/',
     sessions: 'src/auth/',
     sign_in_attempts: 'src/auth/',
+    time_codes: 'src/auth/',
+    recovery_codes: 'src/auth/',
     identities: 'src/auth/',
     provider_visits: 'src/auth/',
     mailed_links: 'src/auth/',

@@ -46,10 +46,10 @@ test('a refused act has changed nothing, and has its effect with the same key', 
   const sent = { params: { id, role: 'reader' }, body: {} }
   await age(11)
   expect((await administrator.call('giveRole', sent)).json['code']).toBe('proof-required')
-  expect((await visitor.call('readOverview')).json['code']).toBe('not-permitted')
+  expect((await visitor.call('readAuditLog')).json['code']).toBe('not-permitted')
   await expectOk(prove(administrator, { password: ADMINISTRATOR.password }))
   await expectOk(administrator.call('giveRole', sent))
-  await expectOk(visitor.call('readOverview'))
+  await expectOk(visitor.call('readAuditLog'))
 })
 
 test('proves one session, not the person’s others', async () => {

@@ -27,15 +27,16 @@ export async function readSecondStep(
   const row = await db
     .selectFrom('time_codes')
     .select('confirmed_at')
-    .select(({ selectFrom, fn }) =>
-      selectFrom('recovery_codes')
-        .select(fn.countAll<number>().as('left'))
+    .select((query) =>
+      query
+        .selectFrom('recovery_codes')
+        .select(query.fn.countAll<number>().as('left'))
         .whereRef('recovery_codes.user_id', '=', 'time_codes.user_id')
         .as('left'),
     )
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return { since: row?.confirmed_at ?? null, recoveryCodesLeft: Number(row?.left ?? 0) }
+  return { since: row?.confirmed_at ?? null, recoveryCodesLeft: row?.left ?? 0 }
 }
 
 /** A new key for the caller's app, in place of one that was not confirmed. Throws Refused('second-step-on'). */

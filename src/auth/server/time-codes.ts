@@ -56,14 +56,13 @@ export interface TimeCodesRow {
 }
 
 /** A person's second step, locked: two requests can't use the same code. */
-export async function lockTimeCodes(tx: Tx, userId: number): Promise<TimeCodesRow | undefined> {
-  const row = await tx.db
+export function lockTimeCodes(tx: Tx, userId: number): Promise<TimeCodesRow | undefined> {
+  return tx.db
     .selectFrom('time_codes')
     .select(['secret', 'confirmed_at', 'last_step'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-  return row && { ...row, last_step: Number(row.last_step) }
 }
 
 /** How a second step was taken; null: the person has none. */

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { SecondStepCode } from '#auth/contract/second-step.ts'
@@ -18,6 +19,9 @@ interface AskForCodeProps {
 /** The second step of a login: a code of the app, or a recovery code. */
 export function AskForCode({ credentials, onLogin, onBack }: AskForCodeProps) {
   const form = useForm(SecondStepCode, { code: '' })
+  const { form: element } = form
+  // The field takes the place of the form that had the focus.
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   const login = useMutation({
     mutationFn: () => call(signInEndpoints.login, { body: { ...credentials, ...form.values } }),
     onSuccess: onLogin,
@@ -58,8 +62,6 @@ export function CodeField(props: CodeFieldProps) {
       autoCapitalize="none"
       spellCheck={false}
       data-autofocus
-      // The field is the only thing to do here.
-      autoFocus
       {...props}
     />
   )

@@ -54,11 +54,10 @@ export function describe(news: Described, card?: string): string {
       return settled(facts.outcome)
     case 'newcomer':
       return `${who} joined your team. Say welcome!`
-    case 'passwordChanged':
-      return SECOND_STEPS[name] ?? FIXED[kind]
     case 'accountApproved':
+    case 'passwordChanged':
     case 'myDataReady':
-      return FIXED[kind]
+      return SECOND_STEPS[name] ?? FIXED[kind]
     case 'accountWaits':
     case 'orderPlaced':
     case 'stockLow':

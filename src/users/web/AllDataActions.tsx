@@ -23,7 +23,7 @@ async function saveOnceProved(event: MouseEvent<HTMLElement>): Promise<void> {
   try {
     await call(secondStepEndpoints.readProof)
   } catch (error) {
-    announce('error', wordsFor(error as Error))
+    announce('error', wordsFor(error))
     return
   }
   const link = Object.assign(document.createElement('a'), { href, download: '' })

@@ -19,10 +19,10 @@ import type { DeactivateDialogProps } from './DeactivateDialog.tsx'
 import { ApproveButton, PermissionSwitch } from './Permissions.tsx'
 import { Presence } from './Presence.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
-import { TakeSecondStepDialog } from './TakeSecondStepDialog.tsx'
 import { showUser } from './show-user.ts'
 import { UserEmployment } from './UserEmployment.tsx'
 import { UserIdentity } from './UserIdentity.tsx'
+import { UserSecondStep } from './UserSecondStep.tsx'
 import { UserInvitation } from './InviteDialog.tsx'
 import { isSpared, useActsByRole } from './use-acts-by-role.ts'
 import { useSetPermissions } from './use-set-permissions.ts'
@@ -36,7 +36,7 @@ interface UserDetailsProps {
 
 /** A person's permissions, title and team, masked password and sign-in state, to be changed. */
 export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
-  const [open, setOpen] = useState<'password' | 'sessions' | 'step' | null>(null)
+  const [open, setOpen] = useState<'password' | 'sessions' | null>(null)
   const actsByRole = useActsByRole()
   const isFixed = isSpared(user, actsByRole)
   const name = nameOf(user)
@@ -67,21 +67,7 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
             )}
           </dd>
         </div>
-        {!actsByRole && !user.isAdministrator && (
-          <div>
-            <dt>Second step</dt>
-            <dd>
-              <Button
-                variant="default"
-                size="compact-md"
-                aria-label={`Take away second step of ${name}`}
-                onClick={() => setOpen('step')}
-              >
-                Take away
-              </Button>
-            </dd>
-          </div>
-        )}
+        {!actsByRole && !user.isAdministrator && <UserSecondStep user={user} />}
         <div>
           <dt>Signed in</dt>
           <dd>
@@ -105,7 +91,6 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
         </p>
       )}
       <ResetPasswordDialog user={open === 'password' ? user : null} onClose={close} />
-      <TakeSecondStepDialog user={user} opened={open === 'step'} onClose={close} />
       <SignOutUserDialog user={user} opened={open === 'sessions'} onClose={close} />
     </Card>
   )

@@ -75,7 +75,8 @@ test('describes uploads and downloads by media type', async () => {
 
 test('lists refusals in the order of the checks, each once', () => {
   const codes = refusalsOf(endpoints.send)
-  expect(codes.slice(0, 3)).toEqual(['not-signed-in', 'password-change-required', 'transfer-off'])
+  const access = ['not-signed-in', 'password-change-required', 'second-step-required']
+  expect(codes.slice(0, 4)).toEqual([...access, 'transfer-off'])
   expect(new Set(codes).size).toBe(codes.length)
   expect(codes).toContain('account-inactive')
   // The company's rules of thanks hold for a send too.

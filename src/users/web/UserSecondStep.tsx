@@ -1,9 +1,32 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+
+/** Among a person's details: takes their second step away, if they lost it. */
+export function UserSecondStep({ user }: { user: UserRow }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <div>
+      <dt>Second step</dt>
+      <dd>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Take away second step of ${nameOf(user)}`}
+          onClick={() => setOpened(true)}
+        >
+          Take away
+        </Button>
+        <TakeSecondStepDialog user={user} opened={opened} onClose={() => setOpened(false)} />
+      </dd>
+    </div>
+  )
+}
 
 interface TakeSecondStepDialogProps {
   user: UserRow
@@ -12,7 +35,7 @@ interface TakeSecondStepDialogProps {
 }
 
 /** Asks before the second step of somebody who lost their phone and codes is taken away. */
-export function TakeSecondStepDialog({ user, opened, onClose }: TakeSecondStepDialogProps) {
+function TakeSecondStepDialog({ user, opened, onClose }: TakeSecondStepDialogProps) {
   const take = useMutation({
     mutationFn: ({ id }: UserRow) => call(userEndpoints.takeSecondStep, { params: { id } }),
     onSuccess: (_answer, taken) => {
