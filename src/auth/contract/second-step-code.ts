@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { refusal } from '#platform/contract/text.ts'
 
 /** A code of the app, or a recovery code, without the blanks and hyphens that a person may type. */
-export const secondStepCode = z
-  .string(refusal('code-wrong'))
-  .check(
-    z.overwrite((text) => text.replaceAll(/[\s-]/g, '').toLowerCase()),
-    z.regex(/^(?:\d{6}|[a-z2-7]{16})$/, refusal('code-wrong')),
-  )
+export const secondStepCode = z.string(refusal('code-wrong')).check(
+  z.overwrite((text) => text.replaceAll(/[\s-]/g, '').toLowerCase()),
+  z.regex(/^(?:\d{6}|[a-z2-7]{16})$/, refusal('code-wrong')),
+)
