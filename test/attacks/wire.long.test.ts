@@ -8,10 +8,9 @@ import { FLOODS, SMUGGLING } from './shapes.ts'
 import { memoryOf, p95, readMeanwhile, startAttacked } from './started-laurel.ts'
 
 // The server gives headers 15 seconds and a body 30, and looks for late ones every 5.
-const HEADERS_WITHIN = 15 + 5
-const BODY_WITHIN = 30
+const ENDED_WITHIN = 30 + 5
 /** Seconds that a busy machine may add. */
-const LATER = 15
+const LATER = 30
 vi.setConfig({ testTimeout: 180_000 })
 
 const MB = 1024 * 1024
@@ -46,9 +45,8 @@ describe('slow requests', () => {
     for (const one of all) void one.ended.then(() => open--)
     const times = await readMeanwhile(attacked, 100, () => open === 0)
     expect(new Set(all.map(({ statuses }) => statuses.join()))).toEqual(new Set(['408']))
-    const longest = (some: readonly RawConnection[]) =>
-      Math.max(...some.map((one) => one.secondsOpen))
-    expect(longest([...headers, ...silent])).toBeLessThan(HEADERS_WITHIN + LATER + BODY_WITHIN)
+    const longest = Math.max(...all.map((one) => one.secondsOpen))
+    expect(longest).toBeLessThan(ENDED_WITHIN + LATER)
     expect(held - before).toBeLessThan(100 * MB)
     const after = await readMeanwhile(attacked, 100)
     expect(p95(times) / Math.max(p95(quiet), p95(after))).toBeLessThan(8)
