@@ -92,7 +92,7 @@ async function openCompany(databaseUrl: string): Promise<[Company, () => Promise
     }
   }
   const close = async (): Promise<void> => {
-    await appClient.close()
+    appClient.close()
     await server.close()
     await database.close()
   }

@@ -35,9 +35,9 @@ interface Way {
 
 interface Target {
   readonly service?: string
-  find(cluster: Cluster): Promise<Machine>
+  readonly find: (cluster: Cluster) => Promise<Machine>
   /** Who does its work now; null while nobody does. */
-  successor?(cluster: Cluster): Promise<Machine | null>
+  readonly successor?: (cluster: Cluster) => Promise<Machine | null>
 }
 
 const targets: Readonly<Record<string, Target>> = {
