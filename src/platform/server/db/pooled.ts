@@ -16,10 +16,13 @@ export function guardWith(
   connection: pg.ClientConfig,
   takeWritersLock: (client: pg.ClientBase) => Promise<void>,
 ) {
-  const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-  const settings = timeouts.map(
-    (name) =>
-      `set_config('${name}', '${String(connection[name as keyof typeof connection])}', true)`,
+  const timeouts = {
+    statement_timeout: connection.statement_timeout,
+    lock_timeout: connection.lock_timeout,
+    idle_in_transaction_session_timeout: connection.idle_in_transaction_session_timeout,
+  }
+  const settings = Object.entries(timeouts).map(
+    ([name, milliseconds]) => `set_config('${name}', '${milliseconds || 0}', true)`,
   )
   // Not transaction_read_only, which also a snapshot sets.
   const text = `
