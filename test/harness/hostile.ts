@@ -12,7 +12,19 @@ export interface Hostile {
   readonly request: InjectOptions
 }
 
-export const WRONG_TYPES = [null, 0, -1, 1.5, true, [], {}, [[]], ['x'], { $ne: null }, { length: 9 }]
+export const WRONG_TYPES = [
+  null,
+  0,
+  -1,
+  1.5,
+  true,
+  [],
+  {},
+  [[]],
+  ['x'],
+  { $ne: null },
+  { length: 9 },
+]
 
 export const TEXTS = [
   '',

@@ -195,10 +195,7 @@ describe('the environment', () => {
       'MAIL_FROM',
       ['points', 'Points <a@b>', 'Points a@b.de', 'A <a@b.de> <c@d.de>', 'A\nB <a@b.de>'],
     ],
-    [
-      'OIDC_ISSUER',
-      ['id.acme.com', 'ftp://acme.com', 'https://a:b@acme.com', 'http://id.acme.com'],
-    ],
+    ['OIDC_ISSUER', ['acme.com', 'ftp://acme.com', 'https://a:b@acme.com', 'http://id.acme.com']],
     ['OIDC_CLIENT_ID', ['two words', 'x'.repeat(300)]],
     ['OIDC_CLIENT_SECRET', ['two words', 'x'.repeat(600)]],
     ['OIDC_NAME', ['x'.repeat(41)]],

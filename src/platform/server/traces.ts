@@ -111,6 +111,7 @@ function textOf(asked: unknown): string {
 
 /** The statement's own name, else its first word. */
 function nameOf(asked: unknown): string {
-  const name = typeof asked === 'object' ? (asked as { name?: string } | null)?.name : undefined
-  return name ?? (/^[a-z]+/i.exec(textOf(asked))?.[0].toLowerCase() || 'statement')
+  const named = asked !== null && typeof asked === 'object' && 'name' in asked ? asked.name : null
+  if (typeof named === 'string') return named
+  return /^[a-z]+/i.exec(textOf(asked))?.[0].toLowerCase() ?? 'statement'
 }

@@ -35,6 +35,9 @@ const LOGO = {
   ],
 } as const
 
+const refused = (code: string, ...values: readonly unknown[]) =>
+  values.map((value) => [value, code] as const)
+
 const NO_SWITCH = [
   ['true', 'invalid-input'],
   [null, 'invalid-input'],
@@ -149,32 +152,15 @@ const TRIED: Readonly<
   approvalAllowsWithdraw: { other: true, wrong: NO_SWITCH },
   idleMinutes: {
     other: 30,
-    wrong: [
-      [4, 'idle-invalid'],
-      [43_201, 'idle-invalid'],
-      [7.5, 'idle-invalid'],
-      ['30', 'idle-invalid'],
-    ],
+    wrong: refused('idle-invalid', 4, 43_201, 7.5, '30'),
   },
   ...forEachRetention(() => ({
     other: 29,
-    wrong: [
-      [0, 'days-invalid'],
-      [3651, 'days-invalid'],
-      [1.5, 'days-invalid'],
-      ['30', 'days-invalid'],
-      [null, 'days-invalid'],
-    ] as const,
+    wrong: refused('days-invalid', 0, 3651, 1.5, '30', null),
   })),
   smallestGroup: {
     other: 8,
-    wrong: [
-      [0, 'group-invalid'],
-      [51, 'group-invalid'],
-      [4.5, 'group-invalid'],
-      ['5', 'group-invalid'],
-      [null, 'group-invalid'],
-    ],
+    wrong: refused('group-invalid', 0, 51, 4.5, '5', null),
   },
   personLists: { other: false, wrong: NO_SWITCH },
   secondStepFor: { other: 'roles', wrong: [['everybody', 'invalid-input']] },

@@ -8,7 +8,12 @@ import { announceUser, announceToMany } from '#platform/server/live/outbox.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import { record, recordMany, type Effect } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
-import { holdPermission, spareRoleHolders, waitForRoles, type Right } from '#roles/server/held-roles.ts'
+import {
+  holdPermission,
+  spareRoleHolders,
+  waitForRoles,
+  type Right,
+} from '#roles/server/held-roles.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { whyFixed } from '#auth/server/account-refusals.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'

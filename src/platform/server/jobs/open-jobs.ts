@@ -118,7 +118,9 @@ async function createEngine(
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     // May be several statements with their own transaction; the pool closes a connection that fails.
-    db: { executeSql: (text, values) => database.pool.query<Record<string, unknown>>(text, values) },
+    db: {
+      executeSql: (text, values) => database.pool.query<Record<string, unknown>>(text, values),
+    },
     schema: 'laurel_jobs',
     migrate: false,
     superviseIntervalSeconds: superviseEverySeconds,
