@@ -18,7 +18,7 @@ test('sets up a second step, and logs in with a code of the app', async ({
   await expectAccessible(page, 'the setup of a second step')
   const key = await dialog.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()
   const totp = new TOTP({ secret: Secret.fromBase32((key ?? '').replaceAll(' ', '')) })
-  await dialog.getByLabel('Code').fill(totp.generate())
+  await dialog.getByLabel('Code', { exact: true }).fill(totp.generate())
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
   const codes = await dialog.getByRole('listitem').allTextContents()
@@ -32,12 +32,12 @@ test('sets up a second step, and logs in with a code of the app', async ({
   await expect(other.getByText('Your password is right.')).toBeVisible()
   await expectAccessible(other, 'the second step of a login')
   const login = other.getByRole('main').getByRole('button', { name: 'Login' })
-  await other.getByLabel('Code').fill('000000')
+  await other.getByLabel('Code', { exact: true }).fill('000000')
   await login.click()
   await expect(
     alert(other, 'This code is not right, or was used already. Please type the next one.'),
   ).toBeVisible()
-  await other.getByLabel('Code').fill(codes[0] ?? '')
+  await other.getByLabel('Code', { exact: true }).fill(codes[0] ?? '')
   await login.click()
   await expect(other).toHaveURL('/home')
 })
