@@ -83,7 +83,7 @@ interface ProofFormProps {
   onOther: () => void
 }
 
-const REASON = `This act asks again once you have not proved for ${PROOF_MINUTES} minutes who you are.`
+const REASON = `It is more than ${PROOF_MINUTES} minutes since you last gave your password or a code.`
 
 const PasswordProof = z.strictObject({ password: Credentials.shape.password })
 
