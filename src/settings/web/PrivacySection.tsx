@@ -10,7 +10,7 @@ const FIELDS: Readonly<Record<RetentionName, readonly [label: string, says: stri
   ],
   sessionDays: [
     'Days of a session',
-    'Then people log in again. A session that nobody uses can end earlier, see “Signing in”.',
+    'Then people log in again. A session that nobody uses can end earlier, see “Login”.',
   ],
   signInDays: [
     'Days that devices and IP addresses stay known',

@@ -16,7 +16,7 @@ import { PointsSection } from './PointsSection.tsx'
 import { PrivacySection } from './PrivacySection.tsx'
 import { ReportsSection } from './ReportsSection.tsx'
 import classes from './Settings.module.css'
-import { SigningInSection } from './SigningInSection.tsx'
+import { LoginSection } from './LoginSection.tsx'
 import { settingsQuery } from './settings-query.ts'
 import { Section } from './Section.tsx'
 import { type SettingsDraft, useDraft } from './use-draft.ts'
@@ -59,35 +59,6 @@ function TimeSection({ draft }: { draft: SettingsDraft }) {
   )
 }
 
-const SECOND_STEP_FOR = {
-  nobody: 'Nobody',
-  administrator: 'The administrator',
-  roles: 'The administrator and everybody with a role',
-}
-
-/** How people prove who they are. */
-function SignInSection({ draft }: { draft: SettingsDraft }) {
-  const demanded = draft.text(
-    'secondStepFor',
-    'From their next login on, they set up a code of an app before anything else. Single sign-on is not asked: your provider does that.',
-  )
-  return (
-    <Section
-      title="Login"
-      lead="Whether a password alone is enough. Everybody may set up a second step."
-      names={['secondStepFor']}
-      draft={draft}
-    >
-      <SelectField
-        label="A second step is demanded of"
-        choices={SECOND_STEP_FOR}
-        {...demanded}
-        value={demanded.value as keyof typeof SECOND_STEP_FOR}
-      />
-    </Section>
-  )
-}
-
 /** Leads to the one form of the rules for thanks. */
 function RecognitionSection() {
   const titleId = useId()
@@ -122,11 +93,10 @@ function Sections({ settings, connections }: SettingsProps & { settings: Setting
     <div className={classes.sections}>
       <CompanySection draft={draft} />
       <JoiningSection draft={draft} />
-      <SigningInSection draft={draft} />
+      <LoginSection draft={draft} />
       <PointsSection draft={draft} />
       <TimeSection draft={draft} />
       <ReportsSection draft={draft} />
-      <SignInSection draft={draft} />
       <PrivacySection draft={draft} />
       <RecognitionSection />
       {connections}

@@ -37,6 +37,8 @@ export const UserRow = z.strictObject({
   invitation: z.enum(['notInvited', 'invited', 'joined']),
   /** The latest invitation. */
   invitedAt: z.nullable(date),
+  /** Whether their login asks for a code. */
+  hasSecondStep: z.boolean(),
   isLogin: z.boolean(),
   /** The time of the last request, to a few minutes; null: never. */
   lastSeen: z.nullable(date),

@@ -40,6 +40,7 @@ test('applies a flag from the next request on, and keeps the others', async () =
     birthday: null,
     invitation: 'joined',
     invitedAt: null,
+    hasSecondStep: false,
     leaving: null,
   })
   await expectOk(visitor.call('deposit', deposit))

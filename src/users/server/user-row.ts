@@ -40,6 +40,9 @@ export async function readUserRows({ db }: Within, ids: readonly number[]): Prom
 const IS_LOGIN = sql<boolean>`coalesce((
   select true from sessions where sessions.user_id = users.id and expires_at > now() limit 1), false)`
 
+const HAS_SECOND_STEP = sql<boolean>`coalesce((
+  select t.confirmed_at is not null from time_codes t where t.user_id = users.id), false)`
+
 const LEAVING_COLUMNS = [
   'leaving.state as leaving_state',
   sql<string | null>`leaving.last_day::text`.as('last_day'),
@@ -71,6 +74,7 @@ function selectUserRows(db: Kysely<Tables>) {
     .where('users.erased_at', 'is', null)
     .selectAll('users')
     .select(LEAVING_COLUMNS)
+    .select(HAS_SECOND_STEP.as('has_second_step'))
     .select(['wallets.earned', 'wallets.appreciation', 'last_seen.seen_at'])
     .select(sql.raw<number>(SUM_PENDING).as('pending'))
     .select(['entered.amount as entered_amount', 'entered.reason as entered_reason'])
@@ -108,6 +112,7 @@ function userRow(row: Selected): UserRow {
     isMailRefused: row.refused_address === row.email,
     invitation: invitationOf(row),
     invitedAt: row.invited_at,
+    hasSecondStep: row.has_second_step,
     isLogin: row.is_login,
     lastSeen: row.seen_at,
     earned: hundredths(row.earned),

@@ -14,14 +14,18 @@ export function UserSecondStep({ user }: { user: UserRow }) {
     <div>
       <dt>Second step</dt>
       <dd>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={`Take away second step of ${nameOf(user)}`}
-          onClick={() => setOpened(true)}
-        >
-          Take away
-        </Button>
+        {user.hasSecondStep ? (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Take away second step of ${nameOf(user)}`}
+            onClick={() => setOpened(true)}
+          >
+            Take away
+          </Button>
+        ) : (
+          'None'
+        )}
         <TakeSecondStepDialog user={user} opened={opened} onClose={() => setOpened(false)} />
       </dd>
     </div>

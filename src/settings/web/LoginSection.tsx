@@ -1,0 +1,42 @@
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { Section } from './Section.tsx'
+import type { SettingsDraft } from './use-draft.ts'
+
+const SECOND_STEP_FOR = {
+  nobody: 'Nobody',
+  administrator: 'The administrator',
+  roles: 'The administrator and everybody with a role',
+}
+
+/** How people prove who they are, and how long they stay signed in. */
+export function LoginSection({ draft }: { draft: SettingsDraft }) {
+  const demanded = draft.text(
+    'secondStepFor',
+    'From their next login on, they set up a code of an app before anything else. Single sign-on is not asked: your provider does that.',
+  )
+  return (
+    <Section
+      title="Login"
+      lead="Whether a password alone is enough, and when people have to log in again."
+      names={['secondStepFor', 'idleMinutes']}
+      draft={draft}
+    >
+      <SelectField
+        label="A second step is demanded of"
+        choices={SECOND_STEP_FOR}
+        {...demanded}
+        value={demanded.value as keyof typeof SECOND_STEP_FOR}
+      />
+      <TextField
+        label="Minutes without use"
+        inputMode="numeric"
+        placeholder="30"
+        {...draft.text(
+          'idleMinutes',
+          'A session ends after so many minutes in which nobody typed or clicked. Empty: it ends after the days under “Privacy”.',
+        )}
+      />
+    </Section>
+  )
+}
