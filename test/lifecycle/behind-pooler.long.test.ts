@@ -43,7 +43,7 @@ const ownUrl = own.connection.connectionString ?? ''
 const TIMEOUTS = `
   select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
          current_setting('idle_in_transaction_session_timeout') as idle`
-const OURS = { statement: '15s', lock: '10s', idle: '30s' }
+const OURS = { statement: '15s', lock: '10s', idle: '20s' }
 const NONE = { statement: '0', lock: '0', idle: '0' }
 
 test('gives every transaction its timeouts, and leaves none of them in the session', async () => {
