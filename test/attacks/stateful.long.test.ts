@@ -12,9 +12,9 @@ import { sequences } from './draw-steps.ts'
 import { KnownValues } from './known-values.ts'
 import { Play } from './play.ts'
 
-/** More by `npm run test:attacks`. */
+/** More of them, and others each time, by `npm run test:attacks`. */
 const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 1_500)
-const SEED = Number(process.env['ATTACK_SEED'] ?? Date.now() % 1_000_000)
+const SEED = Number(process.env['ATTACK_SEED'] ?? 27)
 /** Sequences between two audits of the books. */
 const ROUND = 50
 /** Milliseconds for a request, on a busy machine. */
