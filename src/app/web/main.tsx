@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { noticeUse } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { App } from './App.tsx'
 import { Announcements } from '#platform/web/ui/Announcements.tsx'
@@ -18,6 +19,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 awaitInstallPrompt()
 printInLight()
+noticeUse()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

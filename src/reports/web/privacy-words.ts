@@ -62,7 +62,7 @@ export const RECORDED: readonly RecordedWords[] = [
     what: 'Your devices and sign-ins: browser, IP address and time, and when you were last here',
     why: 'So that you and the administrator notice when somebody else uses your account.',
     howLong: (say) =>
-      `A session ends after ${say('sessionDays')}, or earlier without use if your company chose so. Sign-ins stay in the audit log, without the IP address after ${say('addressDays')}. The devices and IP addresses that you logged in from are known for ${say('signInDays')}, so that somebody who guesses passwords does not lock you out.`,
+      `A session ends after ${say('sessionDays')}, or earlier without use if your company chose so. Sign-ins stay in the audit log, without the IP address after ${say('addressDays')}. The devices and IP addresses that you logged in from are forgotten after ${say('signInDays')}; until then somebody who guesses passwords does not lock you out.`,
   },
   {
     what: 'News, and how it should reach you',

@@ -6,8 +6,11 @@ const ATTENDED_MS = 60_000
 
 let lastUse = Date.now()
 
-for (const use of ['pointerdown', 'keydown', 'wheel', 'touchmove', 'visibilitychange'] as const) {
-  document.addEventListener(use, () => (lastUse = Date.now()), { capture: true, passive: true })
+/** Notices from now on when somebody types or clicks. */
+export function noticeUse(): void {
+  for (const use of ['pointerdown', 'keydown', 'wheel', 'touchmove', 'visibilitychange'] as const) {
+    document.addEventListener(use, () => (lastUse = Date.now()), { capture: true, passive: true })
+  }
 }
 
 const callOnce = callerOf('', {
