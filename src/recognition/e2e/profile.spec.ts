@@ -159,16 +159,13 @@ test('puts a year on one page, without private words, to print or save', async (
   await page.emulateMedia({ colorScheme: 'dark' })
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  const printed = page.evaluate(
-    () =>
-      new Promise((tell) =>
-        addEventListener('beforeprint', () =>
-          tell(document.documentElement.dataset['mantineColorScheme']),
-        ),
-      ),
+  await html.evaluate((root) =>
+    addEventListener('beforeprint', () => {
+      root.dataset['printedIn'] = root.dataset['mantineColorScheme']
+    }),
   )
   await page.pdf()
-  expect(await printed).toBe('light')
+  await expect(html).toHaveAttribute('data-printed-in', 'light')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.emulateMedia({ media: 'print', colorScheme: 'light' })
   await expect(sheet).toBeVisible()
