@@ -3,7 +3,7 @@ import type { Permission } from '#platform/contract/permissions.ts'
 import type { TestApp } from '#test/harness/app.ts'
 import { administratorOf, expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 
-/** What each role may call, as the access matrix says it. */
+/** The calls permitted to each role, by the access matrix. */
 const DELEGATED = {
   shopKeeper: ['manageGifts', 'manageOrders'],
   peopleKeeper: ['managePeople', 'resetPasswords', 'giveBonuses'],
@@ -46,7 +46,7 @@ export function emailOf(role: RoleName, turn: number): string {
   return `${role.toLowerCase()}-${turn}@laurel.test`
 }
 
-/** Who a session belongs to, and what its person may do. */
+/** The owner of a session, and their rights. */
 export interface Session {
   readonly id: number
   readonly isActive: boolean

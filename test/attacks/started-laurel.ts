@@ -48,7 +48,7 @@ async function post({ url }: Laurel, path: string, body: object): Promise<Respon
   return answer
 }
 
-/** What somebody who works meanwhile reads again and again. */
+/** The pages that another person reads repeatedly during the attack. */
 const READS = ['/api/account', '/api/recognitions', '/api/gifts', '/api/session']
 
 /**

@@ -67,7 +67,7 @@ test('sends a span for each request, with its statements below it', async () => 
   const app = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: 'points' })
   expect((await logIn(app, PASSWORD)).status).toBe(200)
   expect((await logIn(app, 'a wrong password')).status).toBe(403)
-  // What is pending is sent at the stop.
+  // The stop sends the pending spans.
   await app.stop()
   const spans = spansOf(sent)
   const [right, wrong] = spans.filter(({ name }) => name === 'POST /api/session')

@@ -9,7 +9,7 @@ import type { Machine } from './machine.ts'
 /** Without the leader, both apps write again after at most this time. */
 const WRITES_WITHIN_SECONDS = 30
 
-/** What happens to a machine, or to one service of it, and how it ends. */
+/** A disturbance of a machine or of one of its services, and its end. */
 const ways = {
   killed: {
     begin: (machine, service) => machine.kill(service),
