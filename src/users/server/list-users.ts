@@ -7,8 +7,17 @@ import {
 } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { UserSort } from '#users/contract/user-choices.ts'
-import { isUnfiltered, isOfIndexes, matching, WAITS, where } from './user-filter.ts'
-import { readPosition, writePosition, keyOf, ORDERS, valueOf, type Place } from './user-order.ts'
+import { findsByStart, isUnfiltered, isOfIndexes, matching, where } from './user-filter.ts'
+import {
+  keyOf,
+  ORDERS,
+  PARTS,
+  readPosition,
+  valueOf,
+  writePosition,
+  type Part,
+  type Place,
+} from './user-order.ts'
 import { readUserRows } from './user-row.ts'
 
 /** A page of All Data. Throws Refused('invalid-input') if `at` is no page of this order. */
@@ -47,8 +56,9 @@ async function readPage(
   size: number,
 ): Promise<Page> {
   // One extra row tells whether there is another page.
-  const find = query.sort === 'waiting' ? findWaitingFirst : findUsers
-  const found = await find(database, { ...query, limit: size + 1 })
+  const asked = { ...query, limit: size + 1 }
+  const parts = PARTS[query.sort]
+  const found = await (parts ? findInParts(database, asked, parts) : findUsers(database, asked))
   const { at, backwards } = query
   if (at !== null && backwards && found.length < size) {
     return readPage(database, { ...query, at: null, backwards: false }, size)
@@ -79,33 +89,43 @@ interface UserQuery {
   readonly only?: RawBuilder<boolean>
 }
 
-/** People who wait for approval, then all others; each part is read in the order of the ids. */
-async function findWaitingFirst(database: Database, query: UserQuery): Promise<Place[]> {
+/** The next users of an order that is read in parts, one part after the other. */
+async function findInParts(
+  database: Database,
+  query: UserQuery,
+  parts: readonly Part[],
+): Promise<Place[]> {
   const { at, backwards, limit } = query
-  const parts = [
-    { key: 0, only: WAITS },
-    { key: 1, only: sql<boolean>`not ${WAITS}` },
-  ]
+  const ordered = backwards ? parts.toReversed() : parts
+  const first = at === null ? 0 : ordered.findIndex((part) => isIn(part, at))
   const found: Place[] = []
-  for (const { key, only } of backwards ? parts.toReversed() : parts) {
-    const isRead = at !== null && (backwards ? key > Number(at.key) : key < Number(at.key))
-    if (isRead || found.length === limit) continue
+  for (const [index, { key, ...part }] of ordered.entries()) {
+    if (index < first || found.length === limit) continue
     const places = await findUsers(database, {
       ...query,
-      only,
-      at: at?.key === key ? { id: at.id, key: at.id } : null,
+      ...part,
+      // A part with one key for all its places is ordered by id.
+      at:
+        index === first && at !== null
+          ? { id: at.id, key: key === undefined ? at.key : at.id }
+          : null,
       limit: limit - found.length,
     })
-    found.push(...places.map(({ id }) => ({ id, key })))
+    found.push(...places.map((place) => (key === undefined ? place : { ...place, key })))
   }
   return found
+}
+
+function isIn({ key }: Part, at: Place): boolean {
+  return key === undefined ? at.key !== null : at.key === key
 }
 
 /** The next users of an order, in the direction of reading. */
 async function findUsers({ db }: Database, query: UserQuery): Promise<Place[]> {
   const { filter, sort, at, backwards, limit, only } = query
   const order = ORDERS[sort]
-  const { id, from, conditions } = matching(filter, ...order.tables)
+  const tables = only === undefined ? order.tables : [...order.tables, 'users' as const]
+  const { id, from, conditions } = matching(filter, ...tables)
   const key = order.key ?? id
   const isAscending = order.isDescending === backwards
   const beyond =
@@ -118,7 +138,7 @@ async function findUsers({ db }: Database, query: UserQuery): Promise<Place[]> {
   // Reads in index order if the index contains the filter's columns, or if the order is by id,
   // which every table has. Otherwise all matches could be at the far end of the index; `offset 0`
   // makes PostgreSQL filter first and sort afterwards.
-  const isInOrder = order.key === null || isOfIndexes(filter)
+  const isInOrder = isOfIndexes(filter) || (order.key === null && !findsByStart(filter))
   const fence = isInOrder ? sql`` : sql`offset 0`
   const direction = isAscending ? sql`asc` : sql`desc`
   const { rows } = await sql<{ id: number; key: Date | number | string }>`

@@ -21,8 +21,18 @@ export const WAITS: Condition = sql`(
   not (users.is_active or users.is_deposit or users.is_withdraw or users.is_transfer)
   and users.erased_at is null and not ${WAS_SEEN})`
 
+/** Whether a user never signed in; for "not exists" PostgreSQL can compare two indexes in one order. */
+export const NEVER_SEEN: Condition = sql`
+  not exists (select from last_seen seen where seen.user_id = users.id)`
+
 /** Whether somebody's last day is to come, or they still buy gifts. */
 const LEAVES: Condition = sql`users.id in (select user_id from leavings where due is not null)`
+
+const IDS: Record<Table, RawBuilder<number>> = {
+  users: sql`users.id`,
+  wallets: sql`wallets.user_id`,
+  last_seen: sql`last_seen.user_id`,
+}
 
 /** The parts of a query for the users of a filter. */
 export interface Matching {
@@ -34,8 +44,8 @@ export interface Matching {
 }
 
 /**
- * The users of a filter, from the tables of its conditions and of `needs`. Every user has a wallet,
- * so a filter on wallets alone reads only wallets.
+ * The users of a filter who are in all tables of its conditions and of `needs`. Every user has a
+ * wallet; last_seen has those who ever signed in. One table alone is read without users.
  */
 export function matching(filter: UserFilter, ...needs: readonly Table[]): Matching {
   const { search, status, neverThanked, least, most, team, manager } = filter
@@ -60,15 +70,18 @@ export function matching(filter: UserFilter, ...needs: readonly Table[]): Matchi
   ]
   const asked = possible.filter((one): one is [Table, Condition] => one[1] !== false)
   const tables = new Set([...needs, ...asked.map(([table]) => table)])
-  const isOfWallets = tables.has('wallets') && !tables.has('users')
-  const id = isOfWallets ? sql<number>`wallets.user_id` : sql<number>`users.id`
+  const [only] = tables.size === 1 ? tables : []
+  const main = only ?? 'users'
+  const id = IDS[main]
   const conditions = asked.map(([, condition]) => condition)
   if (status === 'signedIn') conditions.push(isSignedIn(id))
   const isUnfiltered = conditions.length === 0
   conditions.push(isNotErased(id))
-  const from = [isOfWallets ? sql`wallets` : sql`users`]
-  if (!isOfWallets && tables.has('wallets')) from.push(sql`join wallets on wallets.user_id = ${id}`)
-  if (tables.has('last_seen')) from.push(sql`left join last_seen on last_seen.user_id = ${id}`)
+  const joined = [...tables].filter((table) => table !== main)
+  const from = [
+    sql.table(main),
+    ...joined.map((table) => sql`join ${sql.table(table)} on ${IDS[table]} = ${id}`),
+  ]
   return { id, from: sql.join(from, sql` `), conditions, isUnfiltered }
 }
 
@@ -98,6 +111,11 @@ export function isOfIndexes(filter: UserFilter): boolean {
   const { status } = filter
   const isOfFlag = status === 'all' || status === 'active' || status === 'inactive'
   return isOfFlag && isUnfiltered({ ...filter, status: 'all' })
+}
+
+/** Whether the filter has indexes of its own, for "starts with", and may find a single user. */
+export function findsByStart({ search, team, manager }: UserFilter): boolean {
+  return search !== '' || team !== undefined || manager !== undefined
 }
 
 export function where(conditions: readonly Condition[]): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { UserSort } from '#users/contract/user-choices.ts'
-import { TOTAL } from './user-filter.ts'
+import { NEVER_SEEN, TOTAL, WAITS } from './user-filter.ts'
 
 /** A sort order; equal keys are sorted by id, in the same direction. */
 export interface Order {
@@ -18,7 +18,7 @@ const NAME: Order = { ...OLDEST, tables: ['users'], kind: 'text' }
 const FEWEST: Order = { ...OLDEST, key: TOTAL, tables: ['wallets'] }
 
 export const ORDERS: Readonly<Record<UserSort, Order>> = {
-  // In two parts: `findWaitingFirst`.
+  // In parts: `PARTS`.
   waiting: { ...OLDEST, tables: ['users'] },
   oldest: OLDEST,
   newest: { ...OLDEST, isDescending: true },
@@ -27,11 +27,28 @@ export const ORDERS: Readonly<Record<UserSort, Order>> = {
   mostPoints: { ...FEWEST, isDescending: true },
   fewestPoints: FEWEST,
   lastSeen: {
-    key: sql`coalesce(last_seen.seen_at, '-infinity')`,
+    key: sql`last_seen.seen_at`,
     tables: ['last_seen'],
     isDescending: true,
     kind: 'moment',
   },
+}
+
+/** A part of an order that has its own table or condition. */
+export interface Part {
+  readonly sort: UserSort
+  readonly only?: RawBuilder<boolean>
+  /** The key of all its places; without one, a place has the key of its row. */
+  readonly key?: number | null
+}
+
+/** Orders that are read part by part, because no index has them whole. */
+export const PARTS: Partial<Record<UserSort, readonly Part[]>> = {
+  waiting: [
+    { sort: 'oldest', only: WAITS, key: 0 },
+    { sort: 'oldest', only: sql`not ${WAITS}`, key: 1 },
+  ],
+  lastSeen: [{ sort: 'lastSeen' }, { sort: 'newest', only: NEVER_SEEN, key: null }],
 }
 
 /** A place in an order, and the direction to read on from it. */
@@ -83,14 +100,12 @@ function isKey(kind: Order['kind'], key: unknown): key is Position['key'] {
 
 /** A row's key in the form that positions use. */
 export function keyOf(value: Date | number | string): Position['key'] {
-  if (value instanceof Date) return value.getTime()
-  return value === -Infinity ? null : value
+  return value instanceof Date ? value.getTime() : value
 }
 
 /** A key as a parameter of its column's type. */
 export function valueOf({ kind }: Order, key: Position['key']): RawBuilder<unknown> {
   if (kind === 'text') return sql`${key}::text`
   if (kind === 'number') return sql`${key}::bigint`
-  const moment = key === null ? '-infinity' : new Date(key).toISOString()
-  return sql`${moment}::timestamptz`
+  return sql`${new Date(key ?? 0).toISOString()}::timestamptz`
 }
