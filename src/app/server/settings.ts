@@ -44,6 +44,12 @@ export const SETTINGS = [
     must: 'a URL like postgres://user:password@host:5432/database',
   },
   {
+    name: 'DATABASE_READ_URL',
+    default: '',
+    meaning: 'a streaming standby of that server, for overview, wall search, exports, questions',
+    must: 'a URL like postgres://user:password@host:5432/database',
+  },
+  {
     name: 'ADMIN_EMAIL',
     default: 'admin@laurel.local',
     meaning: "the administrator's address at the first start; later handed over in the app",

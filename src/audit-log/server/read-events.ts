@@ -8,6 +8,7 @@ import type {
 } from '#audit-log/contract/audit-log.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { onStandby, type Reading } from '#platform/server/db/standby.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
@@ -53,7 +54,7 @@ interface Row {
 
 /** The newest rows that match a filter, after the position `after`. */
 async function readEvents(
-  database: Database,
+  database: Reading,
   filter: EventFilter,
   place: { after: string; limit: number },
 ): Promise<AuditEvent[]> {
@@ -126,7 +127,8 @@ export function eventsCsv(database: Database, filter: EventFilter): FileAnswer {
 
 async function* pages(database: Database, filter: EventFilter): AsyncGenerator<string[][]> {
   for (let after: string | null = ''; after !== null;) {
-    const rows: AuditEvent[] = await readEvents(database, filter, { after, limit: FILE_PAGE_SIZE })
+    const place = { after, limit: FILE_PAGE_SIZE }
+    const rows: AuditEvent[] = await onStandby(database, (from) => readEvents(from, filter, place))
     yield rows.map(cellsOf)
     const last = rows.at(-1)
     after = last === undefined || rows.length < FILE_PAGE_SIZE ? null : positionOf(last)

@@ -2,6 +2,7 @@ import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { TransactionType } from '#platform/contract/transactions.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { onStandby } from '#platform/server/db/standby.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
@@ -72,7 +73,7 @@ interface Reading {
 }
 
 async function* pages(
-  { pool }: Database,
+  database: Database,
   { from, until, isNamed }: Reading,
 ): AsyncGenerator<string[][]> {
   for (let start = from; start < until; start = new Date(start.getTime() + DAY_MS)) {
@@ -80,7 +81,9 @@ async function* pages(
     let last: LedgerRow | undefined
     do {
       const values = [start, end, last?.exact ?? null, last?.user_id ?? 0, last?.seq ?? 0]
-      const page: LedgerRow[] = (await pool.query<LedgerRow>(READ_PAGE, values)).rows
+      const { rows: page }: { rows: LedgerRow[] } = await onStandby(database, ({ pool }) =>
+        pool.query<LedgerRow>(READ_PAGE, values),
+      )
       yield page.map((row) => cellsOf(row, isNamed))
       last = page.length < PAGE_SIZE ? undefined : page.at(-1)
     } while (last !== undefined)

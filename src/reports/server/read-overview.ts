@@ -1,6 +1,7 @@
 import { isRange, type Overview, type OverviewRange } from '#reports/contract/overview.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { onStandby } from '#platform/server/db/standby.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Trends } from '#reports/contract/trends.ts'
@@ -21,11 +22,13 @@ function createRangeReader(database: Database, atWork: number) {
   return async <T>(range: OverviewRange, read: (ask: Ask, tx: Tx) => Promise<T>): Promise<T> => {
     if (!isRange(range)) throw new Refused('range-invalid')
     return takeTurn(() =>
-      transact(database, async (tx) => {
-        const ask = await openSnapshot(tx)
-        if (!(await isZone(ask, range.zone))) throw new Refused('zone-unknown', 'zone')
-        return read(ask, tx)
-      }),
+      onStandby(database, (from) =>
+        transact(from, async (tx) => {
+          const ask = await openSnapshot(tx)
+          if (!(await isZone(ask, range.zone))) throw new Refused('zone-unknown', 'zone')
+          return read(ask, tx)
+        }),
+      ),
     )
   }
 }

@@ -7,6 +7,7 @@ import type {
   PurchaseDetailSearch,
 } from '#shop/contract/shop.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { onStandby, type Reading } from '#platform/server/db/standby.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
@@ -59,7 +60,7 @@ async function readPurchaseDetails(
 }
 
 /** The rows after the position `after`: purchases as sorted, each with its items in their order. */
-function selectDetails(database: Database, filter: PurchaseDetailFilter, { after, limit }: Page) {
+function selectDetails(database: Reading, filter: PurchaseDetailFilter, { after, limit }: Page) {
   const isOldestFirst = filter.sort === 'oldest'
   return matching(database, filter)
     .leftJoinLateral(
@@ -171,10 +172,13 @@ async function* pages(
   filter: PurchaseDetailFilter,
 ): AsyncGenerator<string[][]> {
   for (let after: string | null = ''; after !== null;) {
-    const page: CsvRow[] = await selectDetails(database, filter, { after, limit: CSV_PAGE_SIZE })
-      .select('u.team')
-      .select([HANDED_OVER.as('handed_over'), REFUNDED_AT.as('refunded_at')])
-      .execute()
+    const place = { after, limit: CSV_PAGE_SIZE }
+    const page: CsvRow[] = await onStandby(database, (from) =>
+      selectDetails(from, filter, place)
+        .select('u.team')
+        .select([HANDED_OVER.as('handed_over'), REFUNDED_AT.as('refunded_at')])
+        .execute(),
+    )
     yield page.map(cellsOf)
     const last = page.at(-1)
     after = last === undefined || page.length < CSV_PAGE_SIZE ? null : positionOf(last)

@@ -1,6 +1,7 @@
 import type { Audience, FactName } from '#manuals/contract/manual.ts'
 import { normalQuestion } from '#manuals/server/normal-question.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { onStandby, type Reading } from '#platform/server/db/standby.ts'
 import { conceptsOf, questionWords, unknownStems, type Concept } from './concepts.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
 import { knownBesides } from './spelling.ts'
@@ -73,28 +74,30 @@ const FIND = `
  * have, and one after a change of the manuals.
  */
 export function createRetrieve(database: Database): Retrieve {
-  const vocabularyOf = keepVocabulary(database)
-  return async (question, audience) => {
+  const vocabularyOf = keepVocabulary()
+  const retrieveFrom = async (from: Reading, question: string, audience: Audience) => {
     const words = questionWords(question)
     const spelt = [...new Set(['gift', ...words.flatMap(({ word, parts }) => [word, ...parts])])]
-    const { rows } = await database.pool.query<Row>(READ, [normalQuestion(question), spelt])
+    const { rows } = await from.pool.query<Row>(READ, [normalQuestion(question), spelt])
     const [row] = rows
     if (row === undefined) throw new Error('nothing was read')
     if (row.answer !== null) return { answer: row.answer }
-    const vocabulary = await vocabularyOf(row.edition, audience)
+    const vocabulary = await vocabularyOf(from, row.edition, audience)
     const stems = new Map(spelt.map((word, place) => [word, row.stems[place] ?? '']))
     const stemOf = (word: string) => stems.get(word) ?? ''
-    const known = await knownBesides(database, unknownStems(words, { stemOf }, vocabulary))
+    const known = await knownBesides(from, unknownStems(words, { stemOf }, vocabulary))
     const concepts = conceptsOf(words, { stemOf, ...known }, vocabulary)
-    const candidates = await findCandidates(database, concepts, audience)
+    const candidates = await findCandidates(from, concepts, audience)
     const namesSubject = concepts.some(({ worth }) => worth > 0)
     const rarest = worthOfRarest(vocabulary)
-    return { answer: null, namesSubject, ...rank({ question, concepts, candidates, rarest }) }
+    return { answer: null, namesSubject, ...rank({ question, concepts, candidates, rarest }) } as const
   }
+  return (question, audience) =>
+    onStandby(database, (from) => retrieveFrom(from, question, audience))
 }
 
 async function findCandidates(
-  { pool }: Database,
+  { pool }: Reading,
   concepts: readonly Concept[],
   audience: Audience,
 ): Promise<readonly Candidate[]> {

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/server/db/database.ts'
+import type { Reading } from '#platform/server/db/standby.ts'
 import type { Spelling } from './concepts.ts'
 
 interface Known {
@@ -20,7 +20,7 @@ const FIND_KNOWN = `
  * correct word is never taken for another.
  */
 export async function knownBesides(
-  { pool }: Database,
+  { pool }: Reading,
   stems: readonly string[],
 ): Promise<Omit<Spelling, 'stemOf'>> {
   if (stems.length === 0) return { isEnglish: () => false, isGift: () => false }

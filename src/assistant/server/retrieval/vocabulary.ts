@@ -1,5 +1,5 @@
 import type { Audience } from '#manuals/contract/manual.ts'
-import type { Database } from '#platform/server/db/database.ts'
+import type { Reading } from '#platform/server/db/standby.ts'
 import { SYNONYMS } from './synonyms.ts'
 
 /** The words of the passages an audience may read, as full-text search stems them. */
@@ -37,11 +37,9 @@ const WORDS = [
 ]
 
 /** Reads the vocabulary of an edition of the manuals once for each audience. */
-export function keepVocabulary(
-  database: Database,
-): (edition: string, audience: Audience) => Promise<Vocabulary> {
+export function keepVocabulary() {
   const kept = new Map<Audience, { edition: string; vocabulary: Promise<Vocabulary> }>()
-  return (edition, audience) => {
+  return (database: Reading, edition: string, audience: Audience): Promise<Vocabulary> => {
     const known = kept.get(audience)
     if (known?.edition === edition) return known.vocabulary
     const vocabulary = readVocabulary(database, audience)
@@ -53,7 +51,7 @@ export function keepVocabulary(
 
 const HYPHENATED = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)+$/u
 
-async function readVocabulary({ pool }: Database, audience: Audience): Promise<Vocabulary> {
+async function readVocabulary({ pool }: Reading, audience: Audience): Promise<Vocabulary> {
   const { rows } = await pool.query<Row>(READ(STATISTICS[audience]), [WORDS, audience])
   const { words = [], passages = 0, stems = [] } = rows[0] ?? {}
   const counts = new Map(words.filter(([word]) => /^[\p{L}\p{M}\p{N}]+$/u.test(word)))

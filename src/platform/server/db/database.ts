@@ -6,10 +6,12 @@ import { openBundled, type BundledServer } from './bundled.ts'
 import { checkWriters } from './compatibility.ts'
 import { isConnectionLoss } from './connection-loss.ts'
 import { openWays, refuseReadOnly, type Ways } from './given.ts'
+import { hostUrls } from './host-urls.ts'
 import { readKnown } from './migrate.ts'
 import { guardStatements, guardWith } from './pooled.ts'
 import { withoutTimeouts } from './pooler.ts'
 import { Reachability, ReachingPool, trackSockets } from './reachability.ts'
+import { Standby } from './standby.ts'
 import { refusedOwnership, takeOwnership, type Ownership } from './ownership.ts'
 import type { Tables } from './tables.ts'
 import { guardTransactions, type Guard } from './transaction.ts'
@@ -34,6 +36,8 @@ export interface Database {
   readonly failed: Promise<Error>
   /** Whether a COMMIT got no answer recently, for example because the standby is away. */
   readonly commits: { inDoubt: boolean }
+  /** For `onStandby`; null without DATABASE_READ_URL. */
+  readonly standby: Standby | null
   /** Closes every connection and stops the bundled database. */
   close(): Promise<void>
 }
@@ -45,6 +49,8 @@ export interface DatabaseChoice {
   databaseUrl: string | null
   /** The same server without the pooler that `databaseUrl` leads to. */
   directUrl?: string | null
+  /** A standby of the same server, for reads. */
+  readUrl?: string | null
 }
 
 const PER_CONNECTION = {
@@ -82,13 +88,18 @@ export async function openDatabase(
   log: Logger,
   options: OpenOptions = {},
 ): Promise<Database> {
-  const { dataDir, databaseUrl, directUrl = null } = choice
+  const { dataDir, databaseUrl, directUrl = null, readUrl = null } = choice
   if (databaseUrl === null) return openOwn(dataDir, log, options)
-  return openElsewhere(await openWays(databaseUrl, directUrl, PER_CONNECTION), log)
+  const ways = await openWays(databaseUrl, directUrl, PER_CONNECTION)
+  return openElsewhere(ways, hostUrls(readUrl ?? '') ?? [], log)
 }
 
 /** Opens DATABASE_URL, and switches hosts when another one becomes the writable one. */
-async function openElsewhere({ direct, requests }: Ways, log: Logger): Promise<Database> {
+async function openElsewhere(
+  { direct, requests }: Ways,
+  standbys: readonly string[],
+  log: Logger,
+): Promise<Database> {
   const isPooled = requests !== direct
   const sockets = trackSockets()
   const stream = (): Socket => sockets.open()
@@ -122,8 +133,13 @@ async function openElsewhere({ direct, requests }: Ways, log: Logger): Promise<D
   // Finds a frozen or replaced server before statements time out.
   const hasOthers = direct.hasOthers || requests.hasOthers
   const checking = hasOthers ? setInterval(checkServer, CHECK_EVERY_MS).unref() : undefined
+  const standby =
+    standbys.length === 0
+      ? null
+      : new Standby({ urls: standbys, connection: PER_CONNECTION, primary: pool, log })
   return assemble({
     pool,
+    standby,
     connection,
     ofRequests,
     ...(isPooled && { guard: guardWith(PER_CONNECTION, checkVersion) }),
@@ -197,6 +213,7 @@ async function closeOwn(
 
 interface Parts {
   pool: pg.Pool
+  standby?: Standby | null
   connection: () => pg.ClientConfig
   /** If it differs from `connection`. */
   ofRequests?: () => pg.ClientConfig
@@ -208,7 +225,8 @@ interface Parts {
 }
 
 function assemble(parts: Parts): Database {
-  const { pool, connection, ofRequests = connection, guard, failed, reachability, close } = parts
+  const { pool, standby = null, connection, ofRequests = connection, guard, failed } = parts
+  const { reachability, close } = parts
   const commits = { inDoubt: false }
   const ensureReachable = (): Promise<void> => reachability.ensure()
   if (guard) pool.on('connect', (client) => guardTransactions(client, guard))
@@ -220,6 +238,7 @@ function assemble(parts: Parts): Database {
     pool,
     failed,
     commits,
+    standby,
     db,
     get connection() {
       return connection()
@@ -232,6 +251,7 @@ function assemble(parts: Parts): Database {
     ensureReachable,
     close() {
       closed ??= (async () => {
+        await standby?.close()
         await reachability.stop()
         await endPool(pool)
         await close()

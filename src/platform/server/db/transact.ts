@@ -4,6 +4,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { CommitOutcomeUnknown, type Commits } from './commit.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import type { Database } from './database.ts'
+import type { Reading } from './standby.ts'
 import { openTransaction, type OpenTransaction, type Statement, type Tx } from './transaction.ts'
 
 export type { Statement, Tx }
@@ -30,7 +31,7 @@ const DEADLOCK_DETECTED = '40P01'
  * would wait for an absent standby.
  */
 export async function transact<T>(
-  database: Pick<Database, 'pool' | 'ensureReachable' | 'commits'>,
+  database: Pick<Reading, 'pool' | 'ensureReachable' | 'commits' | 'isStandby'>,
   work: (tx: Tx) => Promise<T>,
   { surely = false }: { surely?: boolean } = {},
 ): Promise<T> {
@@ -42,7 +43,8 @@ export async function transact<T>(
     // A hanging connection is noticed late, so count from the start.
     if (outcome.lost) lostAt ??= began
     const isLate = lostAt !== undefined && performance.now() - lostAt > TRY_FOR_MS
-    if (!outcome.repeatable || attempt === MAX_ATTEMPTS || isLate) throw outcome.error
+    const isLast = attempt === MAX_ATTEMPTS || isLate || database.isStandby === true
+    if (!outcome.repeatable || isLast) throw outcome.error
     if (outcome.lost) await database.ensureReachable()
     await pause(Math.random() * 5 * 2 ** attempt)
   }
