@@ -46,7 +46,7 @@ export const SETTINGS = [
   {
     name: 'DATABASE_READ_URL',
     default: '',
-    meaning: 'a streaming standby of that server, for overview, wall search, exports, questions',
+    meaning: 'a streaming standby of it: overview, wall search, exports, questions',
     must: 'a URL like postgres://user:password@host:5432/database',
   },
   {

@@ -90,7 +90,11 @@ export function createRetrieve(database: Database): Retrieve {
     const candidates = await findCandidates(from, concepts, audience)
     const namesSubject = concepts.some(({ worth }) => worth > 0)
     const rarest = worthOfRarest(vocabulary)
-    return { answer: null, namesSubject, ...rank({ question, concepts, candidates, rarest }) } as const
+    return {
+      answer: null,
+      namesSubject,
+      ...rank({ question, concepts, candidates, rarest }),
+    } as const
   }
   return (question, audience) =>
     onStandby(database, (from) => retrieveFrom(from, question, audience))

@@ -54,8 +54,10 @@ class StandbyUnfit extends Error {
 /** PostgreSQL's codes for statements that the replay of the primary's changes cancelled. */
 const CANCELLED_BY_REPLAY = new Set(['40001', '40P01'])
 
+type Told = 'used' | 'set aside'
+
 interface Parts {
-  /** The URL of each host; one after the other is tried. */
+  /** The URL of each host, of which the first fit one is used. */
   readonly urls: readonly string[]
   readonly connection: pg.ClientConfig
   readonly primary: Pick<pg.Pool, 'query'>
@@ -73,8 +75,8 @@ export class Standby {
   readonly #stopping = new AbortController()
   readonly #watching: Promise<void>
   #url: string
-  /** Null before the first check. */
-  #isUsed: boolean | null = null
+  #isUsed = false
+  #told: Told | null = null
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -92,7 +94,7 @@ export class Standby {
   }
 
   get isUsed(): boolean {
-    return this.#isUsed === true
+    return this.#isUsed
   }
 
   /**
@@ -128,7 +130,8 @@ export class Standby {
   isToBlame(error: unknown): boolean {
     if (CANCELLED_BY_REPLAY.has(errorCode(error))) return true
     if (!(error instanceof StandbyUnfit) && !isConnectionLoss(error)) return false
-    this.#setAside(error)
+    this.#isUsed = false
+    this.#tell('set aside', error)
     return true
   }
 
@@ -173,33 +176,45 @@ export class Standby {
   }
 
   async #check(): Promise<void> {
-    try {
-      const point = await pointOf(this.#parts.primary)
-      await waitFor(point, (values) => this.#checks.query<State>(STATE, values))
-      if (this.#isUsed === true) return
-      // As news only after it was away.
-      const level = this.#isUsed === null ? 'info' : 'warn'
-      this.#isUsed = true
-      this.#parts.log[level]('The standby of DATABASE_READ_URL is used for reads')
-    } catch (error) {
-      if (this.#stopping.signal.aborted) return
-      this.#setAside(error)
-      // A frozen server never answers pending statements.
-      if (!(error instanceof StandbyUnfit)) this.#sockets.closeAll()
-      const { urls } = this.#parts
-      this.#url = urls[(urls.indexOf(this.#url) + 1) % urls.length] ?? this.#url
-      Object.assign(this.#pool.options, { connectionString: this.#url })
+    const { urls, primary } = this.#parts
+    let failure: unknown
+    for (let tried = 0; tried < urls.length; tried++) {
+      try {
+        const point = await pointOf(primary)
+        await waitFor(point, (values) => this.#checks.query<State>(STATE, values))
+        this.#isUsed = true
+        this.#tell('used')
+        return
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return
+        this.#isUsed = false
+        failure = error
+        this.#goToNext(error)
+      }
     }
+    this.#tell('set aside', failure)
   }
 
-  #setAside(error: unknown): void {
-    if (this.#isUsed === false) return
-    this.#isUsed = false
-    const { message: reason } = unfit(error)
-    this.#parts.log.warn(
-      { reason },
-      'The standby of DATABASE_READ_URL is not used for now: the primary answers its reads',
-    )
+  #goToNext(error: unknown): void {
+    const { urls } = this.#parts
+    this.#url = urls[(urls.indexOf(this.#url) + 1) % urls.length] ?? this.#url
+    Object.assign(this.#pool.options, { connectionString: this.#url })
+    // A frozen server never answers pending statements.
+    if (urls.length > 1 || !(error instanceof StandbyUnfit)) this.#sockets.closeAll()
+  }
+
+  /** Logs a change, once. */
+  #tell(state: Told, error?: unknown): void {
+    const isFirst = this.#told === null
+    if (this.#told === state) return
+    this.#told = state
+    const { log } = this.#parts
+    if (state === 'used') {
+      log[isFirst ? 'info' : 'warn']('The standby of DATABASE_READ_URL is used for reads')
+    } else {
+      const { message: reason } = unfit(error)
+      log.warn({ reason }, 'The standby of DATABASE_READ_URL is set aside: the primary answers')
+    }
   }
 }
 
