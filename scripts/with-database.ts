@@ -10,15 +10,18 @@ interface Options {
   alone?: boolean
   /** Default: this process's. */
   env?: NodeJS.ProcessEnv
+  /** Called before the database is opened; false ends the command. */
+  before?: (config: Config) => Promise<boolean>
 }
 
 /** Runs a command on the configured database, with or without a running app. */
 export async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,
-  { alone = false, env = process.env }: Options = {},
+  { alone = false, env = process.env, before }: Options = {},
 ): Promise<void> {
   try {
     const config = readConfig(env)
+    if ((await before?.(config)) === false) return
     const database = await openDatabase(config, pino({ level: 'warn' }), { exclusive: alone })
     try {
       await work(database, config)

@@ -9,7 +9,7 @@ export async function startApp(order: LaurelOrder): Promise<Laurel> {
 }
 
 /** Runs a Laurel process that ends by itself or by a signal. */
-export function runApp(order: LaurelOrder): Pick<Laurel, 'ended' | 'signal'> {
+export function runApp(order: LaurelOrder): Pick<Laurel, 'ended' | 'signal' | 'kill' | 'stdout'> {
   const laurel = spawnLaurel(order)
   onTestFinished(async () => void (await laurel.stop()))
   return laurel

@@ -101,15 +101,15 @@ test('refuses wrong variables by name, before creating anything', async () => {
   })
 })
 
-test('names backup and restore for a database of another PostgreSQL', async () => {
+test('names backup and restore for a database of a PostgreSQL it knows nothing of', async () => {
   const data = await ownDataFolder()
   await (await startApp({ env: { DATA_DIR: data.path } })).stop()
   const place = await realpath(join(data.path, 'postgres'))
-  await writeFile(join(place, 'cluster/PG_VERSION'), '17\n')
+  await writeFile(join(place, 'cluster/PG_VERSION'), '16\n')
   expect(await runApp({ env: { DATA_DIR: data.path } }).ended).toEqual({
     code: 1,
     stdout: '',
-    stderr: `The database in ${place} was made by PostgreSQL 17; this Laurel brings 18. Run "npm run backup" with the Laurel that used it, then "npm run restore" with this one, in another DATA_DIR.\n`,
+    stderr: `The database in ${place} was made by PostgreSQL 16; this Laurel brings 18, which can't read it. To take the data over, run "npm run backup" with the Laurel that used it, then "npm run restore" with this one, in another DATA_DIR.\n`,
   })
 })
 

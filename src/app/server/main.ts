@@ -7,6 +7,7 @@ import pino, { type Logger } from 'pino'
 import type { App, AppParts } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
+import { otherVersion } from '#platform/server/db/bundled-version.ts'
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import { nameOfDatabase } from '#platform/server/db/host-urls.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
@@ -78,6 +79,7 @@ async function live(
   // Loading blocks this process, so it begins only after PostgreSQL has been started. An error is
   // thrown below, where the module is used.
   const whileStarting = () => void load().catch(() => undefined)
+  await upgradeFiles(config, log)
   const database = await openDatabase(config, log, { whileStarting })
   closers.push(() => database.close())
   if (config.backups !== null) {
@@ -119,6 +121,14 @@ async function live(
   }
   const lost = database.failed.then((error) => Promise.reject(error))
   await Promise.race([stop.asked, lost])
+}
+
+/** Takes the bundled database over from an older PostgreSQL. */
+async function upgradeFiles({ databaseUrl, dataDir }: Config, log: Logger): Promise<void> {
+  if (databaseUrl !== null || (await otherVersion(dataDir)) === null) return
+  const { upgradeBundled } = await import('#platform/server/backup/upgrade-bundled.ts')
+  const { audit } = await import('./audit.ts')
+  await upgradeBundled({ dataDir, audit, log, say })
 }
 
 /** Waits for load balancers to notice, unless interrupted. */

@@ -15,6 +15,8 @@ export interface CopySource {
   readonly migrations: readonly string[]
   readonly tables: readonly Pick<TableShape, 'name' | 'columns'>[]
   readonly leftBehind: readonly string[]
+  /** The tables whose rows are not copied, if not EXCLUDED_TABLES. */
+  readonly notCopied?: Readonly<Record<string, string>>
   readonly counters: readonly Counter[]
   /** A table's rows in COPY format. */
   openTable(name: string): Readable
@@ -80,7 +82,7 @@ async function copyRows(
   source: CopySource,
   say: FillOptions['say'],
 ): Promise<void> {
-  const tables = tablesToFill(await readShapes(client), source)
+  const tables = tablesToFill(await readShapes(client, source.notCopied), source)
   const rules = await suspendConstraints(client, tables)
   for (const table of tables) {
     // A migration may have inserted rows, such as the default rules.

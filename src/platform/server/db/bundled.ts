@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { DATABASE_USER } from './bundled-cluster.ts'
-import { bundledHome, refuseUnreachable, type BundledHome } from './bundled-home.ts'
+import { bundledHome, readPart, refuseUnreachable, type BundledHome } from './bundled-home.ts'
+import { MAJOR_VERSION, versionOf } from './bundled-version.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { DatabaseDiskFull, hasRoom } from './disk-full.ts'
 import { freePort, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
@@ -12,7 +12,6 @@ import { DatabaseAway } from './reachability.ts'
 import { StartRefused } from './start-refused.ts'
 
 const DATABASE = 'laurel'
-const MAJOR_VERSION = '18'
 const REACH_WITHIN_MS = 60_000
 const RETRY_AFTER_MS = 50
 /**
@@ -48,7 +47,16 @@ export async function openBundled(
   settings: readonly string[] = [],
   whileStarting?: () => void,
 ): Promise<BundledServer> {
-  const home = await homeOfThisVersion(dataDir)
+  return openHome(await homeOfThisVersion(dataDir), log, settings, whileStarting)
+}
+
+/** As `openBundled`, for a home whose programs are of the version of its files. */
+export async function openHome(
+  home: BundledHome,
+  log: Logger,
+  settings: readonly string[] = [],
+  whileStarting?: () => void,
+): Promise<BundledServer> {
   const password = await readPart(home, 'password')
   let port = 0
 
@@ -120,22 +128,11 @@ async function stop(home: BundledHome, log: Logger): Promise<void> {
 
 async function homeOfThisVersion(dataDir: string): Promise<BundledHome> {
   const home = await bundledHome(dataDir)
-  const version = await readPart(home, 'cluster/PG_VERSION')
+  const version = await versionOf(home)
   if (version === MAJOR_VERSION) return home
   throw new StartRefused(
-    `The database in ${home.folder} was made by PostgreSQL ${version}; this Laurel brings ${MAJOR_VERSION}. Run "npm run backup" with the Laurel that used it, then "npm run restore" with this one, in another DATA_DIR.`,
+    `The database in ${home.folder} was made by PostgreSQL ${version}; this Laurel brings ${MAJOR_VERSION}. npm start takes it over.`,
   )
-}
-
-async function readPart({ folder }: BundledHome, name: string): Promise<string> {
-  try {
-    return (await readFile(join(folder, name), 'utf8')).trim()
-  } catch (error) {
-    throw new StartRefused(
-      `${folder} is not a database that Laurel can use: ${name} can't be read (${errorCode(error)}). Bring it back from a backup, or choose another DATA_DIR.`,
-      { cause: error },
-    )
-  }
 }
 
 /** False while it starts, recovers or stops. Throws on errors that waiting will not cure. */

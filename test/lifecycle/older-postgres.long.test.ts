@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import pino from 'pino'
+import { expect, test, vi } from 'vitest'
+import { fillDemo } from '#demo/fill.ts'
+import { ensureAdministrator } from '#auth/server/ensure-administrator.ts'
+import { binariesAt, binariesFor, howToInstall } from '#platform/server/db/bundled-binaries.ts'
+import { makeCluster } from '#platform/server/db/bundled-cluster.ts'
+import { openHome, type BundledServer } from '#platform/server/db/bundled.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { unprivilegedAccount } from '#platform/server/db/run-as.ts'
+import { openFolderStore } from '#platform/server/files/folder-store.ts'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { ADMINISTRATOR } from '../harness/app.ts'
+import { runApp, startApp } from '../harness/app-process.ts'
+import { ownDataFolder, ownFolder } from '../harness/data-folder.ts'
+import { until } from '../harness/until.ts'
+
+// PostgreSQL 17 is downloaded, and its data are copied several times.
+vi.setConfig({ testTimeout: 240_000 })
+
+const silent = pino({ level: 'silent' })
+const COMMAND = howToInstall('17') ?? expect.fail()
+const PACKAGE = /(?<=--no-save )[\w-]+/.exec(COMMAND)?.[0] ?? ''
+
+/** Everything of a person that an upgrade must keep, as one text. */
+const TABLES = ['wallets', 'entries', 'recognitions', 'purchases', 'users', 'sessions', 'mails']
+const DIGEST = TABLES.map(
+  (table) =>
+    `select '${table}' as name, count(*)::integer as rows,
+            md5(string_agg(t::text, '' order by t::text collate "C")) as md5 from ${table} t`,
+).join(' union all ')
+
+async function digestOf(client: Pick<pg.Client, 'query'>): Promise<unknown> {
+  return (await client.query(DIGEST)).rows
+}
+
+/** A bundled database of PostgreSQL 17, with the demo company. */
+async function olderCompany(dataDir: string, modules: string) {
+  const root = process.getuid?.() === 0
+  const account = root ? await unprivilegedAccount() : null
+  const installed = await binariesAt(join(modules, PACKAGE))
+  const { folder: programs } = await binariesFor(account, installed)
+  const place = join(dataDir, 'postgres')
+  await makeCluster({ programs, account, place, link: place })
+  const server = await openHome({ folder: place, programs, account }, silent)
+  const database = await openDatabase({ dataDir: '', databaseUrl: urlOf(server) }, silent)
+  await migrate(database)
+  const admin = { adminEmail: ADMINISTRATOR.email, adminPassword: ADMINISTRATOR.password }
+  await ensureAdministrator(database, { ...admin, explicitAdminEmail: true })
+  const files = await openFolderStore(join(dataDir, 'files'))
+  await fillDemo({ database, files }, { passwordHash: 'none fits', pictureScale: 0.1 })
+  const [person] = await hire(database, 1)
+  await database.pool.query(
+    `insert into mails (kind, recipient) values ('passwordChanged', 'somebody@laurel.test')`,
+  )
+  const digest = await digestOf(database.pool as unknown as pg.Client)
+  await database.close()
+  return { server, place, digest, cookie: person?.cookie ?? '' }
+}
+
+function urlOf(server: BundledServer): string {
+  const { user, password, port } = server.connection()
+  return `postgres://${user}:${String(password)}@127.0.0.1:${port}/laurel`
+}
+
+async function versionIn(place: string): Promise<string> {
+  return (await readFile(join(place, 'cluster/PG_VERSION'), 'utf8')).trim()
+}
+
+test('takes over the data of an older PostgreSQL by itself, also after kills', async () => {
+  const installing = await ownFolder(0o755)
+  await writeFile(join(installing, 'package.json'), '{}')
+  const [, ...words] = COMMAND.split(' ')
+  await promisify(execFile)('npm', [...words, '--prefer-offline', '--no-audit'], {
+    cwd: installing,
+  })
+  const modules = join(installing, 'node_modules')
+
+  const data = await ownDataFolder()
+  const { server, place, digest, cookie } = await olderCompany(data.path, modules)
+  const env = { DATA_DIR: data.path, ADMIN_EMAIL: ADMINISTRATOR.email }
+  const withOlder = { ...env, NODE_PATH: modules }
+
+  // Without the older programs it says how to get them.
+  const without = await runApp({ env }).ended
+  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining(COMMAND) as string })
+
+  const check = ['scripts/upgrade.ts', '--check']
+  const checked = await runApp({ env: withOlder, command: check }).ended
+  expect(checked.stdout).toMatch(
+    /^PostgreSQL 17 made this database and this Laurel brings 18: .+\nOn a copy of this database that took \d+\.\d s\. This one is as it was\.\nThe books balance\.\n$/,
+  )
+  expect([checked.code, await versionIn(place)]).toEqual([0, '17'])
+
+  // Books that do not balance stay where they are.
+  const client = await clientOf(await restarted(server))
+  await client.query('update wallets set earned = earned + 1 where user_id = 1')
+  await client.end()
+  const refused = await runApp({ env: withOlder }).ended
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/VIOLATION .+/) as string,
+  })
+  expect([await versionIn(place), existsSync(join(place, 'upgrade'))]).toEqual(['17', false])
+  const again = await clientOf(await restarted(server))
+  await again.query('update wallets set earned = earned - 1 where user_id = 1')
+  await again.end()
+
+  // Killed while it makes the new files, and while it copies.
+  for (const step of ['copying the data', 'entries: ']) {
+    const killed = runApp({ env: withOlder })
+    await until(() => killed.stdout.includes(step))
+    await killed.kill()
+    expect(await versionIn(place)).toBe('17')
+  }
+
+  const laurel = await startApp({ env: withOlder })
+  expect(laurel.stdout).toContain('Every table is what it was, and the books balance')
+  expect(await versionIn(place)).toBe('18')
+  const kept = await readFile(join(place, 'cluster-17/PG_VERSION'), 'utf8')
+  expect(kept.trim()).toBe('17')
+  const there = await data.connect()
+  expect(await digestOf(there)).toEqual(digest)
+  await there.end()
+  // Nobody has to sign in again.
+  const account = await fetch(`${laurel.url}/api/account`, { headers: { cookie } })
+  expect(account.status).toBe(200)
+  await laurel.stop()
+
+  // Killed between the two renames.
+  await mkdir(join(place, 'upgrade'))
+  await rename(join(place, 'cluster'), join(place, 'upgrade/cluster'))
+  const last = await startApp({ env })
+  expect(await versionIn(place)).toBe('18')
+  await last.stop()
+  const audited = await runApp({ env, command: ['scripts/audit.ts'] }).ended
+  expect([audited.code, audited.stdout]).toEqual([0, expect.stringContaining('balance')])
+})
+
+async function restarted(server: BundledServer): Promise<BundledServer> {
+  await server.reach()
+  return server
+}
+
+async function clientOf(server: BundledServer): Promise<pg.Client> {
+  const client = new pg.Client(server.connection())
+  await client.connect()
+  return client
+}
