@@ -36,7 +36,7 @@ async function takeOver({ databaseUrl, dataDir }: Config): Promise<boolean> {
     await upgradeBundled({ dataDir, audit, log, say: console.log })
     return true
   }
-  await withOlder({ dataDir, log }, async ({ version, connection }) => {
+  await withOlder({ dataDir, log, alone: false }, async ({ version, connection }) => {
     console.log(
       `PostgreSQL ${version} made this database and this Laurel brings ${MAJOR_VERSION}: the next start copies the data to new files, and keeps the old ones. Rolling upgrade: no.`,
     )

@@ -39,7 +39,7 @@ interface Upgrade {
  * was cut short is made again. Throws StartRefused; the old files are in place then.
  */
 export async function upgradeBundled({ dataDir, audit, log, say }: Upgrade): Promise<void> {
-  await withOlder({ dataDir, log }, async ({ home, version, connection, stop }) => {
+  await withOlder({ dataDir, log, alone: true }, async ({ home, version, connection, stop }) => {
     const began = performance.now()
     say(
       `PostgreSQL ${version} made the database in ${home.folder}, and this Laurel brings ${MAJOR_VERSION}: copying the data to new files.`,
@@ -71,17 +71,23 @@ interface Older {
   stop(): Promise<void>
 }
 
+interface Running extends Pick<Upgrade, 'dataDir' | 'log'> {
+  /** Refuses a database that another Laurel runs on. */
+  readonly alone: boolean
+}
+
 /** Runs the bundled database with the older programs that made it. Throws StartRefused. */
 export async function withOlder(
-  { dataDir, log }: Pick<Upgrade, 'dataDir' | 'log'>,
+  { dataDir, log, alone }: Running,
   work: (older: Older) => Promise<void>,
 ): Promise<void> {
   const home = await bundledHome(dataDir)
   const version = await versionOf(home)
   if (version === MAJOR_VERSION) return
   const server = await openHome({ ...home, programs: await programsOf(home, version) }, log)
-  const ownership = await takeOwnership(server.connection(), () => undefined)
-  if (ownership === null) throw refusedOwnership(dataDir)
+  const own = () => takeOwnership(server.connection(), () => undefined)
+  let ownership = alone ? await own() : null
+  if (alone && ownership === null) throw refusedOwnership(dataDir)
   let isStopped = false
   const stop = async (): Promise<void> => {
     if (!isStopped) await server.stop()
@@ -90,8 +96,10 @@ export async function withOlder(
   try {
     await work({ home, version, connection: server.connection(), stop })
   } finally {
-    await stop()
-    await ownership.release()
+    // Another Laurel may run on it, and stops it then.
+    if (!isStopped) ownership ??= await own()
+    if (ownership !== null) await stop()
+    await ownership?.release()
   }
 }
 
