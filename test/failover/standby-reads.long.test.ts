@@ -186,10 +186,11 @@ describe('a standby of DATABASE_READ_URL', () => {
   })
 
   test.each(['freeze', 'kill'] as const)('loses no request when it dies: %s', async (how) => {
-    let isOver = false
+    const over = new AbortController()
     const statuses: number[] = []
     const reading = Array.from({ length: 4 }, async () => {
-      while (!isOver) statuses.push((await administrator.call(SEARCH[0], SEARCH[1])).status)
+      while (!over.signal.aborted)
+        statuses.push((await administrator.call(SEARCH[0], SEARCH[1])).status)
     })
     const reads = statuses.length
     await vi.waitUntil(() => statuses.length > reads + 20)
@@ -197,7 +198,7 @@ describe('a standby of DATABASE_READ_URL', () => {
     await vi.waitUntil(() => !areUsed(), { timeout: 20_000 })
     const left = statuses.length
     await vi.waitUntil(() => statuses.length > left + 20, { timeout: 20_000 })
-    isOver = true
+    over.abort()
     await Promise.all(reading)
     expect(statuses.filter((status) => status !== 200)).toEqual([])
     if (how === 'freeze') await pair.standby.thaw()

@@ -59,7 +59,7 @@ async function olderCompany(dataDir: string, modules: string) {
   await database.pool.query(
     `insert into mails (kind, recipient) values ('passwordChanged', 'somebody@laurel.test')`,
   )
-  const digest = await digestOf(database.pool as unknown as pg.Client)
+  const digest = await digestOf(database.pool)
   await database.close()
   return { server, place, digest, cookie: person?.cookie ?? '' }
 }

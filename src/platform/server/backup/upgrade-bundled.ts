@@ -68,7 +68,7 @@ interface Older {
   readonly version: string
   readonly connection: pg.ClientConfig
   /** Stops it before the end. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 interface Running extends Pick<Upgrade, 'dataDir' | 'log'> {
