@@ -5,6 +5,7 @@ import { LARGEST_IMPORT_BYTES } from '#imports/contract/imports.ts'
 import { LARGEST_PICTURE_BYTES } from '#platform/contract/pictures.ts'
 import { HTTP_TIMEOUTS } from '#platform/server/http/server.ts'
 import { openMetrics } from '#app/server/metrics/open-metrics.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { SECRETS } from '#app/server/read-setting.ts'
 import { SETTINGS } from '#app/server/settings.ts'
 import { ownDatabase } from '../harness/database.ts'
@@ -35,8 +36,9 @@ test('names only existing settings', () => {
 
 test('names every metric and no other, with the rules and the dashboard', async () => {
   const log = pino({ level: 'silent' })
+  const standby = { isUsed: true, reads: { answered: 0, returned: 0 } }
   const metrics = openMetrics({
-    database,
+    database: Object.create(database, { standby: { value: standby } }) as Database,
     log,
     liveLag: () => Promise.resolve(null),
     disks: { isFull: () => false },
