@@ -7,7 +7,7 @@ import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
-import { attemptPassword, type PasswordAttempt, type Limits } from './limit-attempts.ts'
+import { countGuesses, type Limits } from './limit-attempts.ts'
 import { forgetPasswordLinks } from './mailed-links.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 import {
@@ -30,11 +30,16 @@ export async function changePassword(
   { limits, sendsMail }: { limits: Limits; sendsMail: boolean },
   { caller, currentPassword, newPassword, browser }: PasswordChangeRequest,
 ): Promise<StartedSession> {
-  const attempt = await attemptPassword(database, limits, caller.email, browser)
-  const current = await readHash(database, caller.id, attempt)
-  const fits = await orGiveBack(attempt, () => verifyPassword(current, currentPassword))
-  if (!fits) throw new Refused('password-wrong', 'currentPassword')
-  await attempt.succeed()
+  const current = await countGuesses(
+    database,
+    limits,
+    { email: caller.email, browser },
+    async () => {
+      const hash = await readHash(database, caller.id)
+      if (await verifyPassword(hash, currentPassword)) return hash
+      throw new Refused('password-wrong', 'currentPassword')
+    },
+  )
   if (newPassword === currentPassword) throw new Refused('password-unchanged', 'newPassword')
   await refuseGuessable({ password: newPassword, field: 'newPassword' }, [caller.email])
   const next = await hashPassword(newPassword)
@@ -64,26 +69,11 @@ export async function changePassword(
   })
 }
 
-async function readHash(
-  database: Database,
-  userId: number,
-  attempt: PasswordAttempt,
-): Promise<string> {
-  const row = await orGiveBack(attempt, () =>
-    database.db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow(),
-  )
+async function readHash(database: Database, userId: number): Promise<string> {
+  const row = await database.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   return row.password_hash
-}
-
-async function orGiveBack<T>(attempt: PasswordAttempt, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    await attempt.giveBack()
-    throw error
-  }
 }

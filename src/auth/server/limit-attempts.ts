@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refused } from '#platform/contract/refusals.ts'
+import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { countUse, takeBackUses, type RateLimit } from '#platform/server/rate-limiter.ts'
@@ -63,6 +63,41 @@ export async function attemptPassword(
       await Promise.all([takeBackUses(database, ATTEMPTS, [ip]), forgetAttempts(database, email)])
     },
   }
+}
+
+/** The failures by which somebody guesses: a wrong name, password or code. */
+const GUESSES: ReadonlySet<RefusalCode> = new Set([
+  'user-unknown',
+  'credentials-invalid',
+  'password-wrong',
+  'code-wrong',
+])
+
+interface Attempted {
+  readonly email: string
+  readonly browser: SignInOrigin
+}
+
+/**
+ * Counts `work` as an attempt at the account of `email`. A wrong guess stays counted, a success forgets
+ * the account's attempts, and after any other failure the attempt is given back. Throws TooManyAttempts.
+ */
+export async function countGuesses<T>(
+  database: Database,
+  limits: Limits,
+  { email, browser }: Attempted,
+  work: () => Promise<T>,
+): Promise<T> {
+  const attempt = await attemptPassword(database, limits, email, browser)
+  let done: T
+  try {
+    done = await work()
+  } catch (error) {
+    if (!(error instanceof Refused && GUESSES.has(error.code))) await attempt.giveBack()
+    throw error
+  }
+  await attempt.succeed()
+  return done
 }
 
 /** The origin from which the account signed in before, its device first; null for a stranger. */

@@ -6,7 +6,7 @@ import { announceUser } from '#platform/server/live/outbox.ts'
 import { OWN_AN_HOUR, record, recordAtMost } from '#audit-log/server/record.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { verifyPassword } from './hash-password.ts'
-import { attemptPassword, type Limits } from './limit-attempts.ts'
+import { countGuesses, type Limits } from './limit-attempts.ts'
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
 import { whyInactive } from './account-refusals.ts'
@@ -49,32 +49,28 @@ async function proveAndSignIn(
   limits: Limits,
   request: LoginRequest,
 ): Promise<{ user: SignedInUser; session: StartedSession }> {
-  const { email, password, browser } = request
-  const attempt = await attemptPassword(database, limits, email, browser)
-  let fits: boolean
-  let user: Awaited<ReturnType<typeof findByEmail>>
-  try {
-    user = await findByEmail(database, email)
-    fits = await verifyPassword(user?.password_hash ?? null, password)
-  } catch (error) {
-    await attempt.giveBack()
-    throw error
-  }
+  const { user, session } = await countGuesses(database, limits, request, async () => {
+    const proved = await provePerson(database, request)
+    const { id, is_active: isActive, password_hash: passwordHash } = proved
+    return {
+      user: proved,
+      session: isActive ? await signIn(database, id, passwordHash, request) : null,
+    }
+  })
+  if (session === null) throw await whyInactive(database, user.id)
+  return { user: signedInUser(user, session.mustAddSecondStep), session }
+}
+
+async function provePerson(
+  database: Database,
+  { email, password }: Pick<LoginRequest, 'email' | 'password'>,
+) {
+  const user = await findByEmail(database, email)
+  // For unknown names too, so that the time tells nothing.
+  const fits = await verifyPassword(user?.password_hash ?? null, password)
   if (user === undefined) throw unknown(email)
   if (!fits) throw new Refused('password-wrong')
-  if (!user.is_active) {
-    await attempt.succeed()
-    throw await whyInactive(database, user.id)
-  }
-  const session = await signIn(database, user.id, user.password_hash, request).catch(
-    async (error: unknown) => {
-      // A wrong code counts as a wrong password does.
-      if (!(error instanceof Refused && error.code === 'code-wrong')) await attempt.giveBack()
-      throw error
-    },
-  )
-  await attempt.succeed()
-  return { user: signedInUser(user, session.mustAddSecondStep), session }
+  return user
 }
 
 /** An unknown name: one without an @ is answered as a malformed address, as before user names. */

@@ -2,7 +2,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { NOBODYS_PASSWORD, verifyPassword } from './hash-password.ts'
-import { attemptPassword, type Limits } from './limit-attempts.ts'
+import { countGuesses, type Limits } from './limit-attempts.ts'
 import type { SigningIn } from './start-session.ts'
 
 interface PasswordProof {
@@ -17,16 +17,10 @@ export async function provePassword(
   limits: Limits,
   { account, password, browser }: PasswordProof,
 ): Promise<void> {
-  const attempt = await attemptPassword(database, limits, account.email, browser)
-  let fits: boolean
-  try {
-    fits = await verifyPassword(account.password_hash, password)
-  } catch (error) {
-    await attempt.giveBack()
-    throw error
-  }
-  if (!fits) throw new Refused('password-wrong', 'password')
-  await attempt.succeed()
+  await countGuesses(database, limits, { email: account.email, browser }, async () => {
+    if (await verifyPassword(account.password_hash, password)) return
+    throw new Refused('password-wrong', 'password')
+  })
 }
 
 interface OwnProof {

@@ -4,7 +4,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
-import { attemptPassword, type Limits } from './limit-attempts.ts'
+import { countGuesses, type Limits } from './limit-attempts.ts'
 import { proveOwnPassword } from './prove-password.ts'
 import type { SigningIn } from './start-session.ts'
 import { spendCode } from './time-codes.ts'
@@ -39,13 +39,8 @@ async function proveCode(
   limits: Limits,
   { caller, code, browser }: Omit<Proving, 'proof'> & { code: string },
 ): Promise<void> {
-  const attempt = await attemptPassword(database, limits, caller.email, browser)
-  try {
+  await countGuesses(database, limits, { email: caller.email, browser }, async () => {
     const taken = await transact(database, (tx) => spendCode(tx, caller.id, code))
     if (taken === null) throw new Refused('second-step-none', 'code')
-  } catch (error) {
-    if (!(error instanceof Refused && error.code === 'code-wrong')) await attempt.giveBack()
-    throw error
-  }
-  await attempt.succeed()
+  })
 }

@@ -8,7 +8,7 @@ import type { Caller } from '#platform/server/handler.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { whyFixed } from './account-refusals.ts'
-import { attemptPassword, type Limits } from './limit-attempts.ts'
+import { countGuesses, type Limits } from './limit-attempts.ts'
 import type { SigningIn } from './start-session.ts'
 import {
   describeSecret,
@@ -115,25 +115,22 @@ interface Removing {
  * Turns the caller's second step off by a code, within Login's limits. Throws Refused:
  * 'second-step-none', 'code-wrong', or TooManyAttempts.
  */
-export async function removeSecondStep(
+export function removeSecondStep(
   database: Database,
   { limits, sendsMail }: { limits: Limits; sendsMail: boolean },
   { caller, code, browser }: Removing,
 ): Promise<SecondStep> {
-  const attempt = await attemptPassword(database, limits, caller.email, browser)
-  const removed = await transact(database, async (tx) => {
+  const remove = async (tx: Tx) => {
     const taken = await spendCode(tx, caller.id, code)
     if (taken === null) throw new Refused('second-step-none')
     await forgetSecondStep(tx, caller.id)
     await record(tx, { action: 'secondStepRemoved', by: caller.id, from: browser.clientIp })
     await tell(tx, { userId: caller.id, email: caller.email, change: 'removed', sendsMail })
     return readSecondStep(tx, caller.id)
-  }).catch(async (error: unknown) => {
-    if (!(error instanceof Refused && error.code === 'code-wrong')) await attempt.giveBack()
-    throw error
-  })
-  await attempt.succeed()
-  return removed
+  }
+  return countGuesses(database, limits, { email: caller.email, browser }, () =>
+    transact(database, remove),
+  )
 }
 
 /**
