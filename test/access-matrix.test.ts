@@ -178,23 +178,24 @@ describe('event stream', () => {
 /** The access of each endpoint, repeated; all others are for the administrator. */
 const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
   anyone: `
-    askForLink confirmAddress connectSingleSignOn createAccount leaveForProvider login
-    logout readAppIcon readLogo readMailing readSession readSingleSignOn renewPassword returnFromProvider
-    unsubscribe`,
+    askForLink askForPasskey confirmAddress connectSingleSignOn createAccount leaveForProvider
+    login loginByPasskey logout readAppIcon readLogo readMailing readSession readSingleSignOn
+    renewPassword returnFromProvider unsubscribe`,
   signedIn: `
-    acceptHandover addComment addToCart adviseDraft ask askForMyData askForNewAddress
-    beginSecondStep buyCart changeInbox changePassword changePreferences changeRecognitionChoices
-    choosePicture confirmNewAddress confirmSecondStep declineHandover depositBonus dismissWelcome
-    downloadMyData downloadMyDataPage findColleagues forgetNewAddress listComments listDevices
-    listGifts listPurchases listReactions listRecentReceivers listRecognitions markSeen
-    proveYourself react readAssistant readBalances readCart readContents readDepositRoom
-    readDocument readGift readHistory readInbox readMostAppreciative readMyData readMyTeam
-    readNewAddress readOfferedHandover readOwnEmployment readPicture readPointSettings
+    acceptHandover addComment addPasskey addToCart adviseDraft ask askForMyData askForNewAddress
+    beginPasskey beginSecondStep buyCart changeInbox changePassword changePreferences
+    changeRecognitionChoices choosePicture confirmNewAddress confirmSecondStep declineHandover
+    depositBonus dismissWelcome downloadMyData downloadMyDataPage findColleagues
+    forgetNewAddress listComments listDevices listGifts listPurchases listReactions
+    listRecentReceivers listRecognitions markSeen proveByPasskey proveYourself react
+    readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
+    readHistory readInbox readMostAppreciative readMyData readMyTeam readNewAddress
+    readOfferedHandover readOwnEmployment readPasskeys readPicture readPointSettings
     readPreferences readPrivacy readProfile readProof readPush readRecognition
     readRecognitionChoices readRules readSecondStep readSection readSummary readWelcomes
-    removeComment removeFromCart removeSecondStep report reportUnhelpful searchParts
-    setCartQuantity signOutDevice signOutDevices subscribePush takeReactionBack undoThanks
-    unsubscribePush uploadPicture`,
+    removeComment removeFromCart removePasskey removeSecondStep renamePasskey report
+    reportUnhelpful searchParts setCartQuantity signOutDevice signOutDevices subscribePush
+    takeReactionBack undoThanks unsubscribePush uploadPicture`,
   isTransfer: 'addPoints findReceiver send thank',
   isDeposit: 'deposit',
   isWithdraw: 'withdraw',

@@ -1,6 +1,15 @@
+const SIGNED = {
+  id: 'AAAA',
+  clientDataJSON: 'AAAA',
+  authenticatorData: 'AAAA',
+  signature: 'AAAA',
+  userHandle: 'AAAA',
+}
+const MADE = { id: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA' }
+
 export const MISSING_DEVICE = '00000000-0000-4000-8000-000000000000'
 
-/** Valid requests about devices, sessions and second steps; `missing` is nobody's id. */
+/** Valid requests about devices, sessions, second steps and passkeys; `missing` is nobody's id. */
 export function signInSamples(missing: number) {
   return {
     listDevices: {},
@@ -13,6 +22,14 @@ export function signInSamples(missing: number) {
     beginSecondStep: {},
     confirmSecondStep: { body: { code: '000000' } },
     removeSecondStep: { body: { code: '000000' } },
+    readPasskeys: {},
+    beginPasskey: {},
+    addPasskey: { body: { name: 'Laptop', passkey: MADE } },
+    renamePasskey: { params: { id: MISSING_DEVICE }, body: { name: 'Laptop' } },
+    removePasskey: { params: { id: MISSING_DEVICE } },
+    askForPasskey: {},
+    loginByPasskey: { body: { passkey: SIGNED, email: 'nobody@laurel.test' } },
+    proveByPasskey: { body: { passkey: SIGNED } },
     takeSecondStep: { params: { id: missing } },
   }
 }

@@ -137,7 +137,10 @@ test('starts without the provider, reports it, and finds it later', async () => 
   await company.provider.stop()
   const app = await company.anotherApp()
   const visitor = new Visitor(app)
-  expect((await visitor.call('readSingleSignOn')).json).toEqual({ name: 'Acme ID' })
+  expect((await visitor.call('readSingleSignOn')).json).toEqual({
+    name: 'Acme ID',
+    passkeys: false,
+  })
   const body = { wanted: null }
   expectRefusal(await visitor.call('leaveForProvider', { body }), 'provider-unreachable')
   await company.provider.start()
@@ -185,7 +188,7 @@ test.each<[Claims, string]>([
 
 test('has no single sign-on without a provider', async () => {
   const visitor = new Visitor(await ownApp(database))
-  expect((await visitor.call('readSingleSignOn')).json).toEqual({ name: null })
+  expect((await visitor.call('readSingleSignOn')).json).toEqual({ name: null, passkeys: false })
   const left = await visitor.call('leaveForProvider', { body: { wanted: null } })
   expectRefusal(left, 'single-sign-on-off')
 })

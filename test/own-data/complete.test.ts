@@ -62,6 +62,7 @@ test('says all that somebody did and was told, and no address of others', async 
     'Files you imported',
     'Files you uploaded for the manuals',
     'Gifts of yours that were refunded',
+    'Passkeys you are about to add',
     'Points added to thanks',
     'Reactions of others to your cards',
     'Sign-ins under way',
@@ -70,6 +71,8 @@ test('says all that somebody did and was told, and no address of others', async 
     'Who sees your thanks',
     'Your choices for each kind of news',
     'Your leaving',
+    'Your passkeys',
+    'Your recovery codes',
     'Your withdrawals',
   ])
   const text = JSON.stringify(gathered)

@@ -43,6 +43,8 @@ describe('tables', () => {
     sign_in_attempts: 'src/auth/',
     time_codes: 'src/auth/',
     recovery_codes: 'src/auth/',
+    passkeys: 'src/auth/',
+    passkey_challenges: 'src/auth/',
     identities: 'src/auth/',
     provider_visits: 'src/auth/',
     mailed_links: 'src/auth/',

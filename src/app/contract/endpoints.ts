@@ -34,6 +34,7 @@ import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { signUpEndpoints } from '#auth/contract/new-account.ts'
 import { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import { colleagueEndpoints } from '#users/contract/colleagues.ts'
+import { passkeyEndpoints } from '#auth/contract/passkeys.ts'
 import { secondStepEndpoints } from '#auth/contract/second-step.ts'
 import { sessionEndpoints } from '#auth/contract/devices.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
@@ -58,6 +59,7 @@ export const endpoints = {
   ...singleSignOnEndpoints,
   ...sessionEndpoints,
   ...secondStepEndpoints,
+  ...passkeyEndpoints,
   ...mailEndpoints,
   ...addressEndpoints,
   ...connectionEndpoints,

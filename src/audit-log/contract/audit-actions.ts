@@ -13,6 +13,9 @@ export const EVENT_KINDS = {
     'passwordRenewed',
     'secondStepAdded',
     'secondStepRemoved',
+    'passkeyAdded',
+    'passkeyRenamed',
+    'passkeyRemoved',
     'addressConfirmed',
   ],
   people: [

@@ -63,6 +63,22 @@ const SAYS: [AuditEvent, string][] = [
     row('secondStepRemoved', { subject: null }),
     'Ada Lovelace turned off the second step of their login',
   ],
+  [
+    row('passkeyAdded', { subject: null, after: { name: 'Edge on Windows' } }),
+    'Ada Lovelace added the passkey “Edge on Windows”',
+  ],
+  [
+    row('passkeyRenamed', {
+      subject: null,
+      before: { name: 'Edge on Windows' },
+      after: { name: 'Laptop' },
+    }),
+    'Ada Lovelace renamed the passkey “Edge on Windows” to “Laptop”',
+  ],
+  [
+    row('passkeyRemoved', { subject: null, before: { name: 'Laptop' } }),
+    'Ada Lovelace removed the passkey “Laptop”',
+  ],
   [row('secondStepTaken'), 'Ada Lovelace took away the second step of Bob Roe'],
   [row('passwordReset'), 'Ada Lovelace reset the password of Bob Roe'],
   [row('passwordReset', { who: null }), 'The operator reset the password of Bob Roe'],

@@ -29,6 +29,11 @@ const WORDS: Record<AuditAction, Words> = {
   passwordRenewed: (who) => `${who} chose a new password by a link from an e-mail`,
   secondStepAdded: (who) => `${who} set up a second step for their login`,
   secondStepRemoved: (who) => `${who} turned off the second step of their login`,
+  passkeyAdded: (who, _whom, { after }) => `${who} added the passkey “${factOf(after, 'name')}”`,
+  passkeyRenamed: (who, _whom, { before, after }) =>
+    `${who} renamed the passkey “${factOf(before, 'name')}” to “${factOf(after, 'name')}”`,
+  passkeyRemoved: (who, _whom, { before }) =>
+    `${who} removed the passkey “${factOf(before, 'name')}”`,
   secondStepTaken: (who, whom) => `${who} took away the second step of ${whom}`,
   addressConfirmed: (who) => `${who} confirmed their e-mail address`,
   userSignedOut: (who, whom) => `${who} signed ${whom} out everywhere`,
@@ -141,6 +146,7 @@ const WHY: Readonly<Record<string, string>> = {
   'user-unknown': 'there is no such account',
   'password-wrong': 'wrong password',
   'code-wrong': 'wrong code of the second step',
+  'passkey-wrong': 'unknown or wrong passkey',
   'account-inactive': 'the account is inactive',
   'account-unapproved': 'the account is not approved yet',
   'account-unconfirmed': 'the e-mail address is not confirmed yet',

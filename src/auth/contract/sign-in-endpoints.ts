@@ -36,6 +36,7 @@ export const signInEndpoints = {
       'account-unapproved',
       'account-unconfirmed',
       'code-required',
+      'passkey-required',
       'code-wrong',
       'busy',
     ],
@@ -80,10 +81,10 @@ export const departureEndpoints = {
   readSingleSignOn: endpoint({
     method: 'GET',
     path: '/api/single-sign-on',
-    summary: 'The OpenID provider to sign in with, if there is one',
+    summary: 'The ways to sign in without a password: an OpenID provider, passkeys',
     access: 'anyone',
-    /** The provider's display name; null: none is set up. */
-    output: z.strictObject({ name: z.nullable(z.string()) }),
+    /** The provider's display name, null if none is set up; whether passkeys work at this address. */
+    output: z.strictObject({ name: z.nullable(z.string()), passkeys: z.boolean() }),
     refusals: [],
   }),
   leaveForProvider: endpoint({

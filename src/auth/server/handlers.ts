@@ -1,6 +1,7 @@
 import type { addressEndpoints } from '#auth/contract/new-address.ts'
 import type { connectionEndpoints } from '#auth/contract/connections.ts'
 import type { mailEndpoints } from '#auth/contract/mail-links.ts'
+import type { passkeyEndpoints } from '#auth/contract/passkeys.ts'
 import type { secondStepEndpoints } from '#auth/contract/second-step.ts'
 import type { sessionEndpoints } from '#auth/contract/devices.ts'
 import type { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
@@ -35,6 +36,8 @@ import {
 import { proveYourself } from './prove-yourself.ts'
 import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
 import { login, logout } from './login.ts'
+import { relyingPartyOf } from './passkey-challenges.ts'
+import { passkeyHandlers } from './passkey-handlers.ts'
 import { beginVisit } from './provider-visits.ts'
 import type { Provider } from './provider.ts'
 
@@ -42,6 +45,7 @@ type AuthEndpoints = typeof signInEndpoints &
   typeof signUpEndpoints &
   typeof sessionEndpoints &
   typeof secondStepEndpoints &
+  typeof passkeyEndpoints &
   typeof mailEndpoints &
   typeof addressEndpoints &
   typeof connectionEndpoints &
@@ -65,6 +69,7 @@ export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
   return {
     ...deviceHandlers(parts),
     ...secondStepHandlers(parts),
+    ...passkeyHandlers(parts),
     ...connectionHandlers(database, parts),
     ...mailHandlers(parts),
     ...addressHandlers(parts),
@@ -185,7 +190,10 @@ function singleSignOnHandlers(parts: AuthParts): Handlers<typeof singleSignOnEnd
     return parts.provider
   }
   return {
-    readSingleSignOn: () => Promise.resolve({ name: parts.provider?.name ?? null }),
+    readSingleSignOn: () => {
+      const passkeys = relyingPartyOf(parts.services.publicUrl) !== null
+      return Promise.resolve({ name: parts.provider?.name ?? null, passkeys })
+    },
     leaveForProvider: async ({ body, clientIp, visitCookie }) => {
       const provider = configuredProvider()
       await attemptVisit(database, limits, clientIp)

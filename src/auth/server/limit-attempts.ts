@@ -50,9 +50,10 @@ export class TooManyAttempts extends Refused {
 export async function attemptPassword(
   database: Database,
   limits: Limits,
-  email: string,
+  email: string | null,
   origin: SignInOrigin,
 ): Promise<PasswordAttempt> {
+  if (email === null) return attemptByNobody(database, limits, origin)
   const known = await findKnownOrigin(database, email, origin)
   const account = accountSubject(email, known)
   const ip = `ip:${origin.clientIp}`
@@ -65,16 +66,29 @@ export async function attemptPassword(
   }
 }
 
-/** The failures by which somebody guesses: a wrong name, password or code. */
+async function attemptByNobody(
+  database: Database,
+  { clientIp: limit }: Limits,
+  { clientIp }: SignInOrigin,
+): Promise<PasswordAttempt> {
+  const ip = `ip:${clientIp}`
+  await count(database, ip, limit)
+  const giveBack = () => takeBackUses(database, ATTEMPTS, [ip])
+  return { giveBack, succeed: giveBack }
+}
+
+/** The failures by which somebody guesses: a wrong name, password, code or passkey. */
 const GUESSES: ReadonlySet<RefusalCode> = new Set([
   'user-unknown',
   'credentials-invalid',
   'password-wrong',
   'code-wrong',
+  'passkey-wrong',
 ])
 
 interface Attempted {
-  readonly email: string
+  /** Null: nobody is named, as by an unknown passkey; then only the client IP counts. */
+  readonly email: string | null
   readonly browser: SignInOrigin
 }
 

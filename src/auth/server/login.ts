@@ -1,7 +1,7 @@
 import { isAddress, type SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { OWN_AN_HOUR, record, recordAtMost } from '#audit-log/server/record.ts'
 import type { Caller } from '#platform/server/handler.ts'
@@ -96,16 +96,39 @@ function signIn(
     const step = await spendCode(tx, userId, code)
     const session = await startSession(tx, userId, passwordHash, browser)
     if (session === null) throw new Refused('password-wrong')
-    if (previous !== null) {
-      await tx.db.deleteFrom('sessions').where('token_hash', '=', previous).execute()
-    }
-    await sweepSignIns(tx)
-    const event = { action: 'signedIn', by: userId, from: browser.clientIp } as const
-    if (step === 'recoveryCode') await record(tx, { ...event, after: { with: 'a recovery code' } })
-    else await recordAtMost(tx, OWN_AN_HOUR, event)
-    announceUser(tx, userId)
+    const by = step === 'recoveryCode' ? 'a recovery code' : null
+    await noteSignIn(tx, { userId, previous, from: browser.clientIp, with: by })
     return session
   })
+}
+
+interface SignedIn {
+  readonly userId: number
+  readonly previous: Buffer | null
+  readonly from: string
+  /** Null: a password, or password and code. */
+  readonly with: 'a recovery code' | 'a passkey' | null
+}
+
+/** Ends the browser's previous session, and records and announces the new one. */
+export async function noteSignIn(
+  tx: Tx,
+  { userId, previous, from, with: by }: SignedIn,
+): Promise<void> {
+  if (previous !== null) {
+    await tx.db.deleteFrom('sessions').where('token_hash', '=', previous).execute()
+  }
+  await sweepSignIns(tx)
+  const event = {
+    action: 'signedIn',
+    by: userId,
+    from,
+    ...(by && { after: { with: by } }),
+  } as const
+  // The ten recovery codes are always recorded, however often somebody signs in.
+  if (by === 'a recovery code') await record(tx, event)
+  else await recordAtMost(tx, OWN_AN_HOUR, event)
+  announceUser(tx, userId)
 }
 
 /** Ends the caller's session on this device. */

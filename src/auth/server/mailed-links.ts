@@ -31,6 +31,7 @@ export type AccountMail =
   | 'choosePassword'
   | 'passwordChanged'
   | 'secondStepChanged'
+  | 'passkeysChanged'
   | 'confirmNewAddress'
   | 'addressChanged'
   | 'invitation'

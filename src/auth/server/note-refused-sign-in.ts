@@ -11,6 +11,7 @@ const NOTED = new Set<RefusalCode>([
   'user-unknown',
   'password-wrong',
   'code-wrong',
+  'passkey-wrong',
   'account-inactive',
   'account-unapproved',
   'account-unconfirmed',
@@ -19,11 +20,11 @@ const NOTED = new Set<RefusalCode>([
 
 /**
  * Records a refused sign-in in the audit log. Attempts beyond the limits are recorded once per 15
- * minutes, so that guessing can't crowd out other rows.
+ * minutes, so that guessing can't crowd out other rows. Without `email` nobody was named, as by an unknown passkey.
  */
 export async function noteRefusedSignIn(
   database: Database,
-  { email, clientIp, why }: { email: string; clientIp: string; why: RefusalCode },
+  { email, clientIp, why }: { email: string | null; clientIp: string; why: RefusalCode },
 ): Promise<void> {
   if (!NOTED.has(why)) return
   await transact(database, async (tx) => {
@@ -31,7 +32,7 @@ export async function noteRefusedSignIn(
     const user = await tx.db
       .selectFrom('users')
       .select('id')
-      .where('email', '=', email)
+      .where('email', '=', email ?? '')
       .executeTakeFirst()
     await recordAtMost(tx, MOST_AN_HOUR, {
       action: 'signInRefused',
@@ -39,7 +40,7 @@ export async function noteRefusedSignIn(
       from: clientIp,
       subject: user === undefined ? null : { kind: 'user', id: user.id },
       after: { why },
-      email,
+      ...(email !== null && { email }),
     })
   })
 }
@@ -50,7 +51,7 @@ const IS_NOTED = `
      and after->>'why' = 'too-many-attempts' and (email = $1 or address = $2)
    limit 1`
 
-async function isNoted(tx: Tx, email: string, clientIp: string): Promise<boolean> {
+async function isNoted(tx: Tx, email: string | null, clientIp: string): Promise<boolean> {
   const { rows } = await tx.query({ text: IS_NOTED, values: [email, clientIp] })
   return rows.length > 0
 }

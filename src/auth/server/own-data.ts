@@ -7,10 +7,14 @@ export const readOwnSignIns = ownData({
            expires_at as "endsAt"
       from sessions where user_id = $1 order by seen_at desc`,
   'The second step of your login': `
-    select confirmed_at as "since",
-           (select count(*)::int from recovery_codes r where r.user_id = t.user_id)
-             as "recoveryCodesLeft"
-      from time_codes t where user_id = $1 and confirmed_at is not null`,
+    select confirmed_at as "since" from time_codes where user_id = $1 and confirmed_at is not null`,
+  'Your passkeys': `
+    select name, created_at as "since", last_used_at as "lastUsedAt"
+      from passkeys where user_id = $1 order by created_at`,
+  'Your recovery codes': `
+    select count(*)::int as "left" from recovery_codes where user_id = $1 having count(*) > 0`,
+  'Passkeys you are about to add': `
+    select expires_at as "endsAt" from passkey_challenges where user_id = $1 order by expires_at`,
   'Last visit': `
     select seen_at as "seenAt" from last_seen where user_id = $1`,
   'Devices and addresses you signed in from': `

@@ -27,7 +27,12 @@ export async function proveYourself(
   const { password = '', code } = proof
   if (code === undefined) await proveOwnPassword(database, limits, { caller, password, browser })
   else await proveCode(database, limits, { caller, code, browser })
-  await database.db
+  await noteProof(database, caller)
+}
+
+/** Notes in the caller's session that they just proved who they are. */
+export async function noteProof({ db }: Pick<Database, 'db'>, caller: Caller): Promise<void> {
+  await db
     .updateTable('sessions')
     .set({ proved_at: sql`now()` })
     .where('token_hash', '=', caller.tokenHash)

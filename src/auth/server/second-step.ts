@@ -10,31 +10,25 @@ import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { whyFixed } from './account-refusals.ts'
 import { countGuesses, type Limits } from './limit-attempts.ts'
 import type { SigningIn } from './start-session.ts'
-import {
-  describeSecret,
-  hashRecoveryCode,
-  lockTimeCodes,
-  newRecoveryCodes,
-  newSecret,
-  spendCode,
-  stepOf,
-} from './time-codes.ts'
+import { dropRecoveryCodes, lockPerson, makeRecoveryCodes } from './recovery-codes.ts'
+import { describeSecret, lockTimeCodes, newSecret, spendCode, stepOf } from './time-codes.ts'
 
 export async function readSecondStep(
   { db }: Pick<Database, 'db'>,
   userId: number,
 ): Promise<SecondStep> {
   const row = await db
-    .selectFrom('time_codes')
-    .select('confirmed_at')
+    .selectFrom('users')
+    .leftJoin('time_codes', 'time_codes.user_id', 'users.id')
+    .select('time_codes.confirmed_at')
     .select((query) =>
       query
         .selectFrom('recovery_codes')
         .select(query.fn.countAll<number>().as('left'))
-        .whereRef('recovery_codes.user_id', '=', 'time_codes.user_id')
+        .whereRef('recovery_codes.user_id', '=', 'users.id')
         .as('left'),
     )
-    .where('user_id', '=', userId)
+    .where('users.id', '=', userId)
     .executeTakeFirst()
   return { since: row?.confirmed_at ?? null, recoveryCodesLeft: row?.left ?? 0 }
 }
@@ -70,8 +64,7 @@ interface Confirming {
 }
 
 /**
- * Sets up the caller's second step by a code of the app; returns recovery codes, of which only hashes
- * are stored. Throws Refused: 'second-step-none', 'second-step-on', 'code-wrong'.
+ * Sets up the caller's second step by a code of the app; returns recovery codes where they had none. Throws Refused: 'second-step-none', 'second-step-on', 'code-wrong'.
  */
 export function confirmSecondStep(
   database: Database,
@@ -79,20 +72,17 @@ export function confirmSecondStep(
   { caller, code, from }: Confirming,
 ): Promise<string[]> {
   return transact(database, async (tx) => {
+    await lockPerson(tx, caller.id)
     const begun = await lockTimeCodes(tx, caller.id)
     if (begun === undefined) throw new Refused('second-step-none')
     if (begun.confirmed_at !== null) throw new Refused('second-step-on')
     const step = stepOf(begun.secret, code, begun.last_step)
     if (step === null) throw new Refused('code-wrong', 'code')
+    const codes = await makeRecoveryCodes(tx, caller.id)
     await tx.db
       .updateTable('time_codes')
       .set({ confirmed_at: new Date(), last_step: step })
       .where('user_id', '=', caller.id)
-      .execute()
-    const codes = newRecoveryCodes()
-    await tx.db
-      .insertInto('recovery_codes')
-      .values(codes.map((one) => ({ user_id: caller.id, code_hash: hashRecoveryCode(one) })))
       .execute()
     await tx.db
       .updateTable('sessions')
@@ -100,7 +90,12 @@ export function confirmSecondStep(
       .where('user_id', '=', caller.id)
       .execute()
     await record(tx, { action: 'secondStepAdded', by: caller.id, from })
-    await tell(tx, { userId: caller.id, email: caller.email, change: 'added', sendsMail })
+    await tellOfSecondStep(tx, {
+      userId: caller.id,
+      email: caller.email,
+      change: 'added',
+      sendsMail,
+    })
     return codes
   })
 }
@@ -112,7 +107,7 @@ interface Removing {
 }
 
 /**
- * Turns the caller's second step off by a code, within Login's limits. Throws Refused:
+ * Turns the codes of the caller's app off by a code, within Login's limits. Throws Refused:
  * 'second-step-none', 'code-wrong', or TooManyAttempts.
  */
 export function removeSecondStep(
@@ -121,11 +116,17 @@ export function removeSecondStep(
   { caller, code, browser }: Removing,
 ): Promise<SecondStep> {
   const remove = async (tx: Tx) => {
-    const taken = await spendCode(tx, caller.id, code)
-    if (taken === null) throw new Refused('second-step-none')
-    await forgetSecondStep(tx, caller.id)
+    await lockPerson(tx, caller.id)
+    await spendCode(tx, caller.id, code)
+    if (!(await forgetApp(tx, caller.id))) throw new Refused('second-step-none')
+    await dropRecoveryCodes(tx, caller.id)
     await record(tx, { action: 'secondStepRemoved', by: caller.id, from: browser.clientIp })
-    await tell(tx, { userId: caller.id, email: caller.email, change: 'removed', sendsMail })
+    await tellOfSecondStep(tx, {
+      userId: caller.id,
+      email: caller.email,
+      change: 'removed',
+      sendsMail,
+    })
     return readSecondStep(tx, caller.id)
   }
   return countGuesses(database, limits, { email: caller.email, browser }, () =>
@@ -154,12 +155,23 @@ export function takeSecondStep(
     if (user === undefined) throw await whyFixed(tx, userId)
     if (!(await forgetSecondStep(tx, userId))) throw new Refused('second-step-none')
     await record(tx, { action: 'secondStepTaken', by, from, subject: { kind: 'user', id: userId } })
-    await tell(tx, { userId, email: user.email, change: 'taken', sendsMail })
+    await tellOfSecondStep(tx, { userId, email: user.email, change: 'taken', sendsMail })
   })
 }
 
-/** Removes a person's second step, also one that is being set up; whether it was set up. */
+/** Removes a person's second steps: the app, also one that is being set up, and all passkeys; whether there was one. */
 export async function forgetSecondStep(tx: Tx, userId: number): Promise<boolean> {
+  const hadApp = await forgetApp(tx, userId)
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  await dropRecoveryCodes(tx, userId)
+  return hadApp || numDeletedRows > 0n
+}
+
+/** Whether the app was set up. */
+async function forgetApp(tx: Tx, userId: number): Promise<boolean> {
   const removed = await tx.db
     .deleteFrom('time_codes')
     .where('user_id', '=', userId)
@@ -171,13 +183,18 @@ export async function forgetSecondStep(tx: Tx, userId: number): Promise<boolean>
 interface Change {
   readonly userId: number
   readonly email: string
-  readonly change: 'added' | 'removed' | 'taken'
+  readonly change: 'added' | 'removed' | 'taken' | 'passkeyAdded' | 'passkeyRemoved'
   readonly sendsMail: boolean
 }
 
 /** Tells the person by news and by mail, as a changed password does. */
-async function tell(tx: Tx, { userId, email, change, sendsMail }: Change): Promise<void> {
+export async function tellOfSecondStep(
+  tx: Tx,
+  { userId, email, change, sendsMail }: Change,
+): Promise<void> {
   announceUser(tx, userId)
   notify(tx, { kind: 'passwordChanged', receivers: [userId], facts: { name: change } })
-  if (sendsMail) await queueMail(tx, 'secondStepChanged', email)
+  if (!sendsMail) return
+  const isOfPasskeys = change === 'passkeyAdded' || change === 'passkeyRemoved'
+  await queueMail(tx, isOfPasskeys ? 'passkeysChanged' : 'secondStepChanged', email)
 }

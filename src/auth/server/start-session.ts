@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { obeySettings, readSettings } from '#settings/server/settings.ts'
+import { hasSecondStep } from './has-second-step.ts'
 import { nameDevice } from './name-device.ts'
 
 /** 32 random bytes in base64url, for a cookie or a link. */
@@ -55,8 +56,7 @@ const MUST_ADD_SECOND_STEP = `(
     when 'roles' then is_administrator
       or exists (select from user_roles held where held.user_id = users.id)
     else false end
-  and not exists (select from time_codes t
-                   where t.user_id = users.id and t.confirmed_at is not null))`
+  and not ${hasSecondStep('users.id')})`
 
 // The lock orders this after or before a password change or deactivation, so that no session
 // escapes the revocation. It also sets `last_seen`, since All Data reads both when the sign-in is
@@ -64,8 +64,8 @@ const MUST_ADD_SECOND_STEP = `(
 const START = `
   with started as (
     insert into sessions (token_hash, user_id, expires_at, device, address, knows_second_step,
-                          must_add_second_step)
-    select $1, id, ${endOfSession('now()', '$8', '$9::int')}, $4, left($5, 64), true,
+                          knows_passkeys, must_add_second_step)
+    select $1, id, ${endOfSession('now()', '$8', '$9::int')}, $4, left($5, 64), true, true,
            $7 and ${MUST_ADD_SECOND_STEP}
       from users
      where id = $2 and password_hash = $3 and is_active for share
@@ -91,14 +91,15 @@ const JOIN = `update users set invitation = 'joined' where id = $1 and invitatio
 
 /**
  * Starts a session for a person whose password was verified against `passwordHash`; null if the
- * password changed or the person was deactivated meanwhile. A provider asks for second steps itself.
+ * password changed or the person was deactivated meanwhile. A provider asks for second steps itself,
+ * and a passkey is both steps.
  */
 export async function startSession(
   tx: Tx,
   userId: number,
   passwordHash: string,
   { clientIp, userAgent, device: known }: SigningIn,
-  by: 'password' | 'provider' = 'password',
+  by: 'password' | 'passkey' | 'provider' = 'password',
 ): Promise<StartedSession | null> {
   const token = newToken()
   const device = known ?? newToken()

@@ -12,6 +12,8 @@ declare module '#platform/server/db/tables.ts' {
     administrator_terms: AdministratorTerms
     time_codes: TimeCodes
     recovery_codes: RecoveryCodes
+    passkeys: Passkeys
+    passkey_challenges: PasskeyChallenges
   }
 }
 
@@ -25,6 +27,7 @@ interface Sessions {
   seen_at: Generated<Date>
   expires_at: Date
   knows_second_step: Generated<boolean>
+  knows_passkeys: Generated<boolean>
   must_add_second_step: Generated<boolean>
   proved_at: Generated<Date>
 }
@@ -79,4 +82,24 @@ interface TimeCodes {
 interface RecoveryCodes {
   user_id: number
   code_hash: Buffer
+}
+
+interface Passkeys {
+  id: Generated<string>
+  user_id: number
+  handle: Buffer
+  credential_id: Buffer
+  public_key: Buffer
+  counter: number
+  name: string
+  created_at: Generated<Date>
+  last_used_at: Generated<Date | null>
+}
+
+interface PasskeyChallenges {
+  token_hash: Buffer
+  challenge: string
+  user_id: number | null
+  handle: Buffer | null
+  expires_at: Date
 }

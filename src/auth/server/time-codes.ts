@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { RECOVERY_CODES } from '#auth/contract/second-step.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { hashToken } from './start-session.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
 
 /** A clock may be one step of 30 seconds early or late. */
 const DRIFT = 1
@@ -32,19 +31,6 @@ export function stepOf(secret: Uint8Array, code: string, lastStep: number): numb
   return step > lastStep ? step : null
 }
 
-/** New recovery codes of 80 random bits, like "abcd-efgh-ijkl-mnop". */
-export function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => {
-    const code = new Secret({ buffer: Uint8Array.from(randomBytes(10)).buffer }).base32
-    return code.toLowerCase().replaceAll(/.{4}(?=.)/g, '$&-')
-  })
-}
-
-/** The hash of a recovery code, however it is grouped. */
-export function hashRecoveryCode(code: string): Buffer {
-  return hashToken(code.replaceAll('-', ''))
-}
-
 function totpOf(secret: Uint8Array, names: { issuer?: string; label?: string } = {}): TOTP {
   return new TOTP({ ...names, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 }
@@ -69,8 +55,9 @@ export function lockTimeCodes(tx: Tx, userId: number): Promise<TimeCodesRow | un
 export type SecondStepTaken = 'code' | 'recoveryCode' | null
 
 /**
- * Uses up a code of a person's second step, if they have one. Throws Refused: 'code-required' without
- * a code, 'code-wrong' for a wrong or used one.
+ * Uses up a code of a person's second step, if they have one. Throws Refused: without a code
+ * 'passkey-required' to those who have a passkey, else 'code-required'; 'code-wrong' for a wrong or
+ * used one.
  */
 export async function spendCode(
   tx: Tx,
@@ -78,19 +65,21 @@ export async function spendCode(
   code: string | undefined,
 ): Promise<SecondStepTaken> {
   const known = await lockTimeCodes(tx, userId)
-  if (known === undefined || known.confirmed_at === null) return null
-  if (code === undefined) throw new Refused('code-required', 'code')
-  const step = stepOf(known.secret, code, known.last_step)
+  const app = known?.confirmed_at ? known : null
+  const passkey = await tx.db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  if (app === null && passkey === undefined) return null
+  if (code === undefined) throw new Refused(passkey ? 'passkey-required' : 'code-required', 'code')
+  const step = app && stepOf(app.secret, code, app.last_step)
   if (step !== null) {
     const used = tx.db.updateTable('time_codes').set({ last_step: step })
     await used.where('user_id', '=', userId).execute()
     return 'code'
   }
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hashRecoveryCode(code))
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new Refused('code-wrong', 'code')
+  if (!(await spendRecoveryCode(tx, userId, code))) throw new Refused('code-wrong', 'code')
   return 'recoveryCode'
 }

@@ -10,6 +10,7 @@ import {
 } from '#auth/contract/mail-links.ts'
 import type { Message } from '#platform/server/mail/message.ts'
 import { makeAddressLink } from './change-address.ts'
+import { readPasskeys } from './passkeys.ts'
 import { readSecondStep } from './second-step.ts'
 import { makeLink, type AccountMail } from './mailed-links.ts'
 
@@ -36,6 +37,7 @@ export function createMailWriters(
     choosePassword: write,
     passwordChanged: write,
     secondStepChanged: write,
+    passkeysChanged: write,
     confirmNewAddress: write,
     addressChanged: write,
     invitation: write,
@@ -55,6 +57,14 @@ async function messageFor(
   if (kind === 'secondStepChanged') {
     const { since } = await readSecondStep(database, id)
     return secondStepWasChanged(firstName, publicUrl, since !== null)
+  }
+  if (kind === 'passkeysChanged') {
+    const { passkeys } = await readPasskeys(database, id, '')
+    return passkeysWereChanged(
+      firstName,
+      publicUrl,
+      passkeys.map(({ name }) => name),
+    )
   }
   if (kind === 'addressChanged') return addressWasChanged(firstName)
   // In the fragment, which no server and no Referer sees.
@@ -218,6 +228,28 @@ function secondStepWasChanged(firstName: string, publicUrl: string, isOn: boolea
     closing: [
       `If you did not expect this, open ${publicUrl}/login, change your password, and tell your ` +
         'administrator.',
+    ],
+    footer: { reason: 'You get this e-mail to keep your account safe. It can’t be switched off.' },
+  }
+}
+
+function passkeysWereChanged(
+  firstName: string,
+  publicUrl: string,
+  names: readonly string[],
+): Message {
+  return {
+    subject: 'Your passkeys were changed',
+    greeting: `Hello ${firstName},`,
+    lines: [
+      'a passkey of your account at Laurel was added or removed just now.',
+      names.length === 0
+        ? 'No passkey signs you in any more.'
+        : `These sign you in now, without a password: ${names.join(', ')}.`,
+    ],
+    closing: [
+      `If you did not expect this, open ${publicUrl}/login, change your password, remove what you ` +
+        'don’t know under “Signed-in devices”, and tell your administrator.',
     ],
     footer: { reason: 'You get this e-mail to keep your account safe. It can’t be switched off.' },
   }

@@ -8,20 +8,28 @@ import { call } from '#platform/web/api/client.ts'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { usePasskeysWork } from './SingleSignOn.tsx'
+
+const CODE = 'the code that your app shows'
+const CODE_FOR_PASSKEY =
+  'one of your recovery codes, or a code of your app: your passkey does not work in this browser'
 
 interface AskForCodeProps {
   /** The name and the password, which were right. */
   credentials: { readonly email: string; readonly password: string }
+  hasPasskey: boolean
   onLogin: (session: Session) => void
   onBack: () => void
 }
 
-/** The second step of a login: a code of the app, or a recovery code. */
-export function AskForCode({ credentials, onLogin, onBack }: AskForCodeProps) {
+/** The second step of a login: a passkey, a code of the app, or a recovery code. */
+export function AskForCode({ credentials, hasPasskey, onLogin, onBack }: AskForCodeProps) {
+  const passkeysWork = usePasskeysWork()
   const form = useForm(SecondStepCode, { code: '' })
   const { form: element } = form
-  // The field takes the place of the form that had the focus.
-  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+  // It takes the place of the form that had the focus.
+  useEffect(() => element.current?.querySelector<HTMLElement>('button, input')?.focus(), [element])
   const login = useMutation({
     mutationFn: () => call(signInEndpoints.login, { body: { ...credentials, ...form.values } }),
     onSuccess: onLogin,
@@ -40,8 +48,28 @@ export function AskForCode({ credentials, onLogin, onBack }: AskForCodeProps) {
         </Button>
       }
     >
-      <p>Your password is right. Now type the code that your app shows.</p>
-      <CodeField {...form.field('code')} description="Six digits, or one of your recovery codes." />
+      {hasPasskey && passkeysWork ? (
+        <>
+          <p>Your password is right. Now use your passkey, or type a code.</p>
+          <PasskeyButton
+            isMain
+            use={(passkeys) => passkeys.loginByPasskey(credentials.email)}
+            onUsed={onLogin}
+          >
+            Use your passkey
+          </PasskeyButton>
+        </>
+      ) : (
+        <p>Your password is right. Now type {hasPasskey ? CODE_FOR_PASSKEY : CODE}.</p>
+      )}
+      <CodeField
+        {...form.field('code')}
+        description={
+          hasPasskey
+            ? 'A recovery code, or six digits of your app if you have set one up.'
+            : 'Six digits, or one of your recovery codes.'
+        }
+      />
     </Form>
   )
 }

@@ -16,6 +16,7 @@ import { call } from '#platform/web/api/client.ts'
 import { announce, askToLogin } from '#platform/web/ui/announce.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { devicesQuery, DeviceList } from './DeviceList.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { keepSession, sessionQuery } from './session-queries.ts'
 import classes from './Devices.module.css'
@@ -48,6 +49,7 @@ export function Devices() {
           everywhere” ends them too.
         </p>
       )}
+      <Passkeys />
       <SecondStep />
     </Screen>
   )

@@ -19,7 +19,8 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { InactiveNote, useLastError } from './InactiveNote.tsx'
 import { keepOneTimePassword } from './one-time-password.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { SingleSignOn, singleSignOnQuery } from './SingleSignOn.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { SingleSignOn, singleSignOnQuery, usePasskeysWork } from './SingleSignOn.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -42,6 +43,8 @@ export function Login() {
   const user = useQuery(sessionQuery).data?.user ?? null
   // After the login the form stays until the next page opens; the panel would flash.
   const [entering, setEntering] = useState(false)
+  const enter = useEntering(() => setEntering(true))
+  const passkeysWork = usePasskeysWork()
   useWithdrawalOnLeaving()
   return (
     <Screen title="Login">
@@ -57,8 +60,8 @@ export function Login() {
               </Suspense>
             ) : (
               <>
-                <PasswordLogin onEnter={() => setEntering(true)} />
-                <SingleSignOn />
+                <PasswordLogin onLogin={enter} />
+                <SingleSignOn passkey={passkeysWork ? <PasskeyLogin onLogin={enter} /> : null} />
               </>
             )}
           </div>
@@ -90,34 +93,54 @@ function useWithdrawalOnLeaving(): void {
   )
 }
 
-/** The password, then the code of the second step for those who have one. */
-function PasswordLogin({ onEnter }: { onEnter: () => void }) {
+function PasskeyLogin({ onLogin }: { onLogin: (session: Session) => void }) {
+  return (
+    <PasskeyButton use={(passkeys) => passkeys.loginByPasskey()} onUsed={onLogin}>
+      Sign in with a passkey
+    </PasskeyButton>
+  )
+}
+
+type Enter = (session: Session, password?: string) => void
+
+/** Keeps a new session, and opens the page that was wanted. */
+function useEntering(onEnter: () => void): Enter {
   const router = useRouter()
-  const [proved, setProved] = useState<Credentials | null>(null)
-  const enter = (session: Session, password: string) => {
+  return (session, password = '') => {
     if (session.user?.mustChangePassword) keepOneTimePassword(password)
     onEnter()
     keepSession(session)
     router.history.replace(basePath + (router.state.location.state.wanted ?? paths.home))
   }
-  if (proved === null) return <LoginForm onLogin={enter} onAskForCode={setProved} />
+}
+
+/** The password, then the second step for those who have one. */
+function PasswordLogin({ onLogin }: { onLogin: Enter }) {
+  const [proved, setProved] = useState<Proved | null>(null)
+  if (proved === null) return <LoginForm onLogin={onLogin} onAskForStep={setProved} />
   return (
     <Suspense>
       <AskForCode
-        credentials={proved}
-        onLogin={(session) => enter(session, proved.password)}
+        {...proved}
+        onLogin={(session) => onLogin(session, proved.credentials.password)}
         onBack={() => setProved(null)}
       />
     </Suspense>
   )
 }
 
-interface LoginFormProps {
-  onLogin: (session: Session, password: string) => void
-  onAskForCode: (credentials: Credentials) => void
+/** Credentials that were right, and whether their person has a passkey. */
+interface Proved {
+  readonly credentials: Credentials
+  readonly hasPasskey: boolean
 }
 
-function LoginForm({ onLogin, onAskForCode }: LoginFormProps) {
+interface LoginFormProps {
+  onLogin: Enter
+  onAskForStep: (proved: Proved) => void
+}
+
+function LoginForm({ onLogin, onAskForStep }: LoginFormProps) {
   const router = useRouter()
   const [typed] = useState(readSlip)
   const form = useForm(Credentials, typed)
@@ -132,7 +155,10 @@ function LoginForm({ onLogin, onAskForCode }: LoginFormProps) {
     ...remember,
     onError: (error) => {
       remember.onError(error)
-      if (error instanceof Refused && error.code === 'code-required') onAskForCode(form.values)
+      const code = error instanceof Refused ? error.code : null
+      const hasPasskey = code === 'passkey-required'
+      if (hasPasskey || code === 'code-required')
+        onAskForStep({ credentials: form.values, hasPasskey })
     },
     onSuccess: (session) => onLogin(session, form.values.password),
   })

@@ -11,7 +11,8 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { CodeField } from './AskForCode.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { SingleSignOn, singleSignOnQuery } from './SingleSignOn.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { SingleSignOn, singleSignOnQuery, usePasskeysWork } from './SingleSignOn.tsx'
 
 /** Opens when an act asks for a proof, and lets the act go on once it was given. */
 export function ProveYourself() {
@@ -50,6 +51,7 @@ function ProofForm({ onEnd }: { onEnd: (proved: boolean) => void }) {
     gcTime: 0,
     onSuccess: () => onEnd(true),
   })
+  const passkeysWork = usePasskeysWork()
   const Form = byCode ? CodeForm : PasswordForm
   return (
     <>
@@ -61,11 +63,20 @@ function ProofForm({ onEnd }: { onEnd: (proved: boolean) => void }) {
           setByCode(!byCode)
         }}
       />
+      <SingleSignOn
+        passkey={
+          passkeysWork ? (
+            <PasskeyButton use={(passkeys) => passkeys.proveByPasskey()} onUsed={() => onEnd(true)}>
+              Use a passkey
+            </PasskeyButton>
+          ) : null
+        }
+      />
       {provider !== null && (
-        <>
-          <SingleSignOn />
-          <p>Then you come back to Home, and do this again: nothing has happened yet.</p>
-        </>
+        <p>
+          After “Sign in with {provider}” you come back to Home, and do this again: nothing has
+          happened yet.
+        </p>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SecondStepCode, secondStepEndpoints } from '#auth/contract/second-step.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
@@ -11,16 +11,14 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { CodeField } from './AskForCode.tsx'
+import { passkeysQuery } from './AddPasskey.tsx'
+import { countOf, secondStepQuery } from './second-step-query.ts'
 import { SecondStepSetup } from './SecondStepSetup.tsx'
-
-const secondStepQuery = queryOptions({
-  queryKey: ['secondStep'],
-  queryFn: ({ signal }) => call(secondStepEndpoints.readSecondStep, { signal }),
-})
 
 /** One's own second step at login: whether it is on, and the dialogs that turn it on and off. */
 export function SecondStep() {
   const { data } = useQuery(secondStepQuery)
+  const hasPasskey = (useQuery(passkeysQuery).data?.passkeys.length ?? 0) > 0
   const queries = useQueryClient()
   const [settingUp, setup] = useDisclosure(false)
   const [turningOff, removal] = useDisclosure(false)
@@ -46,8 +44,9 @@ export function SecondStep() {
       >
         {since === null ? (
           <p>
-            Off. With it, login asks for your password and a code that an app on your phone shows.
-            Somebody who learns your password is then still locked out.
+            {hasPasskey
+              ? 'Your passkeys are your second step. Codes of an app on your phone can stand in for them, where a device has no passkey.'
+              : OFF}
           </p>
         ) : (
           <p>
@@ -60,22 +59,16 @@ export function SecondStep() {
         {settingUp && <SecondStepSetup onDone={endSetup} onCancel={endSetup} />}
       </FormModal>
       <FormModal opened={turningOff} onClose={removal.close} title="Turn off the second step">
-        {turningOff && <TurnOff onClose={removal.close} />}
+        {turningOff && <TurnOff hasPasskey={hasPasskey} onClose={removal.close} />}
       </FormModal>
     </Card>
   )
 }
 
-function countOf(recoveryCodes: number): string {
-  if (recoveryCodes === 0) {
-    return 'You have no recovery code left: turn it off and set it up again to get new ones.'
-  }
-  return recoveryCodes === 1
-    ? 'You have one recovery code left.'
-    : `You have ${recoveryCodes} recovery codes left.`
-}
+const OFF =
+  'Off. With it, login asks for your password and a code that an app on your phone shows. Somebody who learns your password is then still locked out.'
 
-function TurnOff({ onClose }: { onClose: () => void }) {
+function TurnOff({ hasPasskey, onClose }: { hasPasskey: boolean; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useForm(SecondStepCode, { code: '' })
   const remove = useMutation({
@@ -95,7 +88,12 @@ function TurnOff({ onClose }: { onClose: () => void }) {
       disabled={!form.filled}
       onCancel={onClose}
     >
-      <p>Then your password alone is enough again. A code proves that it is you.</p>
+      <p>
+        {hasPasskey
+          ? 'Then login asks for a passkey after your password.'
+          : 'Then your password alone is enough again.'}{' '}
+        A code proves that it is you.
+      </p>
       <CodeField {...form.field('code')} description="Six digits, or one of your recovery codes." />
     </DialogForm>
   )

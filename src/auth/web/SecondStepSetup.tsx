@@ -35,8 +35,18 @@ export function SecondStepSetup({ onDone, onCancel, otherwise = 'Cancel' }: Seco
   const confirm = useMutation({
     mutationFn: () => call(secondStepEndpoints.confirmSecondStep, { body: form.values }),
     gcTime: 0,
+    // Somebody with a passkey has recovery codes already.
+    onSuccess: ({ recoveryCodes }) => recoveryCodes.length === 0 && onDone(),
   })
-  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />
+  if (confirm.data) {
+    return (
+      <RecoveryCodes
+        says="Your login asks for a code now."
+        codes={confirm.data.recoveryCodes}
+        onDone={onDone}
+      />
+    )
+  }
   if (begun.data === undefined) {
     if (begun.error === null) return <RowsSkeleton rows={3} />
     return <ErrorBanner message={wordsFor(begun.error)} onClear={onCancel} />
@@ -74,13 +84,21 @@ export function SecondStepSetup({ onDone, onCancel, otherwise = 'Cancel' }: Seco
   )
 }
 
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+interface RecoveryCodesProps {
+  /** What has just been set up. */
+  says: string
+  codes: readonly string[]
+  onDone: () => void
+}
+
+/** New recovery codes, shown once. */
+export function RecoveryCodes({ says, codes, onDone }: RecoveryCodesProps) {
   const { copied, copy } = useClipboard({ timeout: 3000 })
   return (
     <div className={forms.form}>
       <p role="status">
-        Your login asks for a code now. Keep these recovery codes where your phone is not, such as
-        on paper: each signs you in once without the app. They are shown only here.
+        {says} Keep these recovery codes where your phone is not, such as on paper: each stands for
+        the second step once. They are shown only here.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { departureEndpoints } from '#auth/contract/sign-in-endpoints.ts'
@@ -8,16 +8,33 @@ import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import classes from './SingleSignOn.module.css'
 
-/** The sign-in provider's name, if there is one. */
+/** The sign-in provider's name, if there is one, and whether passkeys work at this address. */
 export const singleSignOnQuery = queryOptions({
   queryKey: ['single-sign-on'],
   queryFn: ({ signal }) => call(departureEndpoints.readSingleSignOn, { signal }),
   staleTime: Infinity,
 })
 
-/** "Sign in with …", if an OpenID provider is set up. */
-export function SingleSignOn() {
+/** Whether this browser has passkeys, and Laurel's address can. */
+export function usePasskeysWork(): boolean {
+  const { data } = useQuery(singleSignOnQuery)
+  return data?.passkeys === true && window.isSecureContext && 'PublicKeyCredential' in window
+}
+
+/** The ways in besides the password: a passkey's button, and "Sign in with …" if an OpenID provider is set up. */
+export function SingleSignOn({ passkey = null }: { passkey?: ReactNode }) {
   const name = useQuery(singleSignOnQuery).data?.name ?? null
+  if (name === null && passkey === null) return null
+  return (
+    <div className={classes.way}>
+      <p className={classes.or}>or</p>
+      {passkey}
+      {name !== null && <ProviderButton name={name} />}
+    </div>
+  )
+}
+
+function ProviderButton({ name }: { name: string }) {
   const wanted = useRouterState({ select: ({ location }) => location.state.wanted })
   const leave = useMutation({
     mutationFn: () =>
@@ -30,10 +47,8 @@ export function SingleSignOn() {
     window.addEventListener('pageshow', reset)
     return () => window.removeEventListener('pageshow', reset)
   }, [reset])
-  if (name === null) return null
   return (
-    <div className={classes.way}>
-      <p className={classes.or}>or</p>
+    <>
       <ErrorBanner message={leave.error && wordsFor(leave.error)} onClear={reset} />
       <Button
         size="md"
@@ -44,7 +59,7 @@ export function SingleSignOn() {
       >
         Sign in with {name}
       </Button>
-    </div>
+    </>
   )
 }
 

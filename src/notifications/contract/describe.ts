@@ -113,6 +113,8 @@ const FIXED = {
 const SECOND_STEPS: Readonly<Record<string, string>> = {
   added: 'Your login asks for a code now',
   removed: 'Your login asks for no code any more',
+  passkeyAdded: 'A passkey was added to your account',
+  passkeyRemoved: 'A passkey of your account was removed',
   taken: 'The administrator turned off the second step of your login',
 }
 

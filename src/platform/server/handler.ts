@@ -45,6 +45,8 @@ export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   readonly cookie: SessionCookie
   /** Of a browser during single sign-on. */
   readonly visitCookie: ReadableCookie
+  /** Of a browser whose device was asked for a passkey. */
+  readonly passkeyCookie: ReadableCookie
   /** Of a browser that somebody signed in with; it outlives the session. */
   readonly deviceCookie: ReadableCookie
 }

@@ -5,6 +5,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
 import { SUM_PENDING } from '#ledger/pending.ts'
+import { hasSecondStep } from '#auth/server/has-second-step.ts'
 import { signedInUser } from '#auth/server/signed-in-user.ts'
 import { knownRoles } from '#roles/contract/role-permissions.ts'
 import { ROLES_OF_USER } from '#roles/server/held-roles.ts'
@@ -40,8 +41,7 @@ export async function readUserRows({ db }: Within, ids: readonly number[]): Prom
 const IS_LOGIN = sql<boolean>`coalesce((
   select true from sessions where sessions.user_id = users.id and expires_at > now() limit 1), false)`
 
-const HAS_SECOND_STEP = sql<boolean>`coalesce((
-  select t.confirmed_at is not null from time_codes t where t.user_id = users.id), false)`
+const HAS_SECOND_STEP = sql.raw<boolean>(hasSecondStep('users.id'))
 
 const LEAVING_COLUMNS = [
   'leaving.state as leaving_state',

@@ -57,8 +57,10 @@ function TakeSecondStepDialog({ user, opened, onClose }: TakeSecondStepDialogPro
       onClose={onClose}
     >
       <p>
-        For somebody who lost their phone and their recovery codes. First make sure that it is
-        really {nameOf(user)} who asks: then their password alone is enough. Laurel tells them.
+        For somebody who lost their phone and their recovery codes, or whose account a stranger
+        used. First make sure that it is really {nameOf(user)} who asks. Their passkeys, their app’s
+        codes and their recovery codes work no more, and their password alone is enough. Laurel
+        tells them.
       </p>
     </ActionDialog>
   )

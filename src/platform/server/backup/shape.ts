@@ -134,6 +134,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   my_data: 'copies of data about people are gone after a week',
   scheduled_backups: 'a copy has backups of its own',
   provider_visits: 'a sign-in under way returns to the original database',
+  passkey_challenges: 'a used challenge must not work again',
 }
 
 /** The only table whose rows are not copied if the database itself goes to another PostgreSQL. */

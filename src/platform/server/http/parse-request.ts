@@ -6,10 +6,12 @@ import type { Call, Caller, ReadableCookie, SessionCookie } from '#platform/serv
 import { COPY_TAG } from './headers.ts'
 import {
   DEVICE_COOKIE,
+  PASSKEY_COOKIE,
   readToken,
   ReplyCookie,
   SESSION_COOKIE,
   VISIT_COOKIE,
+  type CookieName,
   type CookieScope,
 } from './session-cookie.ts'
 
@@ -88,11 +90,15 @@ export class HttpCall {
     return this.#readable(VISIT_COOKIE)
   }
 
+  get passkeyCookie(): ReadableCookie {
+    return this.#readable(PASSKEY_COOKIE)
+  }
+
   get deviceCookie(): ReadableCookie {
     return this.#readable(DEVICE_COOKIE)
   }
 
-  #readable(name: typeof VISIT_COOKIE | typeof DEVICE_COOKIE): ReadableCookie {
+  #readable(name: CookieName): ReadableCookie {
     const cookie = new ReplyCookie(this.#reply, name, this.#scope)
     const token = readToken(this.#request.headers.cookie, name, this.#scope)
     return Object.assign(cookie, { token })

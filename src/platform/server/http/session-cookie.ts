@@ -4,9 +4,12 @@ import type { SessionCookie } from '#platform/server/handler.ts'
 export const SESSION_COOKIE = 'laurel_session'
 /** The cookie of a browser during single sign-on. */
 export const VISIT_COOKIE = 'laurel_visit'
+/** The cookie of a browser whose device was asked for a passkey. */
+export const PASSKEY_COOKIE = 'laurel_passkey'
 /** The cookie of a browser that somebody signed in with. */
 export const DEVICE_COOKIE = 'laurel_device'
-type CookieName = typeof SESSION_COOKIE | typeof VISIT_COOKIE | typeof DEVICE_COOKIE
+const COOKIES = [SESSION_COOKIE, VISIT_COOKIE, PASSKEY_COOKIE, DEVICE_COOKIE] as const
+export type CookieName = (typeof COOKIES)[number]
 
 /** The settings behind a cookie's name and attributes. */
 export interface CookieScope {
@@ -27,9 +30,9 @@ const nameOf = (cookie: CookieName, scope: CookieScope) => prefixOf(scope) + coo
 const cookiePattern = (name: string) =>
   new RegExp(`(?:^|;)\\s*${name}=([A-Za-z0-9_-]{43})\\s*(?:;|$)`)
 const OURS = new Map(
-  [SESSION_COOKIE, VISIT_COOKIE, DEVICE_COOKIE]
-    .flatMap((cookie) => ['__Host-', '__Secure-', ''].map((prefix) => prefix + cookie))
-    .map((name) => [name, cookiePattern(name)]),
+  COOKIES.flatMap((cookie) => ['__Host-', '__Secure-', ''].map((prefix) => prefix + cookie)).map(
+    (name) => [name, cookiePattern(name)],
+  ),
 )
 
 /** The token in a Cookie header; null if there is none. */

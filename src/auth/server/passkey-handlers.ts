@@ -1,0 +1,77 @@
+import type { passkeyEndpoints } from '#auth/contract/passkeys.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import { readSettings } from '#settings/server/settings.ts'
+import { browserOf, setCookies } from './browser.ts'
+import type { AuthParts } from './handlers.ts'
+import { attemptVisit } from './limit-attempts.ts'
+import { loginByPasskey, proveByPasskey } from './login-by-passkey.ts'
+import { newChallenge, relyingPartyOf } from './passkey-challenges.ts'
+import { requestOptions } from './passkey-options.ts'
+import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
+
+/** The handlers about passkeys; all but reading, renaming and removing need an address that passkeys work at. */
+export function passkeyHandlers(parts: AuthParts): Handlers<typeof passkeyEndpoints> {
+  const { database, fixed, limits, sendsMail, version } = parts
+  const site = () => {
+    const party = relyingPartyOf(parts.services.publicUrl)
+    if (party === null) throw new Refused('passkeys-off')
+    return party
+  }
+  return {
+    readPasskeys: ({ caller, userAgent }) => readPasskeys(database, caller.id, userAgent),
+    beginPasskey: async ({ caller, passkeyCookie }) => {
+      const party = site()
+      const company = (await readSettings(database, fixed)).companyName || 'Laurel'
+      const { options, challenge } = await beginPasskey(database, party, { caller, company })
+      passkeyCookie.set(challenge.token, challenge.expiresAt)
+      return options
+    },
+    addPasskey: async ({ caller, body, passkeyCookie, clientIp: from }) => {
+      const party = site()
+      passkeyCookie.clear()
+      const adding = { caller, ...body, token: passkeyCookie.token, from }
+      return { recoveryCodes: await addPasskey(database, { party, sendsMail }, adding) }
+    },
+    renamePasskey: async ({ caller, params, body, clientIp: from }) => {
+      await renamePasskey(database, { caller, ...params, ...body, from })
+      return {}
+    },
+    removePasskey: async ({ caller, params, clientIp: from }) => {
+      await removePasskey(database, { sendsMail }, { caller, ...params, from })
+      return {}
+    },
+    askForPasskey: async ({ clientIp, passkeyCookie }) => {
+      const party = site()
+      await attemptVisit(database, limits, clientIp)
+      const challenge = await newChallenge(database, null)
+      passkeyCookie.set(challenge.token, challenge.expiresAt)
+      return requestOptions(party, challenge.challenge)
+    },
+    loginByPasskey: async (call) => {
+      const party = site()
+      const { passkeyCookie } = call
+      passkeyCookie.clear()
+      const { user, session } = await loginByPasskey(
+        database,
+        { limits, party },
+        {
+          ...call.body,
+          token: passkeyCookie.token,
+          browser: browserOf(call),
+          previous: call.caller?.tokenHash ?? null,
+        },
+      )
+      setCookies(call, session)
+      return { user, version }
+    },
+    proveByPasskey: async (call) => {
+      const { caller, body, passkeyCookie } = call
+      const party = site()
+      passkeyCookie.clear()
+      const signed = { caller, ...body, token: passkeyCookie.token, browser: browserOf(call) }
+      await proveByPasskey(database, { limits, party }, signed)
+      return {}
+    },
+  }
+}

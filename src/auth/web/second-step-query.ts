@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { secondStepEndpoints } from '#auth/contract/second-step.ts'
+import { call } from '#platform/web/api/client.ts'
+
+/** One's own codes of an app, and the recovery codes left. */
+export const secondStepQuery = queryOptions({
+  queryKey: ['secondStep'],
+  queryFn: ({ signal }) => call(secondStepEndpoints.readSecondStep, { signal }),
+})
+
+/** How many recovery codes are left. */
+export function countOf(recoveryCodes: number): string {
+  if (recoveryCodes === 0) {
+    return 'You have no recovery code left. Another passkey, or codes of an app set up anew, bring new ones.'
+  }
+  return recoveryCodes === 1
+    ? 'You have one recovery code left.'
+    : `You have ${recoveryCodes} recovery codes left.`
+}
