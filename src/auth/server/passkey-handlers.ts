@@ -6,29 +6,29 @@ import { browserOf, setCookies } from './browser.ts'
 import type { AuthParts } from './handlers.ts'
 import { attemptVisit } from './limit-attempts.ts'
 import { loginByPasskey, proveByPasskey } from './login-by-passkey.ts'
-import { newChallenge, relyingPartyOf } from './passkey-challenges.ts'
+import { newChallenge, relyingPartyOf, type RelyingParty } from './passkey-challenges.ts'
 import { requestOptions } from './passkey-options.ts'
 import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 
-/** The handlers about passkeys; all but reading, renaming and removing need an address that passkeys work at. */
+type Own = 'readPasskeys' | 'beginPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey'
+
 export function passkeyHandlers(parts: AuthParts): Handlers<typeof passkeyEndpoints> {
-  const { database, fixed, limits, sendsMail, version } = parts
-  const site = () => {
-    const party = relyingPartyOf(parts.services.publicUrl)
-    if (party === null) throw new Refused('passkeys-off')
-    return party
-  }
+  return { ...ownHandlers(parts), ...useHandlers(parts) }
+}
+
+function ownHandlers(parts: AuthParts): Handlers<Pick<typeof passkeyEndpoints, Own>> {
+  const { database, fixed, sendsMail } = parts
   return {
     readPasskeys: ({ caller, userAgent }) => readPasskeys(database, caller.id, userAgent),
     beginPasskey: async ({ caller, passkeyCookie }) => {
-      const party = site()
+      const party = siteOf(parts)
       const company = (await readSettings(database, fixed)).companyName || 'Laurel'
       const { options, challenge } = await beginPasskey(database, party, { caller, company })
       passkeyCookie.set(challenge.token, challenge.expiresAt)
       return options
     },
     addPasskey: async ({ caller, body, passkeyCookie, clientIp: from }) => {
-      const party = site()
+      const party = siteOf(parts)
       passkeyCookie.clear()
       const adding = { caller, ...body, token: passkeyCookie.token, from }
       return { recoveryCodes: await addPasskey(database, { party, sendsMail }, adding) }
@@ -41,15 +41,21 @@ export function passkeyHandlers(parts: AuthParts): Handlers<typeof passkeyEndpoi
       await removePasskey(database, { sendsMail }, { caller, ...params, from })
       return {}
     },
+  }
+}
+
+function useHandlers(parts: AuthParts): Handlers<Omit<typeof passkeyEndpoints, Own>> {
+  const { database, limits, version } = parts
+  return {
     askForPasskey: async ({ clientIp, passkeyCookie }) => {
-      const party = site()
+      const party = siteOf(parts)
       await attemptVisit(database, limits, clientIp)
       const challenge = await newChallenge(database, null)
       passkeyCookie.set(challenge.token, challenge.expiresAt)
       return requestOptions(party, challenge.challenge)
     },
     loginByPasskey: async (call) => {
-      const party = site()
+      const party = siteOf(parts)
       const { passkeyCookie } = call
       passkeyCookie.clear()
       const { user, session } = await loginByPasskey(
@@ -67,11 +73,18 @@ export function passkeyHandlers(parts: AuthParts): Handlers<typeof passkeyEndpoi
     },
     proveByPasskey: async (call) => {
       const { caller, body, passkeyCookie } = call
-      const party = site()
+      const party = siteOf(parts)
       passkeyCookie.clear()
       const signed = { caller, ...body, token: passkeyCookie.token, browser: browserOf(call) }
       await proveByPasskey(database, { limits, party }, signed)
       return {}
     },
   }
+}
+
+/** Throws Refused('passkeys-off') at an address that passkeys don't work at. */
+function siteOf({ services: { publicUrl } }: AuthParts): RelyingParty {
+  const party = relyingPartyOf(publicUrl)
+  if (party === null) throw new Refused('passkeys-off')
+  return party
 }

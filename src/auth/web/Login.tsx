@@ -44,7 +44,6 @@ export function Login() {
   // After the login the form stays until the next page opens; the panel would flash.
   const [entering, setEntering] = useState(false)
   const enter = useEntering(() => setEntering(true))
-  const passkeysWork = usePasskeysWork()
   useWithdrawalOnLeaving()
   return (
     <Screen title="Login">
@@ -59,10 +58,7 @@ export function Login() {
                 <LogoutPanel user={user} />
               </Suspense>
             ) : (
-              <>
-                <PasswordLogin onLogin={enter} />
-                <SingleSignOn passkey={passkeysWork ? <PasskeyLogin onLogin={enter} /> : null} />
-              </>
+              <WaysIn onLogin={enter} />
             )}
           </div>
         </div>
@@ -114,10 +110,18 @@ function useEntering(onEnter: () => void): Enter {
   }
 }
 
-/** The password, then the second step for those who have one. */
-function PasswordLogin({ onLogin }: { onLogin: Enter }) {
+/** The password or another way in; after the password, the second step for those who have one. */
+function WaysIn({ onLogin }: { onLogin: Enter }) {
+  const passkeysWork = usePasskeysWork()
   const [proved, setProved] = useState<Proved | null>(null)
-  if (proved === null) return <LoginForm onLogin={onLogin} onAskForStep={setProved} />
+  if (proved === null) {
+    return (
+      <>
+        <LoginForm onLogin={onLogin} onAskForStep={setProved} />
+        <SingleSignOn passkey={passkeysWork && <PasskeyLogin onLogin={onLogin} />} />
+      </>
+    )
+  }
   return (
     <Suspense>
       <AskForCode
@@ -125,6 +129,7 @@ function PasswordLogin({ onLogin }: { onLogin: Enter }) {
         onLogin={(session) => onLogin(session, proved.credentials.password)}
         onBack={() => setProved(null)}
       />
+      <SingleSignOn />
     </Suspense>
   )
 }

@@ -65,11 +65,11 @@ function ProofForm({ onEnd }: { onEnd: (proved: boolean) => void }) {
       />
       <SingleSignOn
         passkey={
-          passkeysWork ? (
+          passkeysWork && (
             <PasskeyButton use={(passkeys) => passkeys.proveByPasskey()} onUsed={() => onEnd(true)}>
               Use a passkey
             </PasskeyButton>
-          ) : null
+          )
         }
       />
       {provider !== null && (

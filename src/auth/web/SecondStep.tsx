@@ -34,7 +34,9 @@ export function SecondStep() {
         title="Second step at login"
         actions={
           since === null ? (
-            <Button onClick={setup.open}>Set up a second step</Button>
+            <Button variant={hasPasskey ? 'default' : 'filled'} onClick={setup.open}>
+              {hasPasskey ? 'Set up codes of an app' : 'Set up a second step'}
+            </Button>
           ) : (
             <Button variant="default" onClick={removal.open}>
               Turn off

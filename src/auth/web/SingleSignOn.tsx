@@ -22,9 +22,9 @@ export function usePasskeysWork(): boolean {
 }
 
 /** The ways in besides the password: a passkey's button, and "Sign in with …" if an OpenID provider is set up. */
-export function SingleSignOn({ passkey = null }: { passkey?: ReactNode }) {
+export function SingleSignOn({ passkey = false }: { passkey?: ReactNode }) {
   const name = useQuery(singleSignOnQuery).data?.name ?? null
-  if (name === null && passkey === null) return null
+  if (name === null && passkey === false) return null
   return (
     <div className={classes.way}>
       <p className={classes.or}>or</p>

@@ -13,7 +13,7 @@ const SECOND_STEP_FOR = {
 export function LoginSection({ draft }: { draft: SettingsDraft }) {
   const demanded = draft.text(
     'secondStepFor',
-    'From their next login on, they set up a code of an app before anything else. Single sign-on is not asked: your provider does that.',
+    'From their next login on, they set up a passkey or a code of an app before anything else. Single sign-on is not asked: your provider does that.',
   )
   return (
     <Section
