@@ -23,8 +23,9 @@ export function addPasskey(
 /** A device with a new passkey of the visitor, and the recovery codes they got. */
 export async function newPasskey(
   visitor: Visitor,
+  origin = PASSKEY_ORIGIN,
 ): Promise<{ device: Authenticator; recoveryCodes: string[] }> {
-  const device = new Authenticator(PASSKEY_ORIGIN)
+  const device = new Authenticator(origin)
   const { json } = await expectOk(addPasskey(visitor, device.make(await optionsFor(visitor))))
   return { device, recoveryCodes: json['recoveryCodes'] as string[] }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '#auth/server/limit-attempts.ts'
 import { ADMINISTRATOR, GENEROUS, ownApp } from '#test/harness/app.ts'
+import { newPasskey } from '#test/harness/passkeys.ts'
 import { until } from '#test/harness/until.ts'
 import { administratorOf, expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { expectInvalid, startCorrespondence } from './correspondence.ts'
@@ -159,4 +160,11 @@ test('limits requests for links per account and client IP, over all processes', 
 
 test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
+})
+
+test('tells by mail of a new passkey and which there are', async () => {
+  const { email, visitor } = await someone()
+  await newPasskey(visitor, 'https://points.company.test')
+  const added = await mailTo(email, 'Your passkeys were changed')
+  expect(added.mail.text).toContain('These sign you in now, without a password: Laptop.')
 })

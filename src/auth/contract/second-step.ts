@@ -34,7 +34,7 @@ const SecondStep = z.strictObject({
 })
 export type SecondStep = z.output<typeof SecondStep>
 
-/** One's own second step at sign-in: a code of an app. */
+/** One's own second step at sign-in: a code of an app. Passkeys have endpoints of their own. */
 export const secondStepEndpoints = {
   readSecondStep: endpoint({
     method: 'GET',

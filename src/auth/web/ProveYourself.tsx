@@ -94,7 +94,7 @@ interface ProofFormProps {
   onOther: () => void
 }
 
-const REASON = `It is more than ${PROOF_MINUTES} minutes since you last gave your password or a code.`
+const REASON = `It is more than ${PROOF_MINUTES} minutes since you last logged in, or confirmed it.`
 
 const PasswordProof = z.strictObject({ password: Credentials.shape.password })
 

@@ -44,7 +44,7 @@ function TakeSecondStepDialog({ user, opened, onClose }: TakeSecondStepDialogPro
     mutationFn: ({ id }: UserRow) => call(userEndpoints.takeSecondStep, { params: { id } }),
     onSuccess: (_answer, taken) => {
       onClose()
-      announce('success', `The login of ${nameOf(taken)} asks for no code any more.`)
+      announce('success', `The login of ${nameOf(taken)} asks for no second step any more.`)
     },
   })
   return (
