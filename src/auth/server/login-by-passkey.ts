@@ -19,7 +19,7 @@ interface PasskeyParts {
   readonly party: RelyingParty
 }
 
-/** What a device signed for the challenge of the browser's cookie. */
+/** A device's signature for the challenge of the browser's cookie. */
 interface Signed {
   readonly passkey: SignedByPasskey
   readonly token: string | null
@@ -114,7 +114,10 @@ interface Use {
   readonly passkey: SignedByPasskey
 }
 
-/** Checks a signature by a person's passkey, under its lock, and keeps the counter. Throws Refused('passkey-wrong'). */
+/**
+ * Checks a signature by a person's passkey, under its lock, and keeps the counter. Throws
+ * Refused('passkey-wrong').
+ */
 async function spendPasskey(
   tx: Tx,
   userId: number,

@@ -20,7 +20,8 @@ const NOTED = new Set<RefusalCode>([
 
 /**
  * Records a refused sign-in in the audit log. Attempts beyond the limits are recorded once per 15
- * minutes, so that guessing can't crowd out other rows. Without `email` nobody was named, as by an unknown passkey.
+ * minutes, so that guessing can't crowd out other rows. Without `email` nobody was named, as by an
+ * unknown passkey.
  */
 export async function noteRefusedSignIn(
   database: Database,

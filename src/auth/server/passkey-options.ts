@@ -13,7 +13,10 @@ interface Making {
   readonly known: readonly Buffer[]
 }
 
-/** What a browser needs to make a passkey that signs in alone: kept by the device, used by who unlocks it. */
+/**
+ * The request for a passkey that signs in alone: kept by the device, which verifies each time who uses
+ * it.
+ */
 export function creationOptions(
   party: RelyingParty,
   { company, person, handle, challenge, known }: Making,
@@ -38,7 +41,7 @@ export function creationOptions(
   }
 }
 
-/** What a browser needs to sign with a passkey: the same for everybody, so that it tells of nobody. */
+/** The request for a signature: the same for everybody, so that it tells of nobody. */
 export function requestOptions(party: RelyingParty, challenge: string): RequestOptions {
   const timeout = CHALLENGE_MINUTES * 60_000
   return { rpId: party.id, challenge, timeout, userVerification: 'required' }

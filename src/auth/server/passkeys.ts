@@ -139,7 +139,7 @@ export function renamePasskey(
   })
 }
 
-/** Removes one of the caller's passkeys: it signs nobody in any more. Throws Refused('passkey-unknown'). */
+/** Removes one of the caller's passkeys. Throws Refused('passkey-unknown'). */
 export function removePasskey(
   database: Database,
   { sendsMail }: { sendsMail: boolean },

@@ -64,7 +64,8 @@ interface Confirming {
 }
 
 /**
- * Sets up the caller's second step by a code of the app; returns recovery codes where they had none. Throws Refused: 'second-step-none', 'second-step-on', 'code-wrong'.
+ * Sets up the caller's second step by a code of the app; returns recovery codes where they had none.
+ * Throws Refused: 'second-step-none', 'second-step-on', 'code-wrong'.
  */
 export function confirmSecondStep(
   database: Database,
@@ -159,7 +160,10 @@ export function takeSecondStep(
   })
 }
 
-/** Removes a person's second steps: the app, also one that is being set up, and all passkeys; whether there was one. */
+/**
+ * Removes a person's second steps: the app, also one that is being set up, and all passkeys; whether
+ * there was one.
+ */
 export async function forgetSecondStep(tx: Tx, userId: number): Promise<boolean> {
   const hadApp = await forgetApp(tx, userId)
   const { numDeletedRows } = await tx.db

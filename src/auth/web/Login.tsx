@@ -102,8 +102,8 @@ type Enter = (session: Session, password?: string) => void
 /** Keeps a new session, and opens the page that was wanted. */
 function useEntering(onEnter: () => void): Enter {
   const router = useRouter()
-  return (session, password = '') => {
-    if (session.user?.mustChangePassword) keepOneTimePassword(password)
+  return (session, password) => {
+    if (session.user?.mustChangePassword && password !== undefined) keepOneTimePassword(password)
     onEnter()
     keepSession(session)
     router.history.replace(basePath + (router.state.location.state.wanted ?? paths.home))

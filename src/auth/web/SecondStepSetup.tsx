@@ -85,7 +85,7 @@ export function SecondStepSetup({ onDone, onCancel, otherwise = 'Cancel' }: Seco
 }
 
 interface RecoveryCodesProps {
-  /** What has just been set up. */
+  /** The new second step, as a sentence. */
   says: string
   codes: readonly string[]
   onDone: () => void

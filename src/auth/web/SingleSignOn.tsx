@@ -21,7 +21,10 @@ export function usePasskeysWork(): boolean {
   return data?.passkeys === true && window.isSecureContext && 'PublicKeyCredential' in window
 }
 
-/** The ways in besides the password: a passkey's button, and "Sign in with …" if an OpenID provider is set up. */
+/**
+ * The ways in besides the password: a passkey's button, and "Sign in with …" if an OpenID provider is
+ * set up.
+ */
 export function SingleSignOn({ passkey = false }: { passkey?: ReactNode }) {
   const name = useQuery(singleSignOnQuery).data?.name ?? null
   if (name === null && passkey === false) return null
