@@ -79,6 +79,8 @@ const SAYS: [AuditEvent, string][] = [
     row('passkeyRemoved', { subject: null, before: { name: 'Laptop' } }),
     'Ada Lovelace removed the passkey “Laptop”',
   ],
+  // After an erasure.
+  [row('passkeyRenamed', { subject: null }), 'Ada Lovelace renamed a passkey'],
   [row('secondStepTaken'), 'Ada Lovelace took away the second step of Bob Roe'],
   [row('passwordReset'), 'Ada Lovelace reset the password of Bob Roe'],
   [row('passwordReset', { who: null }), 'The operator reset the password of Bob Roe'],

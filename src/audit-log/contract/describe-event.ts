@@ -29,11 +29,10 @@ const WORDS: Record<AuditAction, Words> = {
   passwordRenewed: (who) => `${who} chose a new password by a link from an e-mail`,
   secondStepAdded: (who) => `${who} set up a second step for their login`,
   secondStepRemoved: (who) => `${who} turned off the second step of their login`,
-  passkeyAdded: (who, _whom, { after }) => `${who} added the passkey “${factOf(after, 'name')}”`,
+  passkeyAdded: (who, _whom, { after }) => `${who} added ${passkeyIn(after)}`,
   passkeyRenamed: (who, _whom, { before, after }) =>
-    `${who} renamed the passkey “${factOf(before, 'name')}” to “${factOf(after, 'name')}”`,
-  passkeyRemoved: (who, _whom, { before }) =>
-    `${who} removed the passkey “${factOf(before, 'name')}”`,
+    `${who} renamed ${passkeyIn(before)}${after === null ? '' : ` to “${factOf(after, 'name')}”`}`,
+  passkeyRemoved: (who, _whom, { before }) => `${who} removed ${passkeyIn(before)}`,
   secondStepTaken: (who, whom) => `${who} took away the second step of ${whom}`,
   addressConfirmed: (who) => `${who} confirmed their e-mail address`,
   userSignedOut: (who, whom) => `${who} signed ${whom} out everywhere`,
@@ -136,6 +135,11 @@ const ROLES: Readonly<Record<string, string>> = {
   peopleKeeper: 'People keeper',
   moderator: 'Moderator',
   reader: 'Reader',
+}
+
+/** A passkey by its name, which goes when its person is erased. */
+function passkeyIn(facts: Facts): string {
+  return facts === null ? 'a passkey' : `the passkey “${factOf(facts, 'name')}”`
 }
 
 function roleIn(facts: Facts): string {

@@ -119,6 +119,11 @@ describe('signing in', () => {
     expect((await loginByPasskey(app, device)).code).toBe('passkey-wrong')
     const { rows } = await database.pool.query(`select from passkeys where user_id = $1`, [id])
     expect(rows).toEqual([])
+    const events = await database.pool.query(
+      `select after from audit_log where made_by = $1 and action = 'passkeyAdded'`,
+      [id],
+    )
+    expect(events.rows).toEqual([{ after: null }])
   })
 
   test('limits wrong ones as wrong passwords, and the right one forgets them', async () => {
