@@ -163,8 +163,10 @@ test('logs no unexpected error', () => {
 })
 
 test('tells by mail of a new passkey and which there are', async () => {
-  const { email, visitor } = await someone()
-  await newPasskey(visitor, 'https://points.company.test')
+  const { email } = await someone()
+  const visitor = new Visitor(await ownApp(database, { mail, publicUrl: mail.publicUrl }))
+  await expectOk(visitor.login(email, PASSWORD))
+  await newPasskey(visitor, mail.publicUrl)
   const added = await mailTo(email, 'Your passkeys were changed')
   expect(added.mail.text).toContain('These sign you in now, without a password: Laptop.')
 })
