@@ -185,6 +185,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   readTrends: { query: HALF_YEAR },
   readOverview: { query: HALF_YEAR },
   readWaiting: {},
+  readStatus: {},
   readMyTeam: {},
   readStatement: { params: { month: '2026-01' } },
   downloadStatement: { params: { month: '2026-01' } },

@@ -9,6 +9,7 @@ const ORDER = [
   'settings',
   'notifications',
   'backups',
+  'status',
   'roles',
   'imports',
   'auth',

@@ -48,6 +48,7 @@ import { companyLookEndpoints } from '#settings/contract/company-look.ts'
 import { pointSettingsEndpoints } from '#settings/contract/point-settings.ts'
 import { settingsEndpoints } from '#settings/contract/settings.ts'
 import { roleEndpoints } from '#roles/contract/role-endpoints.ts'
+import { statusEndpoints } from '#status/contract/status.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
@@ -78,6 +79,7 @@ export const endpoints = {
   ...companyLookEndpoints,
   ...pointSettingsEndpoints,
   ...roleEndpoints,
+  ...statusEndpoints,
   ...userEndpoints,
   ...personEndpoints,
   ...leavingEndpoints,

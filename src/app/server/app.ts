@@ -48,6 +48,7 @@ import { startRemoving } from './start-removing.ts'
 import { trackReadiness } from './readiness.ts'
 import { roleHandlers } from '#roles/server/handlers.ts'
 import { mailLookReader, pageLookReader } from '#settings/server/company-look.ts'
+import { statusHandlers } from '#status/server/handlers.ts'
 import { settingsHandlers } from '#settings/server/handlers.ts'
 import { createLogoDrawer } from '#settings/server/logo.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
@@ -73,12 +74,15 @@ export interface AppParts {
   readonly config: Pick<
     Config,
     | 'backups'
+    | 'databaseUrl'
+    | 'dataDir'
     | 'mail'
     | 'model'
     | 'oidc'
     | 'signupActive'
     | 'signupDomains'
     | 'publicUrl'
+    | 's3'
     | 'trustProxy'
     | 'metricsToken'
     | 'tracesTo'
@@ -262,6 +266,7 @@ async function handlersOf(
     ...auditLogHandlers(database),
     ...settingsHandlers({ database, fixed, files, logos: work.logos }),
     ...roleHandlers(database),
+    ...statusHandlers({ ...work, config, database, fixed }),
     ...notificationHandlers({
       database,
       jobs: work.jobs,

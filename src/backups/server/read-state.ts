@@ -12,6 +12,8 @@ interface BackupsState {
   /** When a backup was last restored as a trial, and why that failed; null: it did not. */
   readonly triedAt: Date | null
   readonly trialFault: string | null
+  /** The time at which the one that is being made was due; null: none is. */
+  readonly making: Date | null
 }
 
 /** The result of a trial that is not over; after six hours it has stopped with its process. */
@@ -21,7 +23,8 @@ export const TRIAL_BEGUN = 'Laurel was stopped during the trial.'
 export const READ_STATE = `
   select made.ended_at as "madeAt", made.bytes, failed.count as failed,
          latest.reason, latest.ended_at as "failedAt",
-         trial.tried_at as "triedAt", trial.trial_fault as "trialFault"
+         trial.tried_at as "triedAt", trial.trial_fault as "trialFault",
+         (select max(due_at) from scheduled_backups where state = 'due') as making
     from (values (1)) one (row)
     left join lateral (select * from scheduled_backups where state = 'made'
                         order by due_at desc limit 1) made on true

@@ -13,12 +13,19 @@ export function parseSchedule(text: string): Schedule | null {
   return times.length > 0 && times.every((time) => TIME.test(time)) ? times : null
 }
 
+// A time that the clock skips in spring is due an hour later.
+const TIMES = `
+  select ((($1::timestamptz at time zone $2)::date + day) + t) at time zone $2 as due
+    from unnest($3::time[]) t, generate_series(-1, 1) day`
+
 /**
- * SQL of the latest time that was due at $1, with the company's zone $2 and the schedule's times $3. A
- * time that the clock skips in spring is due an hour later.
+ * SQL of the latest time that was due at $1, with the company's zone $2 and the schedule's times $3.
  */
 export const LAST_DUE = `
-  select max(due)::timestamptz(3) as due
-    from (select ((($1::timestamptz at time zone $2)::date - back) + t) at time zone $2 as due
-            from unnest($3::time[]) t, generate_series(0, 1) back) times
-   where due <= $1`
+  select max(due)::timestamptz(3) as due from (${TIMES}) times where due <= $1`
+
+/** SQL of the last and the next time, with the parameters of LAST_DUE. */
+export const DUE_TIMES = `
+  select max(due) filter (where due <= $1)::timestamptz(3) as last,
+         min(due) filter (where due > $1)::timestamptz(3) as next
+    from (${TIMES}) times`

@@ -5,6 +5,7 @@ export type Service = 'mail' | 'files'
 export const SERVICES: readonly Service[] = ['mail', 'files']
 
 interface Outage {
+  readonly sentence: string
   readonly isOver: () => Promise<boolean>
   readonly since: number
   readonly timer: NodeJS.Timeout
@@ -34,6 +35,7 @@ export class Outages {
   readonly #checkEveryMs: Readonly<Record<Service, number>>
   readonly #outages = new Map<Service, Outage>()
   readonly #checking = new Set<Service>()
+  readonly #workedAt = new Map<Service, Date>()
   #isClosed = false
 
   constructor(log: Logger, checkEveryMs = CHECK_EVERY_MS) {
@@ -45,6 +47,16 @@ export class Outages {
     return this.#outages.has(service)
   }
 
+  /** What fails, why, and what to check; null while it works. */
+  sentenceOf(service: Service): string | null {
+    return this.#outages.get(service)?.sentence ?? null
+  }
+
+  /** When the service last worked for this process; null: not since its start. */
+  workedAt(service: Service): Date | null {
+    return this.#workedAt.get(service) ?? null
+  }
+
   /** Reports a failure. During an outage it only changes what will show that the outage is over. */
   begin(service: Service, { sentence, facts, isOver }: Failure): void {
     if (this.#isClosed) return
@@ -52,12 +64,13 @@ export class Outages {
     if (known !== undefined) return void this.#outages.set(service, { ...known, isOver })
     const check = () => void this.#check(service)
     const timer = setInterval(check, this.#checkEveryMs[service]).unref()
-    this.#outages.set(service, { isOver, since: performance.now(), timer })
+    this.#outages.set(service, { sentence, isOver, since: performance.now(), timer })
     this.#log.warn({ service, ...facts }, sentence)
   }
 
   /** Reports that the service works. */
   end(service: Service): void {
+    this.#workedAt.set(service, new Date())
     const outage = this.#outages.get(service)
     if (outage === undefined || this.#isClosed) return
     clearInterval(outage.timer)

@@ -4,15 +4,21 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { isConnectionLoss } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { CHANNEL } from './outbox.ts'
+import { DESCRIBE_EVERY_MS, listenStatement } from './processes.ts'
 
 const LONGEST_PAUSE_MS = 5_000
+
+interface Listener {
+  readonly onNews: () => void
+  /** The number of open pages, for the list of processes. */
+  readonly countPages: () => number
+}
 
 /**
  * Listens for announcements on its own connection, reconnecting when it breaks. `onNews` also runs
  * after each reconnect, for missed announcements.
  */
-export function listen(database: Database, log: Logger, onNews: () => void) {
+export function listen(database: Database, log: Logger, { onNews, countPages }: Listener) {
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
 
@@ -22,14 +28,18 @@ export function listen(database: Database, log: Logger, onNews: () => void) {
       connection.on('error', () => resolve())
       connection.once('end', resolve)
     })
+    const say = () => connection.query(listenStatement(countPages()))
+    let describing: NodeJS.Timeout | undefined
     try {
       // connect() never settles if the connection ends meanwhile.
       await Promise.race([connection.connect(), broken])
       connection.on('notification', onNews)
-      await connection.query(`listen ${CHANNEL}`)
+      await say()
+      describing = setInterval(() => say().catch(() => undefined), DESCRIBE_EVERY_MS)
       onNews()
       await Promise.race([broken, stopped])
     } finally {
+      clearInterval(describing)
       await connection.end()
     }
   }

@@ -35,7 +35,10 @@ export class Live {
   constructor(database: Database, log: Logger) {
     this.#database = database
     this.#log = log
-    this.#listener = listen(database, log, () => this.#onNews())
+    this.#listener = listen(database, log, {
+      onNews: () => this.#onNews(),
+      countPages: () => this.pages,
+    })
     this.#timers = [
       setInterval(() => this.#beat(), HEARTBEAT_MS),
       setInterval(() => void this.#sweep(), SWEEP_MS),
@@ -51,6 +54,11 @@ export class Live {
     })
     this.#joining.add(subscriber)
     this.#onNews()
+  }
+
+  /** The number of open pages of this process. */
+  get pages(): number {
+    return this.#subscribers.size
   }
 
   /** The position sent to all subscribers; null without subscribers. */

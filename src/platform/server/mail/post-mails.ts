@@ -166,7 +166,12 @@ async function isTaken(post: Post): Promise<boolean> {
 }
 
 async function noticeTrouble(parts: PostingParts): Promise<void> {
-  await parts.post.check().catch((error: unknown) => reportTrouble(parts, failureOf(error)))
+  try {
+    await parts.post.check()
+    parts.outages.end('mail')
+  } catch (error) {
+    reportTrouble(parts, failureOf(error))
+  }
 }
 
 /** Keeps the job and so the Message-ID, since a failed attempt may have arrived. */

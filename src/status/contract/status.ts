@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { date } from '#platform/contract/wire-types.ts'
+
+const count = z.number()
+const bytes = z.number()
+
+const Versions = z.strictObject({
+  laurel: z.string(),
+  commit: z.nullable(z.string()),
+  node: z.string(),
+  /** Null: unknown. */
+  postgres: z.nullable(z.string()),
+  /** Whether it is the PostgreSQL that Laurel brings. */
+  isBundled: z.boolean(),
+  /** The database's tables against those that this process knows; null: unknown. */
+  tables: z.nullable(
+    z.strictObject({
+      /** Changes in the database that this process does not know. */
+      unknown: count,
+      /** Changes of this process that the database lacks. */
+      missing: count,
+      /** The release that changed the database last; null: it did not say. */
+      release: z.nullable(z.string()),
+    }),
+  ),
+})
+
+const LaurelProcess = z.strictObject({
+  host: z.string(),
+  pid: z.number(),
+  version: z.string(),
+  since: date,
+  heardAt: date,
+  memoryBytes: bytes,
+  /** Open pages that receive live events. */
+  pages: count,
+  /** Whether it answered this request. */
+  isThis: z.boolean(),
+})
+export type LaurelProcess = z.output<typeof LaurelProcess>
+
+const Standby = z.strictObject({
+  name: z.string(),
+  /** PostgreSQL's word, "streaming" when all is well; null: the database's user may not see it. */
+  state: z.nullable(z.string()),
+  /** What it has not replayed yet; null: unknown. */
+  behindBytes: z.nullable(bytes),
+})
+export type Standby = z.output<typeof Standby>
+
+const Database = z.strictObject({
+  bytes,
+  /** When the server was started. */
+  since: date,
+  connections: z.strictObject({ used: count, allowed: count }),
+  /** The longest transaction that is running now. */
+  transaction: z.nullable(z.strictObject({ since: date, isBackup: z.boolean() })),
+  /** The age of the oldest transaction number that is not cleaned up, of two billion. */
+  oldestTransaction: count,
+  /** Null: unknown. */
+  standbys: z.nullable(z.array(Standby)),
+})
+
+const Queue = z.strictObject({
+  /** The queue's name. */
+  name: z.string(),
+  waiting: count,
+  running: count,
+  /** Waiting for another attempt after a failure. */
+  retrying: count,
+  /** Given up within the last 24 hours. */
+  failed: count,
+  /** Since when the oldest of the waiting ones could run. */
+  waitingSince: z.nullable(date),
+})
+export type Queue = z.output<typeof Queue>
+
+const Backups = z.strictObject({
+  /** Where they go: a folder, or the name of a bucket. */
+  bucket: z.nullable(z.string()),
+  isEncrypted: z.boolean(),
+  /** Whether this process has the key to restore one as a trial. */
+  canBeTried: z.boolean(),
+  /** When one was due last, and is due next. */
+  lastDue: z.nullable(date),
+  nextDue: z.nullable(date),
+  /** The newest complete one; null: none yet. */
+  newest: z.nullable(z.strictObject({ madeAt: date, bytes })),
+  /** The number that failed since then, and why the last one did. */
+  failed: count,
+  reason: z.nullable(z.string()),
+  isBeingMade: z.boolean(),
+  /** The last time one was restored as a trial; null: not yet. */
+  trial: z.nullable(z.strictObject({ at: date, fault: z.nullable(z.string()) })),
+})
+
+const Mail = z.strictObject({
+  /** Why the mail server takes no mail from this process, and what to check; null: it does. */
+  trouble: z.nullable(z.string()),
+  /** When it last answered this process; null: not yet. */
+  answeredAt: z.nullable(date),
+  /** E-mails on their way; null: unknown. */
+  waiting: z.nullable(count),
+})
+
+const Disk = z.strictObject({
+  folder: z.string(),
+  /** Null: unknown. */
+  room: z.nullable(z.strictObject({ free: bytes, total: bytes })),
+  /** Whether writes find no room at present. */
+  isDatabaseFull: z.boolean(),
+  isFilesFull: z.boolean(),
+  /** The bucket of uploaded files; null: they are in the folder. */
+  bucket: z.nullable(z.string()),
+  /** Why files can't be stored or read; null: they can. */
+  trouble: z.nullable(z.string()),
+  /** The pictures and documents; null: unknown. */
+  files: z.nullable(count),
+})
+
+/** The facts of the installation. A part that is null could not be read in time: it is unknown. */
+export const Status = z.strictObject({
+  readAt: date,
+  versions: Versions,
+  processes: z.strictObject({
+    list: z.array(LaurelProcess),
+    /** False: other processes are unknown. */
+    isComplete: z.boolean(),
+  }),
+  database: z.nullable(Database),
+  queues: z.nullable(z.array(Queue)),
+  /** E-mails and pushes that were given up and not tried again; null: unknown. */
+  undelivered: z.nullable(z.strictObject({ mails: count, pushes: count })),
+  backups: z.strictObject({
+    /** Whether Laurel makes backups by itself. */
+    isOn: z.boolean(),
+    facts: z.nullable(Backups),
+  }),
+  /** Null: no mail server is set up. */
+  mail: z.nullable(Mail),
+  disk: Disk,
+})
+export type Status = z.output<typeof Status>
+
+export const statusEndpoints = {
+  readStatus: endpoint({
+    method: 'GET',
+    path: '/api/status',
+    summary:
+      'The state of the installation: versions, processes, database, jobs, backups, mail, disk',
+    access: 'administrator',
+    output: Status,
+    refusals: [],
+  }),
+} as const

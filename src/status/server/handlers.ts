@@ -1,0 +1,129 @@
+import { statfs } from 'node:fs/promises'
+import type { BackupChoice } from '#backups/server/choice.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { readKnown } from '#platform/server/db/migrate.ts'
+import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
+import type { S3Choice } from '#platform/server/files/s3-store.ts'
+import type { FullDisks } from '#platform/server/full-disks.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import { readProcesses } from '#platform/server/live/processes.ts'
+import type { Live } from '#platform/server/live/stream.ts'
+import type { MailChoice } from '#platform/server/mail/smtp.ts'
+import type { Outages } from '#platform/server/outages.ts'
+import { COMMIT, VERSION } from '#platform/server/version.ts'
+import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import type { Queue, Status, statusEndpoints } from '#status/contract/status.ts'
+import { readBackups } from './read-backups.ts'
+import { readDatabase, readTables } from './read-database.ts'
+import { MAIL_QUEUES, readQueues, readUndelivered } from './read-queues.ts'
+
+export interface StatusParts {
+  readonly database: Database
+  readonly monitoring: Pick<MonitoringPool, 'query'>
+  readonly fixed: FixedSettings
+  readonly live: Pick<Live, 'pages'>
+  readonly disks: Pick<FullDisks, 'isFull'>
+  readonly outages: Pick<Outages, 'sentenceOf' | 'workedAt'>
+  readonly config: {
+    readonly dataDir: string
+    /** Null: the bundled PostgreSQL. */
+    readonly databaseUrl: string | null
+    readonly backups: BackupChoice | null
+    readonly mail: MailChoice | null
+    /** Null: files are in `dataDir`. */
+    readonly s3: Pick<S3Choice, 'bucket'> | null
+  }
+}
+
+/** Readers at the same time share one reading, which holds one connection at most. */
+export function statusHandlers(parts: StatusParts): Handlers<typeof statusEndpoints> {
+  let reading: Promise<Status> | null = null
+  return {
+    readStatus: () => (reading ??= readStatus(parts).finally(() => (reading = null))),
+  }
+}
+
+/** Null if the part can't be read in time: the others are told all the same. */
+async function ifKnown<T>(part: Promise<T>): Promise<T | null> {
+  return part.catch(() => null)
+}
+
+/**
+ * Reads one part after the other over the connections that stay free for monitoring, so that it
+ * answers also while all others are busy; a part that hangs is unknown after two seconds.
+ */
+async function readStatus(parts: StatusParts): Promise<Status> {
+  const { monitoring, live, outages, config } = parts
+  const { backups } = config
+  const known = await readKnown()
+  const tables = await ifKnown(readTables(monitoring, known))
+  const processes = await readProcesses(monitoring, live.pages)
+  const database = await ifKnown(readDatabase(monitoring))
+  const queues = await ifKnown(readQueues(monitoring))
+  const undelivered = queues && (await ifKnown(readUndelivered(monitoring)))
+  return {
+    readAt: new Date(),
+    versions: {
+      laurel: VERSION,
+      commit: COMMIT,
+      node: process.versions.node,
+      postgres: tables?.postgres ?? null,
+      isBundled: config.databaseUrl === null,
+      tables: tables && tablesOf(tables),
+    },
+    processes: { list: processes.processes, isComplete: processes.isComplete },
+    database,
+    queues,
+    undelivered,
+    backups: {
+      isOn: backups !== null,
+      facts: backups && (await ifKnown(readBackupsOf(parts, backups))),
+    },
+    mail: config.mail && {
+      trouble: outages.sentenceOf('mail'),
+      answeredAt: outages.workedAt('mail'),
+      waiting: queues && mailsOf(queues),
+    },
+    disk: await readDisk(parts),
+  }
+}
+
+function tablesOf({
+  unknown,
+  missing,
+  release,
+}: Awaited<ReturnType<typeof readTables>>): Status['versions']['tables'] {
+  return { unknown, missing, release }
+}
+
+async function readBackupsOf(
+  { monitoring, database, fixed }: StatusParts,
+  choice: BackupChoice,
+): ReturnType<typeof readBackups> {
+  const { timeZone } = await readSettings(database, fixed)
+  return readBackups(monitoring, choice, timeZone)
+}
+
+function mailsOf(queues: readonly Queue[]): number {
+  return queues
+    .filter(({ name }) => MAIL_QUEUES.includes(name))
+    .reduce((sum, { waiting, running, retrying }) => sum + waiting + running + retrying, 0)
+}
+
+const COUNT_FILES = `
+  select (select count(*) from pictures) + (select count(*) from documents) as files`
+
+async function readDisk(parts: StatusParts): Promise<Status['disk']> {
+  const { monitoring, config, disks, outages } = parts
+  const room = await ifKnown(statfs(config.dataDir))
+  const files = await ifKnown(monitoring.query<{ files: number }>(COUNT_FILES))
+  return {
+    folder: config.dataDir,
+    room: room && { free: room.bavail * room.bsize, total: room.blocks * room.bsize },
+    isDatabaseFull: disks.isFull('database'),
+    isFilesFull: disks.isFull('files'),
+    bucket: config.s3?.bucket ?? null,
+    trouble: outages.sentenceOf('files'),
+    files: files?.[0]?.files ?? null,
+  }
+}
