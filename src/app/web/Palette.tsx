@@ -146,7 +146,10 @@ type Menu = ReturnType<typeof menuOf>
 type Page =
   | Menu['main'][number]
   | Menu['administration'][number]
-  | { to: typeof paths.home | typeof paths.notifications | typeof paths.help; label: string }
+  | {
+      to: typeof paths.home | typeof paths.status | typeof paths.notifications | typeof paths.help
+      label: string
+    }
 
 function pagesOf(user: SignedInUser): readonly Page[] {
   const { main, administration } = menuOf(user)
@@ -154,6 +157,7 @@ function pagesOf(user: SignedInUser): readonly Page[] {
     { to: paths.home, label: 'Home' },
     ...main,
     ...administration,
+    ...(user.isAdministrator ? [{ to: paths.status, label: 'Status' } as const] : []),
     { to: paths.notifications, label: 'Notifications' },
     { to: paths.help, label: 'Help' },
   ]

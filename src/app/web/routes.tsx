@@ -260,6 +260,11 @@ const routes = [
     component: lazy(() => import('./SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({
+    ...page('Status', 'administrator'),
+    path: paths.status,
+    component: lazy(() => import('./StatusPage.tsx'), 'StatusPage'),
+  }),
+  createRoute({
     ...page('Who may do what', 'administrator'),
     path: paths.roles,
     component: lazy(() => import('./RolesPage.tsx'), 'RolesPage'),

@@ -43,6 +43,7 @@ export const paths = {
   privacy: '/privacy',
   auditLog: '/audit-log',
   settings: '/settings',
+  status: '/status',
   roles: '/roles',
   handover: '/handover',
 } as const

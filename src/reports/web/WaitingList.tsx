@@ -214,14 +214,14 @@ function failuresOf({ violations, backups }: Waiting, now: Date): OtherItem[] {
       key: 'backups',
       total: backups.total,
       icon: IconDatabaseExclamation,
-      line: sayBackups(backups, now),
+      line: <Link to={paths.status}>{sayBackups(backups, now)}</Link>,
       children: <li className={classes.reason}>{backups.reason}</li>,
     },
     {
       key: 'trial',
       total: backups.trialFault === null ? 0 : 1,
       icon: IconDatabaseExclamation,
-      line: 'The newest backup could not be restored',
+      line: <Link to={paths.status}>The newest backup could not be restored</Link>,
       children: <li className={classes.reason}>{backups.trialFault}</li>,
     },
   ]

@@ -30,7 +30,15 @@ interface SettingsProps {
 export function Settings({ connections }: SettingsProps) {
   const { data: settings, isError, refetch } = useQuery(settingsQuery)
   return (
-    <Screen title="Settings" lead="What your company decides. Each change is in the audit log.">
+    <Screen
+      title="Settings"
+      lead="What your company decides. Each change is in the audit log."
+      actions={
+        <Button component={Link} to={paths.status} variant="default">
+          Status of Laurel
+        </Button>
+      }
+    >
       {settings !== undefined ? (
         <Sections settings={settings} connections={connections} />
       ) : isError ? (

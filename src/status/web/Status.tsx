@@ -1,0 +1,185 @@
+import { useId, type ReactNode } from 'react'
+import { Title } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconHelpCircle,
+  type Icon,
+} from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { BackLink } from '#platform/web/BackLink.tsx'
+import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { statusEndpoints, type Status as Facts } from '#status/contract/status.ts'
+import { BackupFacts, DiskFacts, MailFacts } from './ServiceFacts.tsx'
+import { DatabaseFacts, ProcessTable, QueueTable, VersionFacts } from './SystemFacts.tsx'
+import {
+  judgeBackups,
+  judgeDatabase,
+  judgeDisk,
+  judgeMail,
+  judgeProcesses,
+  judgeQueues,
+  judgeVersions,
+  type Finding,
+  type PageState,
+  type State,
+} from './status-words.ts'
+import classes from './Status.module.css'
+
+const AGAIN_MS = 20_000
+
+const statusQuery = queryOptions({
+  queryKey: ['status'],
+  queryFn: ({ signal }) => call(statusEndpoints.readStatus, { signal }),
+  refetchInterval: AGAIN_MS,
+})
+
+interface StatusProps {
+  page: PageState
+}
+
+/** How the installation does: each part judged in words, with its facts. */
+export function Status({ page }: StatusProps) {
+  const { data, isError, refetch } = useQuery(statusQuery)
+  return (
+    <Screen
+      title="Status"
+      above={<BackLink to={paths.settings}>Settings</BackLink>}
+      lead="How this installation of Laurel does, as it is right now."
+    >
+      {data !== undefined ? (
+        <Parts status={data} page={page} />
+      ) : isError ? (
+        <LoadFailed what="the status" onRetry={() => void refetch()} />
+      ) : (
+        <Card>
+          <RowsSkeleton rows={7} />
+        </Card>
+      )}
+    </Screen>
+  )
+}
+
+interface Part {
+  readonly name: string
+  readonly finding: Finding
+  readonly facts: ReactNode
+}
+
+function partsOf(status: Facts, page: PageState): readonly Part[] {
+  return [
+    {
+      name: 'Versions',
+      finding: judgeVersions(status, page),
+      facts: <VersionFacts versions={status.versions} page={page} />,
+    },
+    {
+      name: 'Processes',
+      finding: judgeProcesses(status),
+      facts: <ProcessTable processes={status.processes.list} />,
+    },
+    {
+      name: 'Database',
+      finding: judgeDatabase(status),
+      facts: <DatabaseFacts database={status.database} />,
+    },
+    {
+      name: 'Jobs',
+      finding: judgeQueues(status),
+      facts: <QueueTable queues={status.queues} />,
+    },
+    {
+      name: 'Backups',
+      finding: judgeBackups(status),
+      facts: <BackupFacts facts={status.backups.facts} />,
+    },
+    { name: 'Mail', finding: judgeMail(status), facts: <MailFacts status={status} /> },
+    { name: 'Disk', finding: judgeDisk(status), facts: <DiskFacts status={status} /> },
+  ]
+}
+
+function Parts({ status, page }: StatusProps & { status: Facts }) {
+  const parts = partsOf(status, page)
+  return (
+    <div className={classes.parts}>
+      <Summary parts={parts} readAt={status.readAt} />
+      <Card padding="flush">
+        {parts.map((part) => (
+          <PartRow key={part.name} {...part} />
+        ))}
+      </Card>
+    </div>
+  )
+}
+
+interface SummaryProps {
+  parts: readonly Part[]
+  readAt: Date
+}
+
+function Summary({ parts, readAt }: SummaryProps) {
+  const named = (state: State) =>
+    parts
+      .filter(({ finding }) => finding.state === state)
+      .map(({ name }) => name)
+      .join(', ')
+  const [attention, unknown, off] = [named('attention'), named('unknown'), named('off')]
+  const calm = unknown === '' ? 'good' : 'unknown'
+  const state = attention === '' ? calm : 'attention'
+  const { icon: Mark } = LOOKS[state]
+  return (
+    <div className={classes.summary} data-state={state}>
+      <Mark size={28} stroke={1.75} aria-hidden />
+      <div>
+        <p className={classes.verdict} role="status">
+          {attention === '' && unknown === '' && 'Everything that is switched on works.'}
+          {attention !== '' && `Needs attention: ${attention}.`}
+          {unknown !== '' && ` Not known now: ${unknown}.`}
+          {off !== '' && ` Switched off: ${off}.`}
+        </p>
+        <p className={classes.read}>
+          Read <Moment date={readAt} />; read again every {AGAIN_MS / 1_000} seconds.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const LOOKS: Readonly<Record<State, { icon: Icon; word: string }>> = {
+  good: { icon: IconCircleCheck, word: 'Good' },
+  attention: { icon: IconAlertTriangle, word: 'Needs attention' },
+  unknown: { icon: IconHelpCircle, word: 'Unknown' },
+  off: { icon: IconCircleMinus, word: 'Switched off' },
+}
+
+function PartRow({ name, finding, facts }: Part) {
+  const titleId = useId()
+  const { icon: Mark, word } = LOOKS[finding.state]
+  return (
+    <section className={classes.part} aria-labelledby={titleId}>
+      <div className={classes.about}>
+        <Title order={2} id={titleId}>
+          {name}
+        </Title>
+        <p className={classes.state} data-state={finding.state}>
+          <Mark size={18} aria-hidden />
+          {word}
+        </p>
+      </div>
+      <div className={classes.content}>
+        <div>
+          <p className={classes.says}>{finding.says}</p>
+          {finding.todo !== undefined && <p className={classes.todo}>{finding.todo}</p>}
+        </div>
+        {facts}
+      </div>
+    </section>
+  )
+}
