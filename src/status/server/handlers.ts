@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { BackupChoice } from '#backups/server/choice.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Known } from '#platform/server/db/compatibility.ts'
 import { readKnown } from '#platform/server/db/migrate.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import type { S3Choice } from '#platform/server/files/s3-store.ts'
@@ -37,9 +38,12 @@ export interface StatusParts {
 
 /** Readers at the same time share one reading, which holds one connection at most. */
 export function statusHandlers(parts: StatusParts): Handlers<typeof statusEndpoints> {
+  const known = readKnown()
+  // A failure shows at the first reading.
+  known.catch(() => undefined)
   let reading: Promise<Status> | null = null
   return {
-    readStatus: () => (reading ??= readStatus(parts).finally(() => (reading = null))),
+    readStatus: () => (reading ??= readStatus(parts, known).finally(() => (reading = null))),
   }
 }
 
@@ -52,11 +56,10 @@ async function ifKnown<T>(part: Promise<T>): Promise<T | null> {
  * Reads one part after the other over the connections that stay free for monitoring, so that it
  * answers also while all others are busy; a part that hangs is unknown after two seconds.
  */
-async function readStatus(parts: StatusParts): Promise<Status> {
+async function readStatus(parts: StatusParts, known: Promise<Known>): Promise<Status> {
   const { monitoring, live, outages, config } = parts
   const { backups } = config
-  const known = await readKnown()
-  const tables = await ifKnown(readTables(monitoring, known))
+  const tables = await ifKnown(readTables(monitoring, await known))
   const processes = await readProcesses(monitoring, live.pages)
   const database = await ifKnown(readDatabase(monitoring))
   const queues = await ifKnown(readQueues(monitoring))

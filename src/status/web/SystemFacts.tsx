@@ -3,7 +3,7 @@ import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import { Table } from '#platform/web/ui/Table.tsx'
 import type { LaurelProcess, Queue, Status } from '#status/contract/status.ts'
 import { FactList } from './FactList.tsx'
-import { nameOfQueue, sayStandby, type PageState } from './status-words.ts'
+import { isTold, nameOfQueue, sayStandby, type PageState } from './status-words.ts'
 import classes from './Status.module.css'
 
 const PAGES: Readonly<Record<PageState, string>> = {
@@ -114,14 +114,15 @@ const QUEUE_COLUMNS = [
   { name: 'Running', isAmount: true },
   { name: 'To be retried', isAmount: true },
   { name: 'Failed in 24 hours', isAmount: true },
-  { name: 'Oldest waits since' },
+  { name: 'Oldest waits since', isAmount: true },
 ]
 
 export function QueueTable({ queues }: Pick<Status, 'queues'>) {
-  if (queues === null || queues.length === 0) return null
+  const shown = queues?.filter((queue) => isTold(queue)) ?? []
+  if (shown.length === 0) return null
   return (
     <Table columns={QUEUE_COLUMNS} cards="medium" className={classes.table} aria-label="Jobs">
-      {queues.map((queue) => (
+      {shown.map((queue) => (
         <QueueRow key={queue.name} queue={queue} />
       ))}
     </Table>
@@ -147,7 +148,7 @@ function QueueRow({ queue }: { queue: Queue }) {
       <td role="cell" data-label="Failed in 24 hours" data-amount>
         {failed}
       </td>
-      <td role="cell" data-label="Oldest waits since">
+      <td role="cell" data-label="Oldest waits since" data-amount>
         {waitingSince === null ? '–' : <Ago date={waitingSince} />}
       </td>
     </tr>

@@ -164,9 +164,12 @@ export function judgeQueues({ queues, readAt }: Status): Finding {
       'Laurel’s log says why.',
     )
   }
-  const open = queues.reduce((sum, queue) => sum + queue.waiting + queue.running, 0)
+  const open = queues.filter(isTold).reduce((sum, queue) => sum + queue.waiting + queue.running, 0)
   return good(open === 0 ? 'Everything is done.' : `${counted(open, 'job')} on the way.`)
 }
+
+/** The clock of backups ticks every minute, which is no news unless it fails. */
+export const isTold = ({ name, failed }: Queue) => name !== 'backup-clock' || failed > 0
 
 const isStuck = ({ waitingSince, running }: Queue, now: Date) =>
   waitingSince !== null && running === 0 && since(waitingSince, now) > STUCK_MS
