@@ -6,7 +6,13 @@ import classes from './BackLink.module.css'
 
 interface BackLinkProps {
   to: (typeof paths)[
-    'home' | 'notifications' | 'notificationSettings' | 'allData' | 'giftShop' | 'overview' | 'settings']
+    | 'home'
+    | 'notifications'
+    | 'notificationSettings'
+    | 'allData'
+    | 'giftShop'
+    | 'overview'
+    | 'settings']
   /** The name of the parent page. */
   children: string
 }

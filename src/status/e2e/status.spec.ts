@@ -16,7 +16,7 @@ const test = base.extend<object, { environment: Record<string, string> }>({
       await use({ BACKUP_SCHEDULE: 'daily at 02:30', BACKUP_TO: folder })
       await rm(folder, { recursive: true })
     },
-    { scope: 'worker', option: true },
+    { scope: 'worker' },
   ],
 })
 

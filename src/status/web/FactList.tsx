@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import classes from './FactList.module.css'
 
-/** Facts as name and value, or "Unknown" for null. */
-export type Fact = readonly [name: string, value: ReactNode]
+interface FactListProps {
+  /** By name; null is unknown. */
+  facts: Readonly<Record<string, ReactNode>>
+}
 
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+export function FactList({ facts }: FactListProps) {
   return (
     <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
+      {Object.entries(facts).map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
           <dd>{value ?? 'Unknown'}</dd>

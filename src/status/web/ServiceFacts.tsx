@@ -11,9 +11,8 @@ export function BackupFacts({ facts }: Pick<Status['backups'], 'facts'>) {
   const { newest, bucket, isEncrypted, nextDue } = facts
   return (
     <FactList
-      facts={[
-        [
-          'Newest',
+      facts={{
+        Newest:
           newest === null ? (
             'None yet'
           ) : (
@@ -21,15 +20,11 @@ export function BackupFacts({ facts }: Pick<Status['backups'], 'facts'>) {
               <Ago date={newest.madeAt} />, {showBytes(newest.bytes)}
             </>
           ),
-        ],
-        ['Next', nextDue && <Moment date={nextDue} />],
-        ['Restored as a trial', <Trial key="trial" facts={facts} />],
-        [
-          'Kept in',
-          bucket === null ? 'A folder that the server reaches' : `The bucket “${bucket}”`,
-        ],
-        ['Encrypted', isEncrypted ? 'Yes' : 'No'],
-      ]}
+        Next: nextDue && <Moment date={nextDue} />,
+        'Restored as a trial': <Trial facts={facts} />,
+        'Kept in': bucket === null ? 'A folder that the server reaches' : `The bucket “${bucket}”`,
+        Encrypted: isEncrypted ? 'Yes' : 'No',
+      }}
     />
   )
 }
@@ -49,22 +44,18 @@ function Trial({ facts }: { facts: NonNullable<Status['backups']['facts']> }) {
 export function MailFacts({ status: { mail, undelivered } }: { status: Status }) {
   return (
     <FactList
-      facts={[
-        ...(mail === null
-          ? []
-          : ([
-              ['On the way', mail.waiting && counted(mail.waiting, 'e-mail')],
-              [
-                'Server last answered',
-                mail.answeredAt === null ? (
-                  'Not since this process was started'
-                ) : (
-                  <Ago date={mail.answeredAt} />
-                ),
-              ],
-            ] as const)),
-        ['Given up', undelivered && <GivenUp {...undelivered} />],
-      ]}
+      facts={{
+        ...(mail !== null && {
+          'On the way': mail.waiting === null ? null : counted(mail.waiting, 'e-mail'),
+          'Server last answered':
+            mail.answeredAt === null ? (
+              'Not since this process was started'
+            ) : (
+              <Ago date={mail.answeredAt} />
+            ),
+        }),
+        'Given up': undelivered && <GivenUp {...undelivered} />,
+      }}
     />
   )
 }
@@ -86,20 +77,15 @@ export function DiskFacts({ status: { disk, versions } }: { status: Status }) {
   const { folder, bucket, files } = disk
   return (
     <FactList
-      facts={[
-        ['Data folder', folder],
-        [
-          'Files',
+      facts={{
+        'Data folder': folder,
+        Files:
           files === null ? null : counted(files, 'picture or document', 'pictures and documents'),
-        ],
-        ['Files are in', bucket === null ? 'The data folder' : `The bucket “${bucket}”`],
-        [
-          'Database',
-          versions.isBundled
-            ? 'In the data folder'
-            : 'On the disk of your own server, unknown here',
-        ],
-      ]}
+        'Files are in': bucket === null ? 'The data folder' : `The bucket “${bucket}”`,
+        Database: versions.isBundled
+          ? 'In the data folder'
+          : 'On the disk of your own server, unknown here',
+      }}
     />
   )
 }

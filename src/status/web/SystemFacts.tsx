@@ -22,13 +22,13 @@ export function VersionFacts({ versions, page }: VersionFactsProps) {
   const kind = isBundled ? 'the one that Laurel brings' : 'your own'
   return (
     <FactList
-      facts={[
-        ['Laurel', commit === null ? laurel : `${laurel} (commit ${commit})`],
-        ['Browser app', PAGES[page]],
-        ['Node', node],
-        ['PostgreSQL', postgres === null ? `Unknown (${kind})` : `${postgres} (${kind})`],
-        ['Tables last changed by', tables && (tables.release ?? 'An unnamed version')],
-      ]}
+      facts={{
+        Laurel: commit === null ? laurel : `${laurel} (commit ${commit})`,
+        'Browser app': PAGES[page],
+        Node: node,
+        PostgreSQL: postgres === null ? `Unknown (${kind})` : `${postgres} (${kind})`,
+        'Tables last changed by': tables && (tables.release ?? 'An unnamed version'),
+      }}
     />
   )
 }
@@ -81,12 +81,11 @@ export function DatabaseFacts({ database }: Pick<Status, 'database'>) {
   const { bytes, since, connections, transaction, standbys } = database
   return (
     <FactList
-      facts={[
-        ['Size', showBytes(bytes)],
-        ['Running since', <Ago key="since" date={since} />],
-        ['Connections', `${connections.used} of ${connections.allowed}`],
-        [
-          'Longest transaction',
+      facts={{
+        Size: showBytes(bytes),
+        'Running since': <Ago date={since} />,
+        Connections: `${connections.used} of ${connections.allowed}`,
+        'Longest transaction':
           transaction === null ? (
             'None is open'
           ) : (
@@ -95,15 +94,12 @@ export function DatabaseFacts({ database }: Pick<Status, 'database'>) {
               {transaction.isBackup && ', a backup'}
             </>
           ),
-        ],
-        [
-          'Standbys',
+        Standbys:
           standbys &&
-            (standbys.length === 0
-              ? 'None'
-              : standbys.map((one) => `${one.name} ${sayStandby(one)}`).join('; ')),
-        ],
-      ]}
+          (standbys.length === 0
+            ? 'None'
+            : standbys.map((one) => `${one.name} ${sayStandby(one)}`).join('; ')),
+      }}
     />
   )
 }

@@ -35,7 +35,7 @@ export function listen(database: Database, log: Logger, { onNews, countPages }: 
       await Promise.race([connection.connect(), broken])
       connection.on('notification', onNews)
       await say()
-      describing = setInterval(() => say().catch(() => undefined), DESCRIBE_EVERY_MS)
+      describing = setInterval(() => void say().catch(() => undefined), DESCRIBE_EVERY_MS)
       onNews()
       await Promise.race([broken, stopped])
     } finally {
