@@ -47,14 +47,15 @@ describe('signing in', () => {
 
   test('refuses an answer that is sent again', async () => {
     const { device } = await colleagueWithPasskey()
-    const { visitor, passkey, answer } = await loginByPasskey(app, device)
-    expect(answer.status).toBe(200)
-    const again = await visitor.call('loginByPasskey', { body: { passkey } })
-    expect(again.json['code']).toBe('passkey-late')
+    const visitor = new Visitor(app)
+    const body = { passkey: device.sign(await asked(visitor)) }
+    // With the challenge's cookie, which the answer clears.
+    const again = new Visitor(app, visitor.cookie)
+    await expectOk(visitor.call('loginByPasskey', { body }))
+    expect((await again.call('loginByPasskey', { body })).json['code']).toBe('passkey-late')
     // Nor does it answer another challenge.
     await asked(visitor)
-    const other = await visitor.call('loginByPasskey', { body: { passkey } })
-    expect(other.json['code']).toBe('passkey-wrong')
+    expect((await visitor.call('loginByPasskey', { body })).json['code']).toBe('passkey-wrong')
   })
 
   test('refuses an answer in another browser, and after five minutes', async () => {
