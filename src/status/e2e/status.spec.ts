@@ -40,7 +40,7 @@ onEveryScreen(() => {
     await expect(part(page, 'Mail')).toContainText('Switched off')
     await expect(part(page, 'Processes').getByRole('row')).toHaveCount(2)
     await expect(part(page, 'Processes')).toContainText('which answers you')
-    await expect(part(page, 'Database')).toContainText('None is open')
+    await expect(part(page, 'Database')).toContainText('connections to spare')
     await expectAccessible(page, 'Status')
   })
 })

@@ -88,7 +88,7 @@ function partsOf(status: Facts, page: PageState): readonly Part[] {
     {
       name: 'Database',
       finding: judgeDatabase(status),
-      facts: <DatabaseFacts database={status.database} />,
+      facts: <DatabaseFacts {...status} />,
     },
     {
       name: 'Jobs',

@@ -76,7 +76,10 @@ export function ProcessTable({ processes }: { processes: readonly LaurelProcess[
   )
 }
 
-export function DatabaseFacts({ database }: Pick<Status, 'database'>) {
+/** Shorter transactions come and go all the time. */
+const SHORT_MS = 60_000
+
+export function DatabaseFacts({ database, readAt }: Pick<Status, 'database' | 'readAt'>) {
   if (database === null) return null
   const { bytes, since, connections, transaction, standbys } = database
   return (
@@ -86,8 +89,8 @@ export function DatabaseFacts({ database }: Pick<Status, 'database'>) {
         'Running since': <Ago date={since} />,
         Connections: `${connections.used} of ${connections.allowed}`,
         'Longest transaction':
-          transaction === null ? (
-            'None is open'
+          transaction === null || readAt.getTime() - transaction.since.getTime() < SHORT_MS ? (
+            'None of more than a minute'
           ) : (
             <>
               <Ago date={transaction.since} />
