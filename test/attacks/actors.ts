@@ -125,6 +125,12 @@ export class Actors {
     this.#sessions.clear()
   }
 
+  /** Lets somebody else, or a new session of the administrator, take the role at the next mending. */
+  dismiss(role: RoleName): void {
+    this.#visitors.delete(role)
+    this.#sessions.delete(role)
+  }
+
   async #newcomer(role: RoleName): Promise<Visitor> {
     if (role === 'administrator') return administratorOf(this.#app)
     const visitor = new Visitor(this.#app)

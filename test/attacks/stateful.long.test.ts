@@ -4,13 +4,10 @@ import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { SAMPLES } from '#test/harness/samples.ts'
-import { expectOk } from '#test/harness/visitor.ts'
-import { ROLES } from './actors.ts'
 import { readDocument } from './document.ts'
 import { sequences } from './draw-steps.ts'
-import { KnownValues } from './known-values.ts'
 import { Play } from './play.ts'
+import { settle } from './settle.ts'
 
 /** More of them, and others each time, by `npm run test:attacks`. */
 const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 1_500)
@@ -25,40 +22,11 @@ const app = await ownApp(database, {}, { ...GENEROUS, account: { uses: 1e6, seco
 const document = await readDocument(app)
 const play = new Play(app, database, document)
 
-/** Something of every kind, whose ids every sequence knows. */
-async function settle(): Promise<KnownValues> {
-  await play.actors.mend(new Set(ROLES))
-  const known = new KnownValues()
-  const administrator = play.actors.of('administrator')
-  const employee = play.actors.of('employee')
-  const colleague = await play.actors.sessionOf('colleague')
-  const { json: gift } = await expectOk(
-    administrator.call('addGift', { body: { ...SAMPLES.addGift.body, name: 'Known mug' } }),
-  )
-  known.remember('/api/gifts', gift)
-  const thanks = { ...SAMPLES.thank.body, receivers: [colleague?.id] }
-  const { json: card } = await expectOk(employee.call('thank', { body: thanks }))
-  known.remember('/api/recognitions', card)
-  const params = { id: Number(card['id']) }
-  const comment = await expectOk(employee.call('addComment', { params, body: { text: 'Yes' } }))
-  known.remember('/api/comments', comment.json)
-  for (const role of [
-    'employee',
-    'colleague',
-    'shopKeeper',
-    'peopleKeeper',
-    'deactivated',
-  ] as const) {
-    known.remember('/api/users', await play.actors.sessionOf(role))
-  }
-  return known
-}
-
 test(
   'any requests by anybody are answered as the document says, and give nobody rights',
   { timeout: 60_000 + REQUESTS * PATIENCE_MS },
   async () => {
-    const known = await settle()
+    const known = await settle(play.actors)
     for (let round = 0; play.requests < REQUESTS; round++) {
       await fc.assert(
         fc.asyncProperty(sequences(document.operations), async (steps) => {
