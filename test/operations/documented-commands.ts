@@ -1,0 +1,152 @@
+import { read } from '../tidy/sources.ts'
+
+/** The documents for operators whose commands are run by tests. */
+export const DOCUMENTS = ['README.md', 'docs/operations.md']
+
+const PROGRAMS =
+  /^(?:npm|npx|git|cd|podman|docker|age|age-keygen|pgbackrest|patronictl|promtool|journalctl|systemctl|psql|useradd|install|cp|systemd-run|CREATE|VACUUM|alter role)\b/
+
+/**
+ * The commands of a document, each on one line: those of its code blocks, and those within its
+ * sentences that are more than a program's name.
+ */
+export function commandsIn(document: string): string[] {
+  const text = read(document)
+  const fence = /^ *```(\w*)\n(.*?)^ *```$/gms
+  const blocks = [...text.matchAll(fence)].filter(([, kind]) =>
+    /^(?:sh|bash|sql)?$/.test(kind ?? ''),
+  )
+  const lines = blocks.flatMap(([, , code = '']) =>
+    code
+      .replaceAll(/\\\n\s*/g, '')
+      .split('\n')
+      // An explanation stands beside some commands.
+      .map((line) => (line.trim().split(/ {2,}/)[0] ?? '').trim()),
+  )
+  const words = [...text.replaceAll(fence, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) =>
+    code.replaceAll(/\s+/g, ' '),
+  )
+  const isSetting = (line: string) => line === '' || /^(?:[A-Z_]+=|archive_\w+ = )/.test(line)
+  return [
+    ...lines.filter((line) => !isSetting(line)),
+    ...words.filter((word) => PROGRAMS.test(word) && word.includes(' ')),
+  ]
+}
+
+/** A file that runs the command, and the words in it that do; or why none can. */
+export type Row =
+  readonly [command: string, file: string, words?: string] | readonly [string, Unrun]
+
+export interface Unrun {
+  readonly because: string
+}
+
+const because = (reason: string): Unrun => ({ because: reason })
+
+const ITSELF = because('a test of it would run itself: CI runs it for each change')
+const DEVELOPER = because('it checks the sources, not Laurel; npm run release runs it first')
+const IDLE = because(
+  'it measures, on an idle machine, for up to hours; docs/benchmarks.md has its figures',
+)
+const LONG = because('it is a longer form of tests that npm test -- --all runs')
+const DOWNLOADS = because('it downloads: each CI starts with a fresh clone and npm install')
+const SYSTEMD = because(
+  'the machine of tests has no running systemd: systemd.long.test.ts plays its unit',
+)
+const CLUSTER = because(
+  'it asks a running cluster: npm run test:failover -- --patroni asks its REST API',
+)
+const NOT_OURS = because("it is another program's own, for the operator to look at")
+const PODMAN = because('it needs Podman, as npm run test:container does, which runs it')
+
+const SERVICE = 'test/operations/systemd.long.test.ts'
+const MACHINE = 'test/operations/systemd-machine.ts'
+const DATA = 'test/lifecycle/data-command.long.test.ts'
+const MINUTE = 'test/backup/point-in-time.long.test.ts'
+const ARCHIVES = 'test/backup/archives.test.ts'
+const POSTGRES = 'test/backup/archived-postgres.ts'
+const AGE = 'test/backup/age.long.test.ts'
+const UPGRADE = 'test/lifecycle/upgrade.long.test.ts'
+
+/** Without words, the file has to name the script of the npm command. */
+export const ROWS: readonly Row[] = [
+  ['npm start', 'test/lifecycle/start.long.test.ts'],
+  ['npm start -- --demo', 'src/demo/fill.test.ts', 'fillDemo('],
+  ['npm test', ITSELF],
+  ['npm test -- --all', ITSELF],
+  ['npm run check', DEVELOPER],
+  ['npm run bench', IDLE],
+  ['npm run bench:pooler', IDLE],
+  ['npm run test:container', PODMAN],
+  ['npm run test:faults -- --pooler', LONG],
+  ['npm run test:failover', LONG],
+  ['npm run test:failover -- --patroni', LONG],
+  ['npm run dev', 'test/lifecycle/dev.long.test.ts'],
+  ['npm run prod:demo', 'test/e2e/load-balancer.spec.ts', 'scripts/prod-demo/replace-processes.ts'],
+  ['npm run data -- where', DATA, "command('where')"],
+  ['npm run data -- move folder', DATA, "command('move', to.path)"],
+  ['npm run data -- remove', DATA, "command('remove')"],
+  ['npm run audit', SERVICE],
+  ['npm run admin:password', SERVICE],
+  ['npm run backup', SERVICE],
+  ['npm run backup -- --help', 'test/operations/commands.test.ts', "script, '--help'"],
+  ['npm run backup -- --to folder', SERVICE, "'scripts/backup.ts', '--to'"],
+  ['npm run backup --silent -- --quiet', SERVICE, 'npm run backup --silent -- --quiet'],
+  ['npm run restore', 'test/backup/restore.long.test.ts'],
+  ['npm run restore -- --from folder', SERVICE, "'scripts/restore.ts', '--from'"],
+  [
+    'npm run restore -- --from s3://bucket/path/name.tar.age --identity key.txt',
+    ARCHIVES,
+    'const from = `s3://',
+  ],
+  ['npm run move', 'test/backup/move.long.test.ts'],
+  ['npm run move -- --to postgres://…', 'test/backup/move.long.test.ts', "'--to'"],
+  ['npm run upgrade', UPGRADE],
+  ['npm run upgrade -- --check', UPGRADE, "'--check'"],
+  ['git clone … /opt/laurel && cd /opt/laurel', DOWNLOADS],
+  ['npm ci && npm run build', DOWNLOADS],
+  [
+    'useradd --system --user-group --home-dir /var/lib/laurel --no-create-home --shell /usr/sbin/nologin laurel',
+    MACHINE,
+    '^useradd ',
+  ],
+  ['install -D -m 600 /dev/null /etc/laurel/laurel.env', MACHINE, '^install '],
+  ['cp /opt/laurel/docs/deploy/laurel.service /etc/systemd/system/', SYSTEMD],
+  ['systemctl daemon-reload && systemctl enable --now laurel', SYSTEMD],
+  [
+    'systemd-run --quiet --pipe --wait --collect --working-directory=/opt/laurel -p EnvironmentFile=-/etc/laurel/laurel.env -E DATA_DIR=/var/lib/laurel npm run backup',
+    SYSTEMD,
+  ],
+  ['systemctl start', SYSTEMD],
+  ['journalctl -u laurel', SYSTEMD],
+  [
+    'cd /opt/laurel && DATA_DIR=/var/lib/laurel npm run backup',
+    SERVICE,
+    'cd /opt/laurel && DATA_DIR=/var/lib/laurel npm run backup',
+  ],
+  ['podman exec laurel npm run backup', PODMAN],
+  ["CREATE ROLE laurel LOGIN PASSWORD '…';", POSTGRES, '^CREATE '],
+  ["CREATE DATABASE laurel OWNER laurel ENCODING 'UTF8' TEMPLATE template0;", POSTGRES, '^CREATE '],
+  ['alter role … createdb', because("the tests' own role may create databases already")],
+  ['psql -h 10.0.0.1 -U postgres', CLUSTER],
+  ['age-keygen -o key.txt', AGE, 'age-keygen -o key.txt'],
+  ['age -d -i key.txt name.tar.age | tar x', AGE, 'age -d -i key.txt name.tar.age | tar x'],
+  ['pgbackrest --stanza=laurel stanza-create', MINUTE, "run('stanza-create')"],
+  ['pgbackrest --stanza=laurel check', MINUTE, "run('check')"],
+  ['pgbackrest --stanza=laurel --type=full backup', MINUTE, "run('--type=full')"],
+  ['pgbackrest --stanza=laurel --type=diff backup', MINUTE, "run('--type=diff')"],
+  [
+    "pgbackrest --stanza=laurel --delta --type=time --target='2026-11-26 14:30:00+00' --target-action=promote restore",
+    MINUTE,
+    "run('restore', time)",
+  ],
+  ['pgbackrest --stanza=laurel info', MINUTE, "run('info')"],
+  ['patronictl -c /etc/patroni/config.yml list', CLUSTER],
+  ['patronictl switchover', CLUSTER],
+  ['patronictl pause', NOT_OURS],
+  [
+    'promtool check rules alerts.yml',
+    'test/operations/watching.long.test.ts',
+    "'check', 'rules', 'alerts.yml'",
+  ],
+]
