@@ -13,11 +13,14 @@ import { deployFile } from '#test/harness/deploy-file.ts'
 import { until } from '#test/harness/until.ts'
 import { read } from '../tidy/sources.ts'
 
-const [SECTION = ''] = /^### Back to any minute$.*?^##/ms.exec(read('docs/operations.md')) ?? []
-/** The lines of the section's code: settings of PostgreSQL and commands. */
-const CODE = [...SECTION.matchAll(/^```\n(.*?)^```$/gms)].flatMap(([, code = '']) =>
-  code.split('\n'),
+const PAGE = read('docs/operations.md')
+const [SECTION = ''] = /^### Back to any minute$.*?^##/ms.exec(PAGE) ?? []
+/** The lines of the section's code, settings of PostgreSQL and commands, and the code in its sentences. */
+const CODE = [...SECTION.matchAll(/^```\n(.*?)^```$|`(pgbackrest [^`]+)`/gms)].flatMap(
+  ([, block, word = '']) => block?.split('\n') ?? [word],
 )
+/** The statements that make Laurel's role and database. */
+const CREATE = [...PAGE.matchAll(/^CREATE .*(?=;$)/gm)].map(([statement]) => statement)
 
 const PASSWORD = 'of-laurel'
 
@@ -42,8 +45,7 @@ export class ArchivedPostgres {
     )
     await postgres.#configure()
     await postgres.start()
-    await postgres.#ask(`create role laurel login password '${PASSWORD}'`)
-    await postgres.#ask(`create database laurel owner laurel encoding 'UTF8' template template0`)
+    for (const statement of CREATE) await postgres.#ask(statement.replace('…', PASSWORD))
     return postgres
   }
 

@@ -56,6 +56,7 @@ test('pgBackRest restores exactly what was there at a time, and the books balanc
   await again.thank('after-the-restore')
   await end()
   await postgres.run('--type=diff')
+  await postgres.run('info')
 })
 
 const IS_PRIMARY = 'select where not pg_is_in_recovery()'
