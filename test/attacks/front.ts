@@ -16,6 +16,8 @@ export interface Target extends Example {
 type Counts = Map<number, number>
 
 const HERE = '127.0.0.1'
+/** sqlmap leaves fields alone whose name says that they are tokens. */
+const UNNOTICED = 'tokn'
 const PROOF: RefusalCode = 'proof-required'
 
 /**
@@ -57,7 +59,8 @@ export class Front {
 
   get links(): string[] {
     return [...this.#targets].map(
-      ([path, { fields }]) => `http://${HERE}:${this.#port}${path}?${new URLSearchParams(fields)}`,
+      ([path, { fields }]) =>
+        `http://${HERE}:${this.#port}${path}?${new URLSearchParams(renamed(fields, 'token', UNNOTICED))}`,
     )
   }
 
@@ -88,7 +91,11 @@ export class Front {
     if (target === undefined) return this.#showIndex(pathname, answer)
     await this.#mending
     try {
-      await this.#forward(target, Object.fromEntries(searchParams), answer)
+      await this.#forward(
+        target,
+        renamed(Object.fromEntries(searchParams), UNNOTICED, 'token'),
+        answer,
+      )
     } catch (error) {
       this.faults.push(`${pathname}: ${String(error)}`)
       answer.destroy()
@@ -138,6 +145,12 @@ export class Front {
       return this.#actors.mend(new Set([role]))
     })
   }
+}
+
+function renamed(fields: Fields, from: string, to: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name.replace(from, to), text]),
+  )
 }
 
 function pathOf({ role, operation }: Target): string {
