@@ -34,7 +34,7 @@ export function exampleOf(operation: Operation, known: KnownValues): Example {
       return
     }
     const found = value === MISSING ? known.find({ known: 0 }, field, operation.path) : undefined
-    fields[name] = String(found ?? value ?? '')
+    fields[name] = String(found ?? (value as Scalar) ?? '')
   }
   for (const [name, value] of Object.entries(params)) keep(`path.${name}`, value, `{${name}}`)
   for (const [name, value] of Object.entries(query)) keep(`query.${name}`, value, name)

@@ -124,7 +124,7 @@ export class Front {
     const status = heard.statusCode ?? 0
     this.#count(target, status)
     const [complaint] = this.#app.complaints.slice(-1)
-    if (status >= 500) this.faults.push(`${status} ${method} ${path} ${body}: ${complaint}`)
+    if (status >= 500) this.faults.push(`${status} ${method} ${path} ${String(body)}: ${complaint}`)
     if (status === 401 || status === 403) this.#mend(target.role, content.includes(PROOF))
     answer
       .writeHead(status, { 'content-type': heard.headers['content-type'] ?? 'text/plain' })

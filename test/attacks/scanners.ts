@@ -28,14 +28,31 @@ export async function runSqlmap(links: readonly string[]): Promise<string[]> {
   const list = join(folder, 'links.txt')
   await writeFile(list, links.join('\n'))
   await run('sqlmap', folder, [
-    ...['-m', list, '--batch', '--disable-coloring', '--flush-session'],
-    ...['--output-dir', folder, '--results-file', results],
+    '-m',
+    list,
+    '--batch',
+    '--disable-coloring',
+    '--flush-session',
+    '--output-dir',
+    folder,
+    '--results-file',
+    results,
     // A refusal is an answer like others.
-    ...['--ignore-code', '*', '--skip-waf', '--keep-alive'],
+    '--ignore-code',
+    '*',
+    '--skip-waf',
+    '--keep-alive',
     // All findings, not only the first of a host, and no use of them; numbers are attacked too.
-    ...['--answers', 'further tests=N,exploit=N,save scanning time=N'],
-    ...['--dbms', 'PostgreSQL', '--technique', 'BEUST'],
-    ...['--timeout', String(PATIENCE), '--retries', '1'],
+    '--answers',
+    'further tests=N,exploit=N,save scanning time=N',
+    '--dbms',
+    'PostgreSQL',
+    '--technique',
+    'BEUST',
+    '--timeout',
+    String(PATIENCE),
+    '--retries',
+    '1',
   ])
   const rows: string[][] = parse(await readFile(results), { relax_column_count: true, from: 2 })
   // sqlmap has tried again and rejected what it calls so; an answer differs when the request before it
@@ -61,11 +78,28 @@ export async function runWapiti(page: string): Promise<string[]> {
   const folder = await fileFolder()
   const report = join(folder, 'report.json')
   await run('wapiti', folder, [
-    ...['--url', page, '--depth', '1', '--flush-session', '--no-bugreport', '--verbose', '0'],
-    ...['--module', MODULES.map((name) => `${name}:get`).join(',')],
-    ...['--scan-force', 'paranoid', '--timeout', String(PATIENCE)],
-    ...['--store-session', folder, '--store-config', folder],
-    ...['--format', 'json', '--output', report],
+    '--url',
+    page,
+    '--depth',
+    '1',
+    '--flush-session',
+    '--no-bugreport',
+    '--verbose',
+    '0',
+    '--module',
+    MODULES.map((name) => `${name}:get`).join(','),
+    '--scan-force',
+    'paranoid',
+    '--timeout',
+    String(PATIENCE),
+    '--store-session',
+    folder,
+    '--store-config',
+    folder,
+    '--format',
+    'json',
+    '--output',
+    report,
   ])
   const { vulnerabilities, anomalies } = JSON.parse(await readFile(report, 'utf8')) as Report
   return [vulnerabilities, anomalies].flatMap((findings) =>

@@ -37,9 +37,12 @@ export async function machineWithUser(): Promise<ServiceMachine> {
   return withUser(await bareMachine())
 }
 
-/** Adds the user with the command that operations.md gives. */
+/** Adds the user and the file of settings with the commands that operations.md gives. */
 async function withUser(host: Namespace): Promise<ServiceMachine> {
-  await host.shell(/^useradd .*$/m.exec(read('docs/operations.md'))?.[0] ?? 'false')
+  const page = read('docs/operations.md')
+  for (const command of [/^useradd .*$/m, /^install .*$/m]) {
+    await host.shell(command.exec(page)?.[0] ?? 'false')
+  }
   // StateDirectory and StateDirectoryMode.
   await host.shell(`install -d -m 700 ${STATE} && chown -R laurel:laurel ${STATE}`)
   const uid = Number(await host.shell('id -u laurel'))
