@@ -108,7 +108,7 @@ export async function middlePages({ pool }: Database): Promise<Look[]> {
 }
 
 function allData(name: string, query: string): Look {
-  return { name: `All Data, ${name}`, person: 0, paths: [`/api/users?${query}`] }
+  return { name: `All Data, ${name}`, person: 0, paths: [`/api/users?${encodeURI(query)}`] }
 }
 
 function historyPage(page: number): string {
