@@ -7,7 +7,7 @@ import {
 } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { UserSort } from '#users/contract/user-choices.ts'
-import { findsByStart, isUnfiltered, isOfIndexes, matching, where } from './user-filter.ts'
+import { findsByStart, isOverestimated, isUnfiltered, matching, where } from './user-filter.ts'
 import {
   keyOf,
   ORDERS,
@@ -135,11 +135,10 @@ async function findUsers({ db }: Database, query: UserQuery): Promise<Place[]> {
           sql<boolean>`(${key}, ${id}) ${isAscending ? sql`>` : sql`<`}
                        (${valueOf(order, at.key)}, ${at.id}::bigint)`,
         ]
-  // Reads in index order if the index contains the filter's columns, or if the order is by id,
-  // which every table has. Otherwise all matches could be at the far end of the index; `offset 0`
-  // makes PostgreSQL filter first and sort afterwards.
-  const isInOrder = isOfIndexes(filter) || (order.key === null && !findsByStart(filter))
-  const fence = isInOrder ? sql`` : sql`offset 0`
+  // PostgreSQL reads in the order's index if it expects many matches. Where these may be few, they
+  // could all be at the far end of the index; `offset 0` makes it filter first and sort afterwards.
+  const mayBeFew = findsByStart(filter) || (order.key !== null && isOverestimated(filter))
+  const fence = mayBeFew ? sql`offset 0` : sql``
   const direction = isAscending ? sql`asc` : sql`desc`
   const { rows } = await sql<{ id: number; key: Date | number | string }>`
     select id, key

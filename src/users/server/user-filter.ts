@@ -56,7 +56,7 @@ export function matching(filter: UserFilter, ...needs: readonly Table[]): Matchi
     ['users', status === 'inactive' && sql`not users.is_active`],
     ['users', status === 'leaving' && LEAVES],
     ['users', status === 'notInvited' && sql`users.invitation = 'none'`],
-    ['users', status === 'invited' && sql`(users.invitation = 'sent' and not ${WAS_SEEN})`],
+    ['users', status === 'invited' && sql`(users.invitation = 'sent' and ${NEVER_SEEN})`],
     ['users', status === 'joined' && sql`(users.invitation = 'joined' or ${WAS_SEEN})`],
     [
       'users',
@@ -106,16 +106,14 @@ export function isUnfiltered(filter: UserFilter): boolean {
   return matching(filter).isUnfiltered
 }
 
-/** Whether the filter uses no column but `is_active`, which the index of every order contains. */
-export function isOfIndexes(filter: UserFilter): boolean {
-  const { status } = filter
-  const isOfFlag = status === 'all' || status === 'active' || status === 'inactive'
-  return isOfFlag && isUnfiltered({ ...filter, status: 'all' })
-}
-
 /** Whether the filter has indexes of its own, for "starts with", and may find a single user. */
 export function findsByStart({ search, team, manager }: UserFilter): boolean {
   return search !== '' || team !== undefined || manager !== undefined
+}
+
+/** Whether PostgreSQL expects many people of a status, although there may be few. */
+export function isOverestimated({ status }: UserFilter): boolean {
+  return status === 'waiting' || status === 'leaving' || status === 'signedIn'
 }
 
 export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
