@@ -1,4 +1,4 @@
-import { access, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '#platform/server/files/sync-folder.ts'
 import { readPart, type BundledHome } from './bundled-home.ts'
@@ -39,13 +39,8 @@ export async function exchange(home: BundledHome, version: string): Promise<void
 /** The old files leave their place last of all, so the next ones are complete where none are. */
 async function finishExchange(home: BundledHome): Promise<void> {
   const cluster = join(home.folder, 'cluster')
-  if (
-    await access(cluster).then(
-      () => true,
-      () => false,
-    )
-  )
-    return
+  const isThere = (await stat(cluster).catch(() => null)) !== null
+  if (isThere) return
   try {
     await rename(join(placeOfNext(home), 'cluster'), cluster)
   } catch (error) {
