@@ -52,7 +52,7 @@ export function Status({ page }: StatusProps) {
     <Screen
       title="Status"
       above={<BackLink to={paths.settings}>Settings</BackLink>}
-      lead="How this installation of Laurel does, as it is right now."
+      lead="How this installation of Laurel is doing right now."
     >
       {data !== undefined ? (
         <Parts status={data} page={page} />
