@@ -13,7 +13,7 @@ import { settle } from './settle.ts'
 import { startVulnerable } from './vulnerable-server.ts'
 
 /** Each part has some of the operations; `npm run test:attacks -- --scanners` runs all of them. */
-const PARTS = 20
+const PARTS = 60
 const SEED = Number(process.env['ATTACK_SEED'] ?? 27)
 const parts = process.env['ATTACK_SCANNERS'] === 'whole' ? [...Array(PARTS).keys()] : [SEED % PARTS]
 // On a busy machine a part takes minutes.
