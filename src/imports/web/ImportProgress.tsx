@@ -26,7 +26,7 @@ export function ImportProgress({ label, share, children }: ImportProgressProps) 
         <div
           className={classes.done}
           data-unknown={share === null || undefined}
-          style={share === null ? undefined : { transform: `scaleX(${share})` }}
+          style={share === null ? undefined : { inlineSize: `${share * 100}%` }}
         />
       </div>
       <p className={classes.words} aria-hidden>

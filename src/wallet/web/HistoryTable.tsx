@@ -162,7 +162,7 @@ export function HistoryWaiting() {
         <div key={row} className={classes.waitingRow}>
           <Skeleton circle height={38} />
           <Skeleton height={14} width="55%" />
-          <Skeleton height={14} width={72} ml="auto" />
+          <Skeleton height={14} width={72} ms="auto" />
         </div>
       ))}
     </div>

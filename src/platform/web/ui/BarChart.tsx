@@ -124,7 +124,7 @@ function Names({ groups }: { groups: readonly BarGroup[] }) {
             key={key}
             data-wide={wide || undefined}
             data-narrow={narrow || undefined}
-            style={{ left: `${((place + 0.5) / count) * 100}%` }}
+            style={{ insetInlineStart: `${((place + 0.5) / count) * 100}%` }}
           >
             {short}
           </span>

@@ -10,7 +10,7 @@ export function RowsSkeleton({ rows }: { rows: number }) {
         <div key={row} className={classes.row}>
           <Skeleton circle height={36} />
           <Skeleton height={14} width={`${30 + ((row * 7) % 20)}%`} />
-          <Skeleton height={14} width="18%" ml="auto" />
+          <Skeleton height={14} width="18%" ms="auto" />
         </div>
       ))}
     </div>
