@@ -20,7 +20,7 @@ const CODE = [...SECTION.matchAll(/^```\n(.*?)^```$|`(pgbackrest [^`]+)`/gms)].f
   ([, block, word = '']) => block?.split('\n') ?? [word],
 )
 /** The statements that make Laurel's role and database. */
-const CREATE = [...PAGE.matchAll(/^CREATE .*(?=;$)/gm)].map(([statement]) => statement)
+const PREPARE = [...PAGE.matchAll(/^(?:CREATE|ALTER) .*(?=;$)/gm)].map(([statement]) => statement)
 
 const PASSWORD = 'of-laurel'
 
@@ -45,7 +45,7 @@ export class ArchivedPostgres {
     )
     await postgres.#configure()
     await postgres.start()
-    for (const statement of CREATE) await postgres.#ask(statement.replace('…', PASSWORD))
+    for (const statement of PREPARE) await postgres.#ask(statement.replace('…', PASSWORD))
     return postgres
   }
 

@@ -103,6 +103,7 @@ export const ROWS: readonly Row[] = [
   ['npm run move -- --to postgres://…', 'test/backup/move.long.test.ts', "'--to'"],
   ['npm run upgrade', UPGRADE],
   ['npm run upgrade -- --check', UPGRADE, "'--check'"],
+  ['npm install', 'test/lifecycle/older-postgres.long.test.ts', "'npm', [...words"],
   ['git clone … /opt/laurel && cd /opt/laurel', DOWNLOADS],
   ['npm ci && npm run build', DOWNLOADS],
   [
@@ -125,8 +126,13 @@ export const ROWS: readonly Row[] = [
     'cd /opt/laurel && DATA_DIR=/var/lib/laurel npm run backup',
   ],
   ['podman exec laurel npm run backup', PODMAN],
-  ["CREATE ROLE laurel LOGIN PASSWORD '…';", POSTGRES, '^CREATE '],
-  ["CREATE DATABASE laurel OWNER laurel ENCODING 'UTF8' TEMPLATE template0;", POSTGRES, '^CREATE '],
+  ["CREATE ROLE laurel LOGIN PASSWORD '…';", POSTGRES, '^(?:CREATE|ALTER) '],
+  [
+    "CREATE DATABASE laurel OWNER laurel ENCODING 'UTF8' TEMPLATE template0;",
+    POSTGRES,
+    '^(?:CREATE|ALTER) ',
+  ],
+  ['ALTER ROLE laurel SET jit = off;', POSTGRES, '^(?:CREATE|ALTER) '],
   ['alter role … createdb', because("the tests' own role may create databases already")],
   ['psql -h 10.0.0.1 -U postgres', CLUSTER],
   ['age-keygen -o key.txt', AGE, 'age-keygen -o key.txt'],
