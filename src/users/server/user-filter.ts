@@ -21,7 +21,7 @@ export const WAITS: Condition = sql`(
   not (users.is_active or users.is_deposit or users.is_withdraw or users.is_transfer)
   and users.erased_at is null and not ${WAS_SEEN})`
 
-/** Whether a user never signed in; for "not exists" PostgreSQL can compare two indexes in one order. */
+/** Whether a user never signed in, as an anti-join of two indexes on the id. */
 export const NEVER_SEEN: Condition = sql`
   not exists (select from last_seen seen where seen.user_id = users.id)`
 
@@ -106,7 +106,7 @@ export function isUnfiltered(filter: UserFilter): boolean {
   return matching(filter).isUnfiltered
 }
 
-/** Whether the filter has indexes of its own, for "starts with", and may find a single user. */
+/** Whether the filter searches by "starts with", which has its own indexes and may find one user. */
 export function findsByStart({ search, team, manager }: UserFilter): boolean {
   return search !== '' || team !== undefined || manager !== undefined
 }

@@ -16,8 +16,8 @@ create table passkeys (
 );
 create index passkeys_user on passkeys (user_id);
 
--- What a device has to sign, once and soon; the browser's cookie names it. With a user it adds a
--- passkey, else it signs in or proves who somebody is. Written by src/auth.
+-- Challenges for devices to sign, each once and within minutes; the browser's cookie has the token. A
+-- challenge with a user adds a passkey, others sign in or prove identity. Written by src/auth.
 create table passkey_challenges (
   token_hash bytea primary key check (length(token_hash) = 32),
   challenge text not null,
