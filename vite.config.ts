@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { messageMacros } from './scripts/build/message-macros.ts'
 
 const WEB = join(import.meta.dirname, 'src/app/web')
 const TARGET = 'es2023'
@@ -156,7 +157,7 @@ export default defineConfig({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  plugins: [react(), showAtOnce(), preloadHome(), serviceWorker(), precompress()],
+  plugins: [messageMacros(), react(), showAtOnce(), preloadHome(), serviceWorker(), precompress()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     assetsDir: 'static',

@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { messageMacros } from './scripts/build/message-macros.ts'
 
 const isAll = process.env['ALL_TESTS'] === '1'
 // Minutes of clusters that come and go: only by `npm run test:failover -- --patroni`.
 const isPatroni = process.env['TEST_PATRONI'] === '1'
 
 export default defineConfig({
+  plugins: [messageMacros()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: [
@@ -14,6 +16,7 @@ export default defineConfig({
       ...(isAll ? [] : ['**/*.long.test.ts']),
       ...(isPatroni ? [] : ['test/failover/patroni/patroni.long.test.ts']),
     ],
+    setupFiles: ['test/harness/speak-english.ts'],
     globalSetup: ['test/harness/global-setup.ts'],
     // Separate processes, because tests start child processes.
     pool: 'forks',

@@ -3,11 +3,14 @@ import '#auth/web/provider-answer.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { noticeUse } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { App } from './App.tsx'
 import { Announcements } from '#platform/web/ui/Announcements.tsx'
+import { speakEnglish } from '#platform/web/language.ts'
 import { awaitInstallPrompt } from '#platform/web/install-prompt.ts'
 import { colorSchemeManager, cssVariables, printInLight, theme } from '#platform/web/theme.ts'
 
@@ -17,6 +20,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.c
 // The scroll lock under dialogs makes a style sheet too, and reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
+speakEnglish()
 awaitInstallPrompt()
 printInLight()
 noticeUse()
@@ -34,9 +38,11 @@ createRoot(root).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <App />
-        {/* Last, so that the keyboard reaches the page first. */}
-        <Announcements />
+        <I18nProvider i18n={i18n}>
+          <App />
+          {/* Last, so that the keyboard reaches the page first. */}
+          <Announcements />
+        </I18nProvider>
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -1,0 +1,4 @@
+import { speakEnglish } from '#platform/web/language.ts'
+
+// As the browser's boot does: words that a unit test of browser code reads are English.
+speakEnglish()
