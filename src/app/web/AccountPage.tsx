@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import { UserBonuses } from '#bonuses/web/UserBonuses.tsx'
 import { UserAccount } from '#corrections/web/UserAccount.tsx'
 import { UserHandover } from '#handover/web/UserHandover.tsx'
@@ -55,7 +56,7 @@ function DetailsPage() {
   return (
     <Screen
       title={user ? nameOf(user) : 'Account'}
-      above={<BackLink to={paths.allData}>All Data</BackLink>}
+      above={<BackLink to={paths.allData}>{t`All Data`}</BackLink>}
       {...(user && { face: <PersonAvatar person={user} size={44} />, lead: user.email })}
     >
       {user === undefined && !isError && (

@@ -8,6 +8,8 @@ import { router } from './routes.tsx'
 import { loadSignedInFrame } from './Shell.tsx'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { Button, Title } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 
 /** After this time the page opens with a skeleton in place of missing data. */
 const SKELETON_AFTER_MS = 1_000
@@ -50,7 +52,7 @@ function Loading() {
       <span className={classes.breathing}>
         <LaurelMark size={72} />
       </span>
-      <p className={classes.text}>Loading…</p>
+      <p className={classes.text}>{t`Loading…`}</p>
     </div>
   )
 }
@@ -68,14 +70,12 @@ function NoServer({ busy, onRetry }: NoServerProps) {
         <LaurelMark size={72} />
       </span>
       <div role="alert">
-        <Title order={1}>Laurel can't be reached</Title>
+        <Title order={1}>{t`Laurel can't be reached`}</Title>
         <p className={classes.text}>
-          The server did not answer. Check your connection, or wait a moment.
+          <Trans>The server did not answer. Check your connection, or wait a moment.</Trans>
         </p>
       </div>
-      <Button size="md" loading={busy} onClick={onRetry}>
-        Try again
-      </Button>
+      <Button size="md" loading={busy} onClick={onRetry}>{t`Try again`}</Button>
     </main>
   )
 }

@@ -2,6 +2,8 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react
 import { createPortal } from 'react-dom'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCloudOff, IconSparkles } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { connection } from '#platform/web/api/connection.ts'
 import { queryClient, showsData } from '#platform/web/api/query-client.ts'
 import { dateFormat } from '#platform/web/ui/lazily.ts'
@@ -41,7 +43,7 @@ function OutOfDate() {
       {/* Rendered before its text, so that screen readers notice the text. */}
       <VisuallyHidden role="status">{isOutOfDate && `${title} ${age}`}</VisuallyHidden>
       {isOutOfDate && (
-        <Notice label="Connection" icon={<IconCloudOff size={18} />}>
+        <Notice label={t`Connection`} icon={<IconCloudOff size={18} />}>
           <p>{title}</p>
           {hasOldData && <p className={classes.detail}>{age}</p>}
         </Notice>
@@ -72,14 +74,14 @@ function NewVersion() {
     <>
       <VisuallyHidden role="status">{isShown && NEW_VERSION}</VisuallyHidden>
       {isShown && (
-        <Notice label="New version" icon={<IconSparkles size={18} />}>
+        <Notice label={t`New version`} icon={<IconSparkles size={18} />}>
           <p>{NEW_VERSION}</p>
           <div className={classes.actions}>
             <Button size="compact-md" onClick={() => window.location.reload()}>
-              Reload
+              <Trans>Reload</Trans>
             </Button>
             <Button size="compact-md" variant="subtle" onClick={() => setLater(true)}>
-              Later
+              <Trans>Later</Trans>
             </Button>
           </div>
         </Notice>

@@ -6,6 +6,7 @@ import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import choices from '#platform/web/ui/choices.module.css'
 import classes from './Footer.module.css'
 import { useMantineColorScheme } from '@mantine/core'
+import { t } from '@lingui/core/macro'
 
 interface FooterProps {
   signedIn: boolean
@@ -18,19 +19,15 @@ export function Footer({ signedIn }: FooterProps) {
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <p className={classes.version}>
-          <LaurelMark size={18} /> <span>Laurel</span>{' '}
+          <LaurelMark size={18} /> <span>{t`Laurel`}</span>{' '}
           {version !== undefined && (
             <span title={commit && `Commit ${commit}`}>{`v${version}`}</span>
           )}
         </p>
         {signedIn && (
           <>
-            <Link to={paths.chatbot} className={classes.link}>
-              Help
-            </Link>
-            <Link to={paths.privacy} className={classes.link}>
-              What is recorded
-            </Link>
+            <Link to={paths.chatbot} className={classes.link}>{t`Help`}</Link>
+            <Link to={paths.privacy} className={classes.link}>{t`What is recorded`}</Link>
           </>
         )}
         <ColorSchemeSwitch />
@@ -49,7 +46,7 @@ const CHOICES = [
 function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <fieldset className={choices.choices} aria-label="Colour scheme">
+    <fieldset className={choices.choices} aria-label={t`Colour scheme`}>
       {CHOICES.map(({ scheme, label }) => (
         <label key={scheme} className={`${choices.choice} ${classes.scheme}`}>
           <input

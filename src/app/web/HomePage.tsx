@@ -3,6 +3,7 @@ import { Box, Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
 import { OwnEmployment } from '#users/web/OwnEmployment.tsx'
 import { ChangeAddressButton } from '#auth/web/ChangeAddress.tsx'
 import { sessionQuery } from '#auth/web/session-queries.ts'
@@ -171,7 +172,7 @@ function LinkToNotificationSettings() {
       size="xs"
       renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
     >
-      How news reaches you
+      <Trans>How news reaches you</Trans>
     </Button>
   )
 }
@@ -187,7 +188,7 @@ function LinkToBooks() {
       className={classes.down}
       onClick={() => document.getElementById('account')?.focus()}
     >
-      Your account and history <IconArrowDown size={16} aria-hidden />
+      <Trans>Your account and history</Trans> <IconArrowDown size={16} aria-hidden />
     </Link>
   )
 }

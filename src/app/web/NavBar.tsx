@@ -3,6 +3,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import { paths } from '#platform/web/paths.ts'
 import { CompanyMark, ratioOf } from '#auth/web/CompanyMark.tsx'
 import { useCompany } from '#auth/web/session-queries.ts'
@@ -15,7 +16,7 @@ export function VisitorBar() {
   const [open, setOpen] = useState(false)
   return (
     <NavBar open={open} onOpen={setOpen}>
-      <nav aria-label="Main" className={classes.nav}>
+      <nav aria-label={t`Main`} className={classes.nav}>
         <MenuLinks links={menuOf(null).main} onFollow={() => setOpen(false)} />
       </nav>
     </NavBar>
@@ -78,7 +79,7 @@ export function NavBar({ actions, open, onOpen, renderPhoneBar, children }: NavB
             variant="subtle"
             color="gray"
             size="xl"
-            aria-label="Menu"
+            aria-label={t`Menu`}
           >
             {open ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
           </ActionIcon>

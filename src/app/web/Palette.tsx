@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Combobox, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconHeart, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
@@ -37,7 +38,7 @@ export function Palette({ user, opened, onClose }: PaletteProps) {
         onClose()
       }}
       returnFocus={!isTaken}
-      title="Search or go to"
+      title={t`Search or go to`}
       centered={false}
       yOffset="12vh"
       size="34rem"
@@ -64,8 +65,8 @@ function Commands({ user, onTake }: CommandsProps) {
           {...suggestions.field}
           // Escape closes the palette, not only its suggestions: without them it is of no use.
           data-mantine-stop-propagation={undefined}
-          aria-label="A colleague, a page, or words on the wall"
-          placeholder="People, pages, the wall"
+          aria-label={t`A colleague, a page, or words on the wall`}
+          placeholder={t`People, pages, the wall`}
           size="md"
           data-autofocus
           leftSection={<IconSearch size={18} aria-hidden />}
@@ -76,7 +77,7 @@ function Commands({ user, onTake }: CommandsProps) {
           }}
         />
         <div className={classes.list}>
-          <SuggestionList of={suggestions} label="What to do" />
+          <SuggestionList of={suggestions} label={t`What to do`} />
         </div>
         <VisuallyHidden role="status">
           {typed !== '' && isSettled && `${items.length} found`}

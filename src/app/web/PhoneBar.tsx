@@ -10,6 +10,8 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link, useMatch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { paths } from '#platform/web/paths.ts'
 import { unreadInWords, useShownUnread } from '#notifications/web/use-unread.ts'
 import { composerOpener } from '#recognition/web/open-composer.ts'
@@ -29,11 +31,11 @@ export function PhoneBar({ isAdministrator, menu, onFollow }: PhoneBarProps) {
   const isTyping = useSyncExternalStore(onKeyboard, () => isKeyboardOpen)
   const isOpen = menu['aria-expanded']
   return (
-    <nav aria-label="Shortcuts" className={classes.bar} data-away={isTyping || undefined}>
+    <nav aria-label={t`Shortcuts`} className={classes.bar} data-away={isTyping || undefined}>
       <ul className={classes.entries}>
         <Entry
           to={paths.home}
-          label="Home"
+          label={t`Home`}
           icon={IconHome}
           describedBy={thanksId}
           {...{ onFollow }}
@@ -45,7 +47,7 @@ export function PhoneBar({ isAdministrator, menu, onFollow }: PhoneBarProps) {
         </li>
         <Entry
           to={paths.notifications}
-          label="Inbox"
+          label={t`Inbox`}
           icon={IconInbox}
           describedBy={inboxId}
           {...{ onFollow }}
@@ -53,14 +55,14 @@ export function PhoneBar({ isAdministrator, menu, onFollow }: PhoneBarProps) {
           <InboxCount id={inboxId} />
         </Entry>
         {isAdministrator ? (
-          <Entry to={paths.allData} label="All Data" icon={IconUsers} {...{ onFollow }} />
+          <Entry to={paths.allData} label={t`All Data`} icon={IconUsers} {...{ onFollow }} />
         ) : (
-          <Entry to={paths.giftShop} label="Gifts" icon={IconGift} {...{ onFollow }} />
+          <Entry to={paths.giftShop} label={t`Gifts`} icon={IconGift} {...{ onFollow }} />
         )}
         <li>
           <UnstyledButton {...menu} className={classes.entry}>
             {isOpen ? <IconX size={ICON} aria-hidden /> : <IconMenu2 size={ICON} aria-hidden />}
-            Menu
+            <Trans>Menu</Trans>
           </UnstyledButton>
         </li>
       </ul>
@@ -107,7 +109,7 @@ function Thank({ onFollow }: { onFollow: () => void }) {
       <span className={classes.heart}>
         <IconHeart size={20} aria-hidden />
       </span>
-      Thank
+      <Trans>Thank</Trans>
     </>
   )
   if (isThere) {

@@ -7,6 +7,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
@@ -53,9 +54,7 @@ export function Shell() {
   const leaving = user === null && access !== undefined && access !== 'anyone'
   return (
     <div className={classes.shell}>
-      <a href="#main" className={classes.skip}>
-        Skip to content
-      </a>
+      <a href="#main" className={classes.skip}>{t`Skip to content`}</a>
       <PageChange
         insteadOfPage={
           user?.mustChangePassword ? NEW_PASSWORD_TITLE : isAdding ? SECOND_STEP_TITLE : null

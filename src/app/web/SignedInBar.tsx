@@ -4,6 +4,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconHeart } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
 import { useInstall } from '#platform/web/install-prompt.ts'
@@ -44,7 +46,7 @@ export function SignedInBar({ user }: { user: SignedInUser }) {
           : undefined
       }
     >
-      <nav aria-label="Main" className={classes.nav}>
+      <nav aria-label={t`Main`} className={classes.nav}>
         <MenuLinks
           links={main}
           onFollow={close}
@@ -52,9 +54,7 @@ export function SignedInBar({ user }: { user: SignedInUser }) {
         />
         {administration.length > 0 && (
           <div className={classes.administration} role="group" aria-labelledby={captionId}>
-            <p id={captionId} className={classes.caption}>
-              Administration
-            </p>
+            <p id={captionId} className={classes.caption}>{t`Administration`}</p>
             <MenuLinks links={administration} onFollow={close} />
           </div>
         )}
@@ -88,7 +88,7 @@ function ThankButton() {
       {...composerOpener}
     >
       <IconHeart size={18} aria-hidden />
-      Thank
+      <Trans>Thank</Trans>
     </UnstyledButton>
   )
 }
@@ -101,7 +101,7 @@ function Account({ user, onFollow }: { user: SignedInUser; onFollow: () => void 
         to={paths.person}
         params={{ userId: String(user.id) }}
         className={classes.profile}
-        title="My profile"
+        title={t`My profile`}
         onClick={onFollow}
       >
         <PersonAvatar person={user} size={34} />
@@ -109,12 +109,8 @@ function Account({ user, onFollow }: { user: SignedInUser; onFollow: () => void 
           {user.firstName} {user.lastName}
         </span>
       </Link>
-      <Link to={paths.chatbot} className={own.help} onClick={onFollow}>
-        Help
-      </Link>
-      <Button variant="default" size="sm" loading={busy} onClick={logout}>
-        Logout
-      </Button>
+      <Link to={paths.chatbot} className={own.help} onClick={onFollow}>{t`Help`}</Link>
+      <Button variant="default" size="sm" loading={busy} onClick={logout}>{t`Logout`}</Button>
       <InstallButton />
     </div>
   )
@@ -127,12 +123,12 @@ function InstallButton() {
   return (
     <UnstyledButton
       className={own.install}
-      aria-label="Install Laurel"
-      title="Install Laurel"
+      aria-label={t`Install Laurel`}
+      title={t`Install Laurel`}
       onClick={install}
     >
       <IconDownload size={20} aria-hidden />
-      <span className={own.label}>Install Laurel</span>
+      <span className={own.label}>{t`Install Laurel`}</span>
     </UnstyledButton>
   )
 }

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
 import { ChatReply } from './ChatReply.tsx'
 import type { Message, Reply } from './conversation.ts'
@@ -34,7 +36,7 @@ export function ChatLog({ messages, answering, onRetry, onRate, children }: Chat
         ref={box}
         className={classes.log}
         role="log"
-        aria-label="Conversation"
+        aria-label={t`Conversation`}
         aria-live="polite"
         onScroll={onScroll}
       >
@@ -42,7 +44,7 @@ export function ChatLog({ messages, answering, onRetry, onRate, children }: Chat
         {messages.map((message) =>
           message.sender === 'user' ? (
             <div key={message.id} className={classes.question} data-question>
-              <VisuallyHidden>You:</VisuallyHidden>
+              <VisuallyHidden>{t`You:`}</VisuallyHidden>
               <p>{message.text}</p>
             </div>
           ) : (
@@ -70,7 +72,7 @@ export function ChatLog({ messages, answering, onRetry, onRate, children }: Chat
             toEnd()
           }}
         >
-          Latest
+          <Trans>Latest</Trans>
         </Button>
       )}
     </div>

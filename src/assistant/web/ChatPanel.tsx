@@ -10,6 +10,8 @@ import {
 import { Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconPlayerStopFilled, IconSend2, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
@@ -45,7 +47,7 @@ export function ChatPanel({ userId }: { userId: number }) {
       <Card padding="flush">
         <header className={classes.header}>
           <Title order={2} id={titleId}>
-            Chat with {NAME}
+            <Trans>Chat with {NAME}</Trans>
           </Title>
           {messages.length > 0 && (
             <Button
@@ -55,7 +57,7 @@ export function ChatPanel({ userId }: { userId: number }) {
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={thenType(() => clearConversation(userId))}
             >
-              Clear chat
+              <Trans>Clear chat</Trans>
             </Button>
           )}
         </header>
@@ -106,7 +108,7 @@ function StarterQuestions({ onAsk }: StarterQuestionsProps) {
       <span className={classes.mark}>
         <LaurelMark size={52} />
       </span>
-      <p className={classes.title}>What would you like to know?</p>
+      <p className={classes.title}>{t`What would you like to know?`}</p>
       <ul className={classes.questions}>
         {QUESTIONS.map((question) => (
           <li key={question}>
@@ -158,9 +160,9 @@ function ChatInput({ ref, answering, onAsk, onStop }: ChatInputProps) {
       <GrowingTextArea
         ref={ref}
         data-autofocus
-        aria-label="Message"
+        aria-label={t`Message`}
         aria-describedby={hintId}
-        placeholder="Ask a question"
+        placeholder={t`Ask a question`}
         size="md"
         minRows={1}
         maxRows={5}
@@ -176,7 +178,7 @@ function ChatInput({ ref, answering, onAsk, onStop }: ChatInputProps) {
       />
       {answering ? <StopButton onStop={onStop} /> : <SendButton />}
       <p id={hintId} className={classes.hint}>
-        Enter sends, Shift + Enter begins a new line.
+        <Trans>Enter sends, Shift + Enter begins a new line.</Trans>
       </p>
     </form>
   )
@@ -185,7 +187,7 @@ function ChatInput({ ref, answering, onAsk, onStop }: ChatInputProps) {
 function SendButton() {
   return (
     <Button type="submit" size="md" leftSection={<IconSend2 size={18} aria-hidden />}>
-      Send
+      <Trans>Send</Trans>
     </Button>
   )
 }
@@ -198,7 +200,7 @@ function StopButton({ onStop }: Pick<ChatInputProps, 'onStop'>) {
       leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
       onClick={onStop}
     >
-      Stop
+      <Trans>Stop</Trans>
     </Button>
   )
 }

@@ -3,6 +3,8 @@ import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconAlertCircle, IconBook2, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ChatSource } from '#assistant/contract/chat-endpoints.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -38,13 +40,13 @@ export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) 
         {hasFailed ? <IconAlertCircle size={20} /> : <LaurelMark size={24} />}
       </span>
       <div className={classes.body}>
-        <VisuallyHidden>Assistant:</VisuallyHidden>
+        <VisuallyHidden>{t`Assistant:`}</VisuallyHidden>
         {factsFirst && <LiveFacts facts={facts} />}
         {text !== '' && <ManualText text={text} level={3} />}
         <Passages passages={passages} />
         {!factsFirst && <LiveFacts facts={facts} />}
         {isComing && <Typing />}
-        {outcome === 'stopped' && <p className={classes.note}>Stopped.</p>}
+        {outcome === 'stopped' && <p className={classes.note}>{t`Stopped.`}</p>}
         {isCut && <p className={classes.note}>{CUT_SHORT}</p>}
         {sources.length > 0 && (
           <Sources
@@ -71,7 +73,7 @@ export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) 
               leftSection={<IconRefresh size={16} aria-hidden />}
               onClick={() => onRetry(reply)}
             >
-              Retry
+              <Trans>Retry</Trans>
             </Button>
           </div>
         )}
@@ -100,15 +102,9 @@ function Feedback({ helped, onRate }: FeedbackProps) {
   }
   return (
     <div className={classes.feedback} role="group" aria-labelledby={id}>
-      <span id={id} className={classes.note}>
-        Did this help?
-      </span>
-      <Button variant="default" size="compact-sm" onClick={() => onRate(true)}>
-        Yes
-      </Button>
-      <Button variant="default" size="compact-sm" onClick={() => onRate(false)}>
-        No
-      </Button>
+      <span id={id} className={classes.note}>{t`Did this help?`}</span>
+      <Button variant="default" size="compact-sm" onClick={() => onRate(true)}>{t`Yes`}</Button>
+      <Button variant="default" size="compact-sm" onClick={() => onRate(false)}>{t`No`}</Button>
     </div>
   )
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { draftAdviceEndpoints } from '#assistant/contract/draft-advice.ts'
 import { call } from '#platform/web/api/client.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -27,17 +29,17 @@ function DraftAdvice({ draft }: { draft: string }) {
         size="compact-md"
         className={classes.ask}
         leftSection={<IconBulb size={18} aria-hidden />}
-        title="A language model reads your draft and asks about it. It never writes for you."
+        title={t`A language model reads your draft and asks about it. It never writes for you.`}
         disabled={draft.trim() === ''}
         loading={asking.isPending}
         onClick={() => asking.mutate(draft)}
       >
-        Suggestions
+        <Trans>Suggestions</Trans>
       </Button>
       <div role="status" className={classes.remarks}>
-        {data !== undefined && data.advice.length === 0 && <p>No suggestions right now.</p>}
+        {data !== undefined && data.advice.length === 0 && <p>{t`No suggestions right now.`}</p>}
         {data !== undefined && data.advice.length > 0 && (
-          <ul aria-label="Suggestions">
+          <ul aria-label={t`Suggestions`}>
             {data.advice.map((remark) => (
               <li key={remark}>{remark}</li>
             ))}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Anchor } from '@mantine/core'
 import { IconBook2, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { ASSISTANT_VERSION } from '#assistant/contract/chat-endpoints.ts'
@@ -17,8 +19,8 @@ export function Support() {
   const user = useQuery(sessionQuery).data?.user
   return (
     <Screen
-      title="Support"
-      lead="Ask how Laurel works, or anything your company’s manuals answer."
+      title={t`Support`}
+      lead={t`Ask how Laurel works, or anything your company’s manuals answer.`}
       aside={<ChatInformation />}
     >
       {user && <ChatPanel userId={user.id} />}
@@ -31,8 +33,8 @@ function ChatInformation() {
   const { data: assistant } = useQuery(assistantQuery)
   return (
     <>
-      <SidePanel title="Chat Information" icon={<IconInfoCircle size={20} />}>
-        <p>The assistant is always available 24/7.</p>
+      <SidePanel title={t`Chat Information`} icon={<IconInfoCircle size={20} />}>
+        <p>{t`The assistant is always available 24/7.`}</p>
         {assistant !== undefined && (
           <>
             <p>
@@ -43,20 +45,24 @@ function ChatInformation() {
             <Unanswered email={assistant.administratorEmail} />
           </>
         )}
-        <p>Your conversation stays in this browser tab until you log out.</p>
+        <p>{t`Your conversation stays in this browser tab until you log out.`}</p>
       </SidePanel>
-      <SidePanel title="Additional Resources" icon={<IconBook2 size={20} />}>
-        <p>App version: {ASSISTANT_VERSION}</p>
+      <SidePanel title={t`Additional Resources`} icon={<IconBook2 size={20} />}>
         <p>
-          All of the manuals can be read in the{' '}
-          <Anchor
-            renderRoot={(props) => <Link to={paths.help} {...props} />}
-            className={classes.link}
-            inherit
-          >
-            help section
-          </Anchor>
-          .
+          <Trans>App version: {ASSISTANT_VERSION}</Trans>
+        </p>
+        <p>
+          <Trans>
+            All of the manuals can be read in the{' '}
+            <Anchor
+              renderRoot={(props) => <Link to={paths.help} {...props} />}
+              className={classes.link}
+              inherit
+            >
+              help section
+            </Anchor>
+            .
+          </Trans>
         </p>
       </SidePanel>
     </>
@@ -69,25 +75,29 @@ function Unanswered({ email }: { email: string }) {
   if (isAdministrator) {
     return (
       <p>
-        Questions without an answer are listed in{' '}
-        <Anchor
-          renderRoot={(props) => <Link to={paths.manual} search={{ view: 'gaps' }} {...props} />}
-          className={classes.link}
-          inherit
-        >
-          Manage Manuals
-        </Anchor>
-        , without names.
+        <Trans>
+          Questions without an answer are listed in{' '}
+          <Anchor
+            renderRoot={(props) => <Link to={paths.manual} search={{ view: 'gaps' }} {...props} />}
+            className={classes.link}
+            inherit
+          >
+            Manage Manuals
+          </Anchor>
+          , without names.
+        </Trans>
       </p>
     )
   }
   return (
     <p>
-      Questions without an answer go to the administrator, without your name:{' '}
-      <Anchor href={`mailto:${email}`} className={classes.link} inherit>
-        <BreakableEmail email={email} />
-      </Anchor>
-      .
+      <Trans>
+        Questions without an answer go to the administrator, without your name:{' '}
+        <Anchor href={`mailto:${email}`} className={classes.link} inherit>
+          <BreakableEmail email={email} />
+        </Anchor>
+        .
+      </Trans>
     </p>
   )
 }

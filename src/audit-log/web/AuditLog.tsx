@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { EventFilter } from '#audit-log/contract/audit-log.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
@@ -35,8 +37,8 @@ export function AuditLog() {
   const isFiltered = Object.values(asked).some((value) => value !== undefined)
   return (
     <Screen
-      title="Audit Log"
-      lead="What the administrator did, and who signed in or was refused. Nobody can change this list."
+      title={t`Audit Log`}
+      lead={t`What the administrator did, and who signed in or was refused. Nobody can change this list.`}
     >
       <EventFilters asked={asked} onChange={change} download={auditLogAddress(filter)} />
       <Card padding="flush">
@@ -54,7 +56,7 @@ export function AuditLog() {
           <LoadFailed bare what="the audit log" onRetry={() => void query.refetch()} />
         )}
       </Card>
-      <ShowMore query={query} failed="Older events could not be loaded." />
+      <ShowMore query={query} failed={t`Older events could not be loaded.`} />
     </Screen>
   )
 }
@@ -62,22 +64,18 @@ export function AuditLog() {
 function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (!filtered) {
     return (
-      <EmptyState title="Nothing has happened yet" icon={<IconHistory size={30} />}>
-        Everything the administrator does shows here, and every sign-in.
+      <EmptyState title={t`Nothing has happened yet`} icon={<IconHistory size={30} />}>
+        <Trans>Everything the administrator does shows here, and every sign-in.</Trans>
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title="Nothing matches"
+      title={t`Nothing matches`}
       icon={<IconHistory size={30} />}
-      action={
-        <Button variant="default" onClick={onClear}>
-          Show everything
-        </Button>
-      }
+      action={<Button variant="default" onClick={onClear}>{t`Show everything`}</Button>}
     >
-      Try the beginning of a name or an email address, or other days.
+      <Trans>Try the beginning of a name or an email address, or other days.</Trans>
     </EmptyState>
   )
 }
@@ -125,19 +123,19 @@ function EventFilters({ asked, onChange, download }: EventFiltersProps) {
   return (
     <ListTools download={download}>
       <SearchField
-        label="Search by name or email"
+        label={t`Search by name or email`}
         value={asked.search ?? ''}
         onSearch={(text) => onChange({ search: text })}
       />
       <SelectField
-        label="Kind"
+        label={t`Kind`}
         choices={KINDS}
         value={asked.kind ?? 'all'}
         onChange={(kind) => onChange({ kind: kind === 'all' ? undefined : kind })}
       />
       <TextInput
         type="date"
-        label="From"
+        label={t`From`}
         size="md"
         value={asked.from ?? ''}
         max={asked.to}
@@ -145,7 +143,7 @@ function EventFilters({ asked, onChange, download }: EventFiltersProps) {
       />
       <TextInput
         type="date"
-        label="To"
+        label={t`To`}
         size="md"
         value={asked.to ?? ''}
         min={asked.from}

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { VisuallyHidden } from '@mantine/core'
+import { t } from '@lingui/core/macro'
 import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
 import {
   describeEvent,
@@ -23,7 +24,7 @@ const COLUMNS = [{ name: 'When' }, { name: 'What happened' }, { name: 'From wher
 /** A row per event. */
 export function EventTable({ rows, stale }: EventTableProps) {
   return (
-    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-label="Audit Log">
+    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-label={t`Audit Log`}>
       {rows.map((row) => (
         <Event key={row.id} row={row} />
       ))}
@@ -71,7 +72,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
               <>
                 {' '}
                 <span aria-hidden>→</span>
-                <VisuallyHidden>becomes</VisuallyHidden>{' '}
+                <VisuallyHidden>{t`becomes`}</VisuallyHidden>{' '}
               </>
             )}
             {is !== null && <bdi>{is}</bdi>}

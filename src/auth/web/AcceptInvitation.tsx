@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import { ChosenPassword, mailEndpoints } from '#auth/contract/mail-links.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -22,8 +23,8 @@ export function AcceptInvitation() {
   return (
     <div className={narrow.narrow}>
       <Screen
-        title="Welcome"
-        lead="Your account is ready. Choose a password, and you are in: here colleagues thank each other."
+        title={t`Welcome`}
+        lead={t`Your account is ready. Choose a password, and you are in: here colleagues thank each other.`}
       >
         <Card>{token === '' ? <Worthless /> : <FirstPassword key={token} token={token} />}</Card>
       </Screen>
@@ -53,7 +54,7 @@ function FirstPassword({ token }: { token: string }) {
       of={form}
       sending={join}
       onSend={() => join.mutate()}
-      action="Save and sign in"
+      action={t`Save and sign in`}
       busy={join.isPending || join.isSuccess}
       disabled={!form.filled}
     >

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { passkeyEndpoints, PasskeyName } from '#auth/contract/passkeys.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -48,14 +50,14 @@ function AddPasskeyForm(props: AddPasskeyProps & { suggestedName: string }) {
     },
   })
   if (add.data !== undefined && add.data.length > 0) {
-    return <RecoveryCodes says="Your passkey is added." codes={add.data} onDone={onDone} />
+    return <RecoveryCodes says={t`Your passkey is added.`} codes={add.data} onDone={onDone} />
   }
   return (
     <Form
       of={form}
       sending={add}
       onSend={() => add.mutate()}
-      action="Add a passkey"
+      action={t`Add a passkey`}
       explain={wordsForPasskey}
       end={
         <DialogActions>
@@ -63,19 +65,21 @@ function AddPasskeyForm(props: AddPasskeyProps & { suggestedName: string }) {
             {otherwise}
           </Button>
           <SubmitButton busy={add.isPending} disabled={!form.filled}>
-            Add a passkey
+            <Trans>Add a passkey</Trans>
           </SubmitButton>
         </DialogActions>
       }
     >
       <p>
-        Your device asks for your fingerprint, your face or the lock of your screen, and keeps the
-        passkey. From then on it signs you in without a password, and your password alone does not
-        sign in any more.
+        <Trans>
+          Your device asks for your fingerprint, your face or the lock of your screen, and keeps the
+          passkey. From then on it signs you in without a password, and your password alone does not
+          sign in any more.
+        </Trans>
       </p>
       <TextField
-        label="Name"
-        description="So that you know it again in the list."
+        label={t`Name`}
+        description={t`So that you know it again in the list.`}
         data-autofocus
         {...form.field('name')}
       />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -21,12 +22,12 @@ export function AddSecondStep({ onDone }: { onDone: () => void }) {
   return (
     <div className={classes.narrow}>
       <Screen
-        title="Set up a second step"
-        lead="Your company asks for it, because you can change what concerns others. It takes a minute."
+        title={t`Set up a second step`}
+        lead={t`Your company asks for it, because you can change what concerns others. It takes a minute.`}
       >
         <Card>
           {isKnown ? (
-            <Way onDone={onDone} onCancel={logout} otherwise="Logout" />
+            <Way onDone={onDone} onCancel={logout} otherwise={t`Logout`} />
           ) : (
             <RowsSkeleton rows={3} />
           )}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { SecondStepCode } from '#auth/contract/second-step.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import type { Session } from '#platform/contract/people.ts'
@@ -39,24 +40,20 @@ export function AskForCode({ credentials, hasPasskey, onLogin, onBack }: AskForC
       of={form}
       sending={login}
       onSend={() => login.mutate()}
-      action="Login"
+      action={t`Login`}
       busy={login.isPending || login.isSuccess}
       disabled={!form.filled}
-      after={
-        <Button size="md" variant="default" fullWidth onClick={onBack}>
-          Back
-        </Button>
-      }
+      after={<Button size="md" variant="default" fullWidth onClick={onBack}>{t`Back`}</Button>}
     >
       {hasPasskey && passkeysWork ? (
         <>
-          <p>Your password is right. Now use your passkey, or type a code.</p>
+          <p>{t`Your password is right. Now use your passkey, or type a code.`}</p>
           <PasskeyButton
             isMain
             use={(passkeys) => passkeys.loginByPasskey(credentials.email)}
             onUsed={onLogin}
           >
-            Use your passkey
+            {t`Use your passkey`}
           </PasskeyButton>
         </>
       ) : (
@@ -85,7 +82,7 @@ interface CodeFieldProps {
 export function CodeField(props: CodeFieldProps) {
   return (
     <TextField
-      label="Code"
+      label={t`Code`}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { addressEndpoints, TypedAddress } from '#auth/contract/new-address.ts'
 import { CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
@@ -27,10 +29,8 @@ export function ChangeAddressButton({ user }: { user: SignedInUser }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button variant="default" size="xs" onClick={open}>
-        Change email
-      </Button>
-      <FormModal opened={opened} onClose={close} title="Change my email address">
+      <Button variant="default" size="xs" onClick={open}>{t`Change email`}</Button>
+      <FormModal opened={opened} onClose={close} title={t`Change my email address`}>
         <ChangeAddress user={user} onClose={close} />
       </FormModal>
     </>
@@ -53,7 +53,7 @@ function ChangeAddress({ user, onClose }: ChangeAddressProps) {
       <div className={classes.form}>
         <p>{why}</p>
         <DialogActions>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t`Close`}</Button>
         </DialogActions>
       </div>
     )
@@ -74,17 +74,19 @@ function AddressForm({ user, onClose }: ChangeAddressProps) {
       of={form}
       sending={ask}
       onSend={() => ask.mutate()}
-      action="Send me a link"
+      action={t`Send me a link`}
       disabled={!form.filled}
       onCancel={onClose}
     >
       <p>
-        You log in with <BreakableEmail email={user.email} />. That stays so until you open the link
-        in the e-mail to your new address.
+        <Trans>
+          You log in with <BreakableEmail email={user.email} />. That stays so until you open the
+          link in the e-mail to your new address.
+        </Trans>
       </p>
-      <TextField label="New email" type="email" autoComplete="email" {...form.field('email')} />
+      <TextField label={t`New email`} type="email" autoComplete="email" {...form.field('email')} />
       <PasswordField
-        label="Current Password"
+        label={t`Current Password`}
         autoComplete="current-password"
         {...form.field('password')}
       />
@@ -106,15 +108,17 @@ function LinkOnItsWay({ email, onClose }: { email: string; onClose: () => void }
   return (
     <div className={classes.form} role="status">
       <p>
-        A link is on its way to <BreakableEmail email={email} />. Open it within{' '}
-        {CONFIRM_LINK_HOURS} hours, and your address changes.
+        <Trans>
+          A link is on its way to <BreakableEmail email={email} />. Open it within{' '}
+          {CONFIRM_LINK_HOURS} hours, and your address changes.
+        </Trans>
       </p>
       <ErrorBanner message={forget.error && wordsFor(forget.error)} onClear={forget.reset} />
       <DialogActions>
         <Button variant="default" loading={forget.isPending} onClick={() => forget.mutate()}>
-          Keep my present address
+          <Trans>Keep my present address</Trans>
         </Button>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t`Close`}</Button>
       </DialogActions>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { PasswordChange } from '#platform/contract/people.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -69,12 +70,12 @@ export function ChangePasswordForm({ kept = null, onWrong, onChanged }: ChangePa
       of={form}
       sending={change}
       onSend={() => change.mutate()}
-      action="Save new password"
+      action={t`Save new password`}
       disabled={!form.filled}
     >
       {kept === null && (
         <PasswordField
-          label="Current Password"
+          label={t`Current Password`}
           autoComplete="current-password"
           {...form.field('currentPassword')}
         />

@@ -3,6 +3,8 @@ import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { mailEndpoints, CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
 import { Refused, wordsOf } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -22,7 +24,7 @@ export function ConfirmEmail() {
   const token = useLinkToken()
   return (
     <div className={narrow.narrow}>
-      <Screen title="Confirm your email address">
+      <Screen title={t`Confirm your email address`}>
         <Card>{token === '' ? <AskAgain /> : <Confirmation key={token} token={token} />}</Card>
       </Screen>
     </div>
@@ -38,10 +40,10 @@ function Confirmation({ token }: { token: string }) {
   if (error instanceof Refused && error.code === 'link-invalid') return <AskAgain />
   return (
     <div className={classes.form}>
-      <p>Press the button to confirm that this email address is yours.</p>
+      <p>{t`Press the button to confirm that this email address is yours.`}</p>
       <ErrorBanner message={error && wordsFor(error)} onClear={confirm.reset} />
       <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
-        Confirm my email address
+        <Trans>Confirm my email address</Trans>
       </Button>
     </div>
   )
@@ -51,12 +53,12 @@ function Done({ email, isActive }: { email: string; isActive: boolean }) {
   return (
     <div role="status">
       <EmptyState
-        title="Your email address is confirmed"
+        title={t`Your email address is confirmed`}
         icon={<IconMailCheck size={30} />}
         action={
           isActive && (
             <Button size="md" renderRoot={(props) => <Link to={paths.login} {...props} />}>
-              Go to login
+              <Trans>Go to login</Trans>
             </Button>
           )
         }

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { addressEndpoints } from '#auth/contract/new-address.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -21,7 +23,7 @@ export function ConfirmNewEmail() {
   const token = useLinkToken()
   return (
     <div className={narrow.narrow}>
-      <Screen title="Confirm your new email address">
+      <Screen title={t`Confirm your new email address`}>
         <Card>
           <Confirmation key={token} token={token} />
         </Card>
@@ -46,11 +48,11 @@ function Confirmation({ token }: { token: string }) {
     return (
       <div role="status">
         <EmptyState
-          title="Your email address is changed"
+          title={t`Your email address is changed`}
           icon={<IconMailCheck size={30} />}
           action={HOME}
         >
-          Log in with {data.user.email} from now on.
+          <Trans>Log in with {data.user.email} from now on.</Trans>
         </EmptyState>
       </div>
     )
@@ -58,19 +60,21 @@ function Confirmation({ token }: { token: string }) {
   if (token === '' || (error instanceof Refused && error.code === 'link-invalid')) {
     return (
       <div role="alert">
-        <EmptyState title="This link does not work" action={HOME}>
-          It was used, replaced or given up, it is too old, or somebody else asked for it. On Home,
-          “Change email” sends a new one.
+        <EmptyState title={t`This link does not work`} action={HOME}>
+          <Trans>
+            It was used, replaced or given up, it is too old, or somebody else asked for it. On
+            Home, “Change email” sends a new one.
+          </Trans>
         </EmptyState>
       </div>
     )
   }
   return (
     <div className={classes.form}>
-      <p>Press the button to use this email address from now on, also to log in.</p>
+      <p>{t`Press the button to use this email address from now on, also to log in.`}</p>
       <ErrorBanner message={error && wordsFor(error)} onClear={confirm.reset} />
       <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
-        Use this email address
+        <Trans>Use this email address</Trans>
       </Button>
     </div>
   )

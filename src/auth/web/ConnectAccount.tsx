@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { singleSignOnEndpoints, ConnectionProof } from '#auth/contract/single-sign-on.ts'
 import { call } from '#platform/web/api/client.ts'
 import { keepSession } from './session-queries.ts'
@@ -23,7 +25,7 @@ export function ConnectAccount() {
   return (
     <div className={narrow.narrow}>
       <Screen
-        title="Connect your account"
+        title={t`Connect your account`}
         lead={`You already have an account here. Enter its password once; after that ${name} is enough.`}
       >
         <Card>
@@ -51,7 +53,7 @@ function ConnectForm({ email }: { email: string | undefined }) {
       of={form}
       sending={connect}
       onSend={() => connect.mutate()}
-      action="Connect and sign in"
+      action={t`Connect and sign in`}
       busy={connect.isPending || connect.isSuccess}
       disabled={!form.filled}
       note={<InactiveNote error={lastError} />}
@@ -62,12 +64,16 @@ function ConnectForm({ email }: { email: string | undefined }) {
           fullWidth
           renderRoot={(props) => <Link to={paths.login} {...props} />}
         >
-          Back to Login
+          <Trans>Back to Login</Trans>
         </Button>
       }
     >
-      {email !== undefined && <ReadOnlyField label="Email" value={email} />}
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      {email !== undefined && <ReadOnlyField label={t`Email`} value={email} />}
+      <PasswordField
+        label={t`Password`}
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
     </Form>
   )
 }

@@ -2,6 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { Alert, Button, Title } from '@mantine/core'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { connectionEndpoints, type Connections as Known } from '#auth/contract/connections.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -27,10 +29,8 @@ export function Connections() {
     <Card>
       <section className={classes.section} aria-labelledby={titleId}>
         <div className={classes.about}>
-          <Title order={2} id={titleId}>
-            Mail and single sign-on
-          </Title>
-          <p>Whoever runs the server sets these up. Here you see whether they work.</p>
+          <Title order={2} id={titleId}>{t`Mail and single sign-on`}</Title>
+          <p>{t`Whoever runs the server sets these up. Here you see whether they work.`}</p>
         </div>
         <div className={classes.services}>
           <Mail mail={data.mail} />
@@ -51,8 +51,10 @@ function Mail({ mail }: Pick<Known, 'mail'>) {
     return (
       <Service name="Mail">
         <p>
-          No mail server is set up, so Laurel sends no e-mails. The operator sets SMTP_URL and
-          MAIL_FROM.
+          <Trans>
+            No mail server is set up, so Laurel sends no e-mails. The operator sets SMTP_URL and
+            MAIL_FROM.
+          </Trans>
         </p>
       </Service>
     )
@@ -60,17 +62,19 @@ function Mail({ mail }: Pick<Known, 'mail'>) {
   return (
     <Service name="Mail" shown={test}>
       <dl className={classes.facts}>
-        <dt>Server</dt>
+        <dt>{t`Server`}</dt>
         <dd>{mail.server}</dd>
-        <dt>Sender</dt>
+        <dt>{t`Sender`}</dt>
         <dd>{mail.from}</dd>
-        <dt>Signs in there</dt>
+        <dt>{t`Signs in there`}</dt>
         <dd>{mail.signsIn ? 'Yes' : 'No'}</dd>
       </dl>
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-        Send me a test mail
+        <Trans>Send me a test mail</Trans>
       </Button>
-      <p className={classes.to}>It goes to {email}.</p>
+      <p className={classes.to}>
+        <Trans>It goes to {email}.</Trans>
+      </p>
     </Service>
   )
 }
@@ -84,8 +88,10 @@ function Provider({ provider }: Pick<Known, 'provider'>) {
     return (
       <Service name="Single sign-on">
         <p>
-          No provider is set up, so everybody logs in with a password. The operator sets
-          OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.
+          <Trans>
+            No provider is set up, so everybody logs in with a password. The operator sets
+            OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.
+          </Trans>
         </p>
       </Service>
     )
@@ -93,17 +99,17 @@ function Provider({ provider }: Pick<Known, 'provider'>) {
   return (
     <Service name="Single sign-on" shown={test}>
       <dl className={classes.facts}>
-        <dt>Provider</dt>
+        <dt>{t`Provider`}</dt>
         <dd>{provider.name}</dd>
-        <dt>Issuer</dt>
+        <dt>{t`Issuer`}</dt>
         <dd>{provider.issuer}</dd>
-        <dt>Client id</dt>
+        <dt>{t`Client id`}</dt>
         <dd>{provider.clientId}</dd>
-        <dt>Return address</dt>
+        <dt>{t`Return address`}</dt>
         <dd>{provider.returnAddress}</dd>
       </dl>
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-        Try single sign-on
+        <Trans>Try single sign-on</Trans>
       </Button>
     </Service>
   )

@@ -3,6 +3,8 @@ import { IconGift, IconHeartHandshake, IconShieldCheck, IconUserPlus } from '@ta
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { newAccount, signUpEndpoints, type CreatedAccount } from '#auth/contract/new-account.ts'
 import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
 import { showBriefly, SIGN_UP_BONUS } from '#platform/contract/points.ts'
@@ -34,19 +36,21 @@ export function CreateAccount() {
 function ClosedSignUp() {
   const { companyName } = useCompany()
   return (
-    <Screen title="Create Account" lead="Accounts are made for you here.">
+    <Screen title={t`Create Account`} lead={t`Accounts are made for you here.`}>
       <Card>
         <EmptyState
           icon={<IconUserPlus />}
           title={`Your administrator adds people to ${companyName || 'Laurel'}`}
           action={
             <Button renderRoot={(props) => <Link to={paths.login} {...props} />}>
-              Go to login
+              <Trans>Go to login</Trans>
             </Button>
           }
         >
-          Do you have an account already? Then log in with your e-mail address. If not, ask your
-          administrator for one.
+          <Trans>
+            Do you have an account already? Then log in with your e-mail address. If not, ask your
+            administrator for one.
+          </Trans>
         </EmptyState>
       </Card>
     </Screen>
@@ -67,8 +71,8 @@ function OpenSignUp() {
   }
   return (
     <Screen
-      title="Create Account"
-      lead="It takes a minute, and you start with points."
+      title={t`Create Account`}
+      lead={t`It takes a minute, and you start with points.`}
       aside={<Panels />}
     >
       <Card>
@@ -76,16 +80,24 @@ function OpenSignUp() {
           of={form}
           sending={create}
           onSend={() => create.mutate()}
-          action="Create Account"
+          action={t`Create Account`}
           disabled={!form.filled}
         >
           <div className={classes.pair}>
-            <TextField label="First Name" autoComplete="given-name" {...form.field('firstName')} />
-            <TextField label="Last Name" autoComplete="family-name" {...form.field('lastName')} />
+            <TextField
+              label={t`First Name`}
+              autoComplete="given-name"
+              {...form.field('firstName')}
+            />
+            <TextField
+              label={t`Last Name`}
+              autoComplete="family-name"
+              {...form.field('lastName')}
+            />
           </div>
-          <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+          <TextField label={t`Email`} type="email" autoComplete="email" {...form.field('email')} />
           <PasswordField
-            label="Password"
+            label={t`Password`}
             description={`At least ${PASSWORD_LENGTH} characters`}
             autoComplete="new-password"
             {...form.field('password')}
@@ -100,23 +112,31 @@ function OpenSignUp() {
 function Panels() {
   return (
     <>
-      <SidePanel title="What Laurel is" icon={<IconHeartHandshake size={20} />}>
+      <SidePanel title={t`What Laurel is`} icon={<IconHeartHandshake size={20} />}>
         <p>
-          A place to say thank you. Send points to colleagues who helped you, with a few words why,
-          and spend the points you were thanked with.
+          <Trans>
+            A place to say thank you. Send points to colleagues who helped you, with a few words
+            why, and spend the points you were thanked with.
+          </Trans>
         </p>
       </SidePanel>
-      <SidePanel title="What you get" icon={<IconGift size={20} />}>
+      <SidePanel title={t`What you get`} icon={<IconGift size={20} />}>
         <ul>
-          <li>{showBriefly(SIGN_UP_BONUS)} points as a sign-up bonus</li>
-          <li>Your own balance and history, always up to date</li>
-          <li>A gift shop for the appreciation you receive</li>
+          <li>
+            <Trans>{showBriefly(SIGN_UP_BONUS)} points as a sign-up bonus</Trans>
+          </li>
+          <li>{t`Your own balance and history, always up to date`}</li>
+          <li>{t`A gift shop for the appreciation you receive`}</li>
         </ul>
       </SidePanel>
-      <SidePanel title="Before you can log in" icon={<IconShieldCheck size={20} />}>
-        <p>The administrator approves new accounts, unless your company skips this step.</p>
+      <SidePanel title={t`Before you can log in`} icon={<IconShieldCheck size={20} />}>
         <p>
-          <Link to={paths.privacy}>What Laurel records about you</Link>
+          <Trans>
+            The administrator approves new accounts, unless your company skips this step.
+          </Trans>
+        </p>
+        <p>
+          <Link to={paths.privacy}>{t`What Laurel records about you`}</Link>
         </p>
       </SidePanel>
     </>
@@ -141,19 +161,19 @@ function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
       actions={
         <>
           <Button data-autofocus renderRoot={(props) => <Link to={paths.login} {...props} />}>
-            Go to login
+            <Trans>Go to login</Trans>
           </Button>
-          <Button variant="default" onClick={onAnother}>
-            Add Another Account
-          </Button>
+          <Button variant="default" onClick={onAnother}>{t`Add Another Account`}</Button>
         </>
       }
     >
       {account !== undefined && (
         <>
           <p>
-            Your account was created, with a bonus of{' '}
-            <strong>{showBriefly(account.bonus)} points</strong>.
+            <Trans>
+              Your account was created, with a bonus of{' '}
+              <strong>{showBriefly(account.bonus)} points</strong>.
+            </Trans>
           </p>
           {account.confirmation !== 'none' && <ConfirmFirst email={account.email} />}
           <NextStep account={account} />
@@ -164,12 +184,13 @@ function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
 }
 
 function NextStep({ account: { isActive, confirmation } }: { account: CreatedAccount }) {
-  if (isActive) return <p>You can log in now.</p>
-  if (confirmation === 'activates') return <p>Once it is confirmed, you can log in.</p>
+  if (isActive) return <p>{t`You can log in now.`}</p>
+  if (confirmation === 'activates') return <p>{t`Once it is confirmed, you can log in.`}</p>
   return (
     <p>
-      <strong>The administrator has to approve your account before you can log in.</strong> Until
-      then Login says “{wordsOf('account-unapproved')}” Try again later, or ask your administrator.
+      <strong>{t`The administrator has to approve your account before you can log in.`}</strong>{' '}
+      Until then Login says “{wordsOf('account-unapproved')}” Try again later, or ask your
+      administrator.
     </p>
   )
 }
@@ -182,10 +203,12 @@ function ConfirmFirst({ email }: { email: string }) {
   return (
     <>
       <p>
-        We sent a link to <strong>{email}</strong>. Please confirm your email address with it,
-        within {CONFIRM_LINK_HOURS} hours.
+        <Trans>
+          We sent a link to <strong>{email}</strong>. Please confirm your email address with it,
+          within {CONFIRM_LINK_HOURS} hours.
+        </Trans>
       </p>
-      <div role="status">{again.isSuccess && <p>We sent the link again.</p>}</div>
+      <div role="status">{again.isSuccess && <p>{t`We sent the link again.`}</p>}</div>
       <ErrorBanner message={again.error && wordsFor(again.error)} onClear={again.reset} />
       <p>
         <Button
@@ -194,7 +217,7 @@ function ConfirmFirst({ email }: { email: string }) {
           loading={again.isPending}
           onClick={() => again.mutate()}
         >
-          Send it again
+          <Trans>Send it again</Trans>
         </Button>
       </p>
     </>

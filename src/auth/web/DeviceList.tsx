@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { sessionEndpoints, type SignedInDevice } from '#auth/contract/devices.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -23,7 +25,7 @@ export function DeviceList({ devices }: { devices: readonly SignedInDevice[] }) 
   const { subject, opened, open, close } = useDialog<SignedInDevice>()
   return (
     <>
-      <ul className={classes.list} aria-label="Signed-in devices">
+      <ul className={classes.list} aria-label={t`Signed-in devices`}>
         {devices.map((device) => (
           <Device key={device.id} device={device} onSignOut={open} />
         ))}
@@ -48,14 +50,18 @@ function Device({ device: row, onSignOut }: DeviceProps) {
       </span>
       <div className={classes.facts}>
         <p className={classes.name}>
-          {device} {isThis && <span className={classes.this}>This device</span>}
+          {device} {isThis && <span className={classes.this}>{t`This device`}</span>}
         </p>
         <p className={classes.since}>
-          Signed in <Moment date={since} />
+          <Trans>
+            Signed in <Moment date={since} />
+          </Trans>
           {address !== null && ` from ${address}`}
         </p>
         <p className={classes.since}>
-          Last seen: <LastSeen date={lastSeen} />
+          <Trans>
+            Last seen: <LastSeen date={lastSeen} />
+          </Trans>
         </p>
       </div>
       {!isThis && (
@@ -66,7 +72,7 @@ function Device({ device: row, onSignOut }: DeviceProps) {
           aria-label={`Sign out ${device}`}
           onClick={() => onSignOut(row)}
         >
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       )}
     </li>
@@ -99,14 +105,16 @@ function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
   return (
     <ActionDialog
       opened={opened}
-      title="Sign out this device?"
-      action="Sign out"
+      title={t`Sign out this device?`}
+      action={t`Sign out`}
       subject={device}
       mutation={signOut}
       onClose={onClose}
     >
       <p>
-        <strong>{device?.device}</strong> has to log in again at once.
+        <Trans>
+          <strong>{device?.device}</strong> has to log in again at once.
+        </Trans>
       </p>
     </ActionDialog>
   )

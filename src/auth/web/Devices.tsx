@@ -5,6 +5,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -26,9 +27,9 @@ export function Devices() {
   const { data, isError, refetch } = useQuery(devicesQuery)
   return (
     <Screen
-      title="Signed-in devices"
-      above={<BackLink to={paths.home}>Home</BackLink>}
-      lead="Every browser you are signed in on. If you don’t know one, sign it out and change your password."
+      title={t`Signed-in devices`}
+      above={<BackLink to={paths.home}>{t`Home`}</BackLink>}
+      lead={t`Every browser you are signed in on. If you don’t know one, sign it out and change your password.`}
     >
       {data !== undefined && (
         <div className={classes.tools}>
@@ -37,7 +38,7 @@ export function Devices() {
         </div>
       )}
       {data === undefined && isError ? (
-        <Unread words="Your devices could not be loaded." onRetry={() => void refetch()} />
+        <Unread words={t`Your devices could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Card padding="flush">
           {data === undefined ? <RowsSkeleton rows={3} /> : <DeviceList devices={data.devices} />}
@@ -67,20 +68,18 @@ function SignOutEverywhere({ others }: { others: number }) {
   const signOut = useSignOut(close)
   return (
     <>
-      <Button variant="default" onClick={open}>
-        Sign out everywhere
-      </Button>
+      <Button variant="default" onClick={open}>{t`Sign out everywhere`}</Button>
       <ActionDialog
         opened={opened}
-        title="Sign out everywhere?"
-        action="Sign out everywhere"
+        title={t`Sign out everywhere?`}
+        action={t`Sign out everywhere`}
         subject={alsoThis}
         mutation={signOut}
         onClose={close}
       >
         <p>{consequence(others)}</p>
         <Checkbox
-          label="Also on this device"
+          label={t`Also on this device`}
           checked={alsoThis}
           onChange={(event) => setAlsoThis(event.currentTarget.checked)}
         />

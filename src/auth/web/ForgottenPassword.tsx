@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@lingui/core/macro'
 import { PASSWORD_LINK_MINUTES } from '#auth/contract/mail-links.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -16,7 +17,7 @@ export function ForgottenPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <div className={classes.narrow}>
-      <Screen title="Forgotten your password?" {...(sendsMail && { lead: LEAD })}>
+      <Screen title={t`Forgotten your password?`} {...(sendsMail && { lead: LEAD })}>
         <Card>
           {!sendsMail ? (
             <MailOff />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import classes from './InactiveNote.module.css'
@@ -21,7 +22,7 @@ export function InactiveNote({ error }: { error: Error | null }) {
       {isUnconfirmed && (
         <>
           {' '}
-          <Link to={paths.confirmEmail}>Ask for a new link</Link>
+          <Link to={paths.confirmEmail}>{t`Ask for a new link`}</Link>
         </>
       )}
     </p>

@@ -1,4 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent, Link, useRouter } from '@tanstack/react-router'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
@@ -46,7 +48,7 @@ export function Login() {
   const enter = useEntering(() => setEntering(true))
   useWithdrawalOnLeaving()
   return (
-    <Screen title="Login">
+    <Screen title={t`Login`}>
       <Card padding="flush">
         <div className={classes.halves}>
           <div className={classes.picture}>
@@ -92,7 +94,7 @@ function useWithdrawalOnLeaving(): void {
 function PasskeyLogin({ onLogin }: { onLogin: (session: Session) => void }) {
   return (
     <PasskeyButton use={(passkeys) => passkeys.loginByPasskey()} onUsed={onLogin}>
-      Sign in with a passkey
+      {t`Sign in with a passkey`}
     </PasskeyButton>
   )
 }
@@ -172,7 +174,7 @@ function LoginForm({ onLogin, onAskForStep }: LoginFormProps) {
       of={form}
       sending={login}
       onSend={() => login.mutate()}
-      action="Login"
+      action={t`Login`}
       explain={wordsOfLogin}
       busy={login.isPending || login.isSuccess}
       note={<InactiveNote error={lastError} />}
@@ -185,14 +187,18 @@ function LoginForm({ onLogin, onAskForStep }: LoginFormProps) {
     >
       <Greeting />
       <TextField
-        label="Email"
-        {...(allowsUserNames ? { description: 'Or your user name.' } : { type: 'email' })}
+        label={t`Email`}
+        {...(allowsUserNames ? { description: t`Or your user name.` } : { type: 'email' })}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field('email')}
       />
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <PasswordField
+        label={t`Password`}
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
     </Form>
   )
 }
@@ -203,7 +209,7 @@ function Greeting() {
     <p className={classes.greeting}>
       {logo !== null && <CompanyMark size={56} />}
       {companyName !== '' && <bdi className={classes.company}>{companyName}</bdi>}
-      Good to see you.
+      {t`Good to see you.`}
     </p>
   )
 }
@@ -220,7 +226,7 @@ function ForgottenPasswordLink() {
   if (!sendsMail) return null
   return (
     <Link to={paths.forgottenPassword} className={classes.forgotten}>
-      Forgotten your password?
+      {t`Forgotten your password?`}
     </Link>
   )
 }
@@ -230,7 +236,9 @@ function CreateAccountLink() {
   if (!useCompany().signUpOpen) return null
   return (
     <p className={classes.newcomer}>
-      New here? <Link to={paths.createAccount}>Create Account</Link>
+      <Trans>
+        New here? <Link to={paths.createAccount}>Create Account</Link>
+      </Trans>
     </p>
   )
 }

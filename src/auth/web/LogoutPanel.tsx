@@ -1,5 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { paths } from '#platform/web/paths.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -12,9 +14,7 @@ export function LogoutPanel({ user }: { user: SignedInUser }) {
   const { logout, busy } = useLogout()
   return (
     <section aria-labelledby="signed-in">
-      <Title order={2} id="signed-in">
-        You are signed in
-      </Title>
+      <Title order={2} id="signed-in">{t`You are signed in`}</Title>
       <div className={classes.person}>
         <PersonAvatar person={user} size={52} />
         <div>
@@ -25,15 +25,13 @@ export function LogoutPanel({ user }: { user: SignedInUser }) {
         </div>
       </div>
       <div className={form.actions}>
-        <Button size="md" onClick={logout} loading={busy}>
-          Logout
-        </Button>
+        <Button size="md" onClick={logout} loading={busy}>{t`Logout`}</Button>
         <Button
           size="md"
           variant="default"
           renderRoot={(props) => <Link to={paths.home} {...props} />}
         >
-          Go to Home
+          <Trans>Go to Home</Trans>
         </Button>
       </div>
     </section>

@@ -4,6 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { IconKey, IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { mailEndpoints, LinkAddress, type LinkPurpose } from '#auth/contract/mail-links.ts'
 import { isAddress, signInName } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -38,9 +40,9 @@ export function LinkForm({ purpose, onSent }: LinkFormProps) {
     else onSent(form.values.email.trim())
   }
   return (
-    <Form of={form} sending={ask} onSend={send} action="Send me a link" disabled={!form.filled}>
+    <Form of={form} sending={ask} onSend={send} action={t`Send me a link`} disabled={!form.filled}>
       <TextField
-        label="Email"
+        label={t`Email`}
         {...(takesUserNames ? { description: 'Or your user name.' } : { type: 'email' })}
         autoComplete="username"
         {...form.field('email')}
@@ -58,7 +60,7 @@ interface LinkSentProps {
 /** Confirms the request without telling whether the address has an account. */
 export function LinkSent({ says, onAgain }: LinkSentProps) {
   return (
-    <Answered title="Check your inbox" icon={<IconMailCheck size={30} />} onAgain={onAgain}>
+    <Answered title={t`Check your inbox`} icon={<IconMailCheck size={30} />} onAgain={onAgain}>
       {says}
     </Answered>
   )
@@ -67,9 +69,11 @@ export function LinkSent({ says, onAgain }: LinkSentProps) {
 /** Answers a user name, which no mail reaches, without telling whether it has an account. */
 export function AskAdministrator({ name, onAgain }: { name: string; onAgain: () => void }) {
   return (
-    <Answered title="Ask your administrator" icon={<IconKey size={30} />} onAgain={onAgain}>
-      <bdi>{name}</bdi> is a user name, so no e-mail can go there. Your administrator gives you a
-      one-time password, and you choose your own with it.
+    <Answered title={t`Ask your administrator`} icon={<IconKey size={30} />} onAgain={onAgain}>
+      <Trans>
+        <bdi>{name}</bdi> is a user name, so no e-mail can go there. Your administrator gives you a
+        one-time password, and you choose your own with it.
+      </Trans>
     </Answered>
   )
 }
@@ -91,11 +95,9 @@ function Answered({ title, icon, onAgain, children }: AnsweredProps) {
         action={
           <>
             <Button size="md" renderRoot={(props) => <Link to={paths.login} {...props} />}>
-              Back to Login
+              <Trans>Back to Login</Trans>
             </Button>
-            <Button size="md" variant="default" onClick={onAgain}>
-              Another address
-            </Button>
+            <Button size="md" variant="default" onClick={onAgain}>{t`Another address`}</Button>
           </>
         }
       >
@@ -113,7 +115,7 @@ export function MailOff() {
       icon={<IconMailOff size={30} />}
       action={
         <Button size="md" renderRoot={(props) => <Link to={paths.login} {...props} />}>
-          Back to Login
+          <Trans>Back to Login</Trans>
         </Button>
       }
     />

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { passkeyEndpoints, PasskeyName, type Passkey } from '#auth/contract/passkeys.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
@@ -26,19 +28,21 @@ export function Passkeys() {
   return (
     <Card>
       <ActionSection
-        title="Passkeys"
+        title={t`Passkeys`}
         actions={
           works && (
             <Button variant={passkeys.length === 0 ? 'filled' : 'default'} onClick={addition.open}>
-              Add a passkey
+              <Trans>Add a passkey</Trans>
             </Button>
           )
         }
       >
         {passkeys.length === 0 ? (
           <p>
-            None yet. A passkey signs you in with your fingerprint, your face or the lock of your
-            screen. Nobody can guess it or talk you out of it.
+            <Trans>
+              None yet. A passkey signs you in with your fingerprint, your face or the lock of your
+              screen. Nobody can guess it or talk you out of it.
+            </Trans>
           </p>
         ) : (
           <About works={works} />
@@ -46,7 +50,7 @@ export function Passkeys() {
       </ActionSection>
       {passkeys.length > 0 && <PasskeyList passkeys={passkeys} />}
       {/* Stays until it is closed: recovery codes are shown once. */}
-      <FormModal opened={adding} onClose={addition.close} title="Add a passkey">
+      <FormModal opened={adding} onClose={addition.close} title={t`Add a passkey`}>
         {adding && <AddPasskey onDone={addition.close} onCancel={addition.close} />}
       </FormModal>
     </Card>
@@ -57,7 +61,9 @@ function About({ works }: { works: boolean }) {
   const { data } = useQuery(secondStepQuery)
   return (
     <p>
-      Each signs you in without a password. After a password, login asks for one of them.{' '}
+      <Trans>
+        Each signs you in without a password. After a password, login asks for one of them.
+      </Trans>{' '}
       {!works && 'They do not work in this browser, or at the address you opened. '}
       {data?.since === null && countOf(data.recoveryCodesLeft)}
     </p>
@@ -69,7 +75,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const removing = useDialog<Passkey>()
   return (
     <>
-      <ul className={classes.list} aria-label="Passkeys">
+      <ul className={classes.list} aria-label={t`Passkeys`}>
         {passkeys.map((passkey) => (
           <li key={passkey.id} className={classes.passkey}>
             <div className={classes.facts}>
@@ -77,10 +83,14 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
                 {passkey.name}
               </p>
               <p className={classes.since}>
-                Added <Moment date={passkey.since} />
+                <Trans>
+                  Added <Moment date={passkey.since} />
+                </Trans>
               </p>
               <p className={classes.since}>
-                Last used: <LastSeen date={passkey.lastUsed} />
+                <Trans>
+                  Last used: <LastSeen date={passkey.lastUsed} />
+                </Trans>
               </p>
             </div>
             <div className={classes.actions}>
@@ -90,7 +100,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
                 aria-label={`Rename ${passkey.name}`}
                 onClick={() => renaming.open(passkey)}
               >
-                Rename
+                <Trans>Rename</Trans>
               </Button>
               <Button
                 variant="default"
@@ -98,13 +108,13 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
                 aria-label={`Remove ${passkey.name}`}
                 onClick={() => removing.open(passkey)}
               >
-                Remove
+                <Trans>Remove</Trans>
               </Button>
             </div>
           </li>
         ))}
       </ul>
-      <FormModal opened={renaming.opened} onClose={renaming.close} title="Rename this passkey">
+      <FormModal opened={renaming.opened} onClose={renaming.close} title={t`Rename this passkey`}>
         {renaming.opened && renaming.subject !== null && (
           <Rename passkey={renaming.subject} onClose={renaming.close} />
         )}
@@ -133,11 +143,11 @@ function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
       of={form}
       sending={rename}
       onSend={() => rename.mutate()}
-      action="Rename"
+      action={t`Rename`}
       disabled={!form.filled}
       onCancel={onClose}
     >
-      <TextField label="Name" data-autofocus {...form.field('name')} />
+      <TextField label={t`Name`} data-autofocus {...form.field('name')} />
     </DialogForm>
   )
 }
@@ -169,15 +179,17 @@ function RemovePasskey({ passkey, isLast, opened, onClose }: RemovePasskeyProps)
   return (
     <ActionDialog
       opened={opened}
-      title="Remove this passkey?"
-      action="Remove"
+      title={t`Remove this passkey?`}
+      action={t`Remove`}
       subject={passkey}
       mutation={remove}
       onClose={onClose}
     >
       <p>
-        <strong>{passkey?.name}</strong> will sign you in no more. Your device keeps it until you
-        delete it there too.
+        <Trans>
+          <strong>{passkey?.name}</strong> will sign you in no more. Your device keeps it until you
+          delete it there too.
+        </Trans>
         {isLast && !asksForCode && ' Your password alone is enough then.'}
       </p>
     </ActionDialog>

@@ -1,4 +1,5 @@
 import { PasswordInput } from '@mantine/core'
+import { t } from '@lingui/core/macro'
 import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
 
 interface PasswordFieldProps {
@@ -31,7 +32,7 @@ export function PasswordField({ label, value, onChange, ...rest }: PasswordField
 export function NewPasswordField(props: Pick<PasswordFieldProps, 'value' | 'error' | 'onChange'>) {
   return (
     <PasswordField
-      label="New Password"
+      label={t`New Password`}
       description={`At least ${PASSWORD_LENGTH} characters`}
       autoComplete="new-password"
       {...props}

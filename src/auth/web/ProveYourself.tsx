@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { secondStepCode } from '#auth/contract/second-step-code.ts'
 import { PROOF_MINUTES, secondStepEndpoints, type Proof } from '#auth/contract/second-step.ts'
 import { Credentials } from '#platform/contract/people.ts'
@@ -34,7 +36,7 @@ export function ProveYourself() {
     <FormModal
       opened={opened}
       onClose={() => end(false)}
-      title="Please confirm that it is you"
+      title={t`Please confirm that it is you`}
       zIndex={400}
     >
       {opened && <ProofForm onEnd={end} />}
@@ -67,15 +69,17 @@ function ProofForm({ onEnd }: { onEnd: (proved: boolean) => void }) {
         passkey={
           passkeysWork && (
             <PasskeyButton use={(passkeys) => passkeys.proveByPasskey()} onUsed={() => onEnd(true)}>
-              Use a passkey
+              {t`Use a passkey`}
             </PasskeyButton>
           )
         }
       />
       {provider !== null && (
         <p>
-          After “Sign in with {provider}” you come back to Home, and do this again: nothing has
-          happened yet.
+          <Trans>
+            After “Sign in with {provider}” you come back to Home, and do this again: nothing has
+            happened yet.
+          </Trans>
         </p>
       )}
     </>
@@ -105,17 +109,17 @@ function PasswordForm({ prove, onCancel, onOther }: ProofFormProps) {
       of={form}
       sending={prove}
       onSend={() => prove.mutate(form.values)}
-      action="Confirm"
+      action={t`Confirm`}
       disabled={!form.filled}
       onCancel={onCancel}
-      after={
-        <Button variant="subtle" onClick={onOther}>
-          Use a code of my app instead
-        </Button>
-      }
+      after={<Button variant="subtle" onClick={onOther}>{t`Use a code of my app instead`}</Button>}
     >
       <p>{REASON}</p>
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <PasswordField
+        label={t`Password`}
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
     </DialogForm>
   )
 }
@@ -129,17 +133,16 @@ function CodeForm({ prove, onCancel, onOther }: ProofFormProps) {
       of={form}
       sending={prove}
       onSend={() => prove.mutate(form.values)}
-      action="Confirm"
+      action={t`Confirm`}
       disabled={!form.filled}
       onCancel={onCancel}
-      after={
-        <Button variant="subtle" onClick={onOther}>
-          Use my password instead
-        </Button>
-      }
+      after={<Button variant="subtle" onClick={onOther}>{t`Use my password instead`}</Button>}
     >
       <p>{REASON}</p>
-      <CodeField {...form.field('code')} description="Six digits, or one of your recovery codes." />
+      <CodeField
+        {...form.field('code')}
+        description={t`Six digits, or one of your recovery codes.`}
+      />
     </DialogForm>
   )
 }

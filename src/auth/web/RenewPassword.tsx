@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { mailEndpoints, ChosenPassword } from '#auth/contract/mail-links.ts'
 import { Refused, wordsOf } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -24,8 +26,8 @@ export function RenewPassword() {
   return (
     <div className={narrow.narrow}>
       <Screen
-        title="Choose a new password"
-        lead="This signs out all your devices. Then log in with the new password."
+        title={t`Choose a new password`}
+        lead={t`This signs out all your devices. Then log in with the new password.`}
       >
         <Card>{token === '' ? <Worthless /> : <RenewalForm key={token} token={token} />}</Card>
       </Screen>
@@ -52,7 +54,7 @@ function RenewalForm({ token }: { token: string }) {
       of={form}
       sending={renew}
       onSend={() => renew.mutate()}
-      action="Save new password"
+      action={t`Save new password`}
       busy={renew.isPending || renew.isSuccess}
       disabled={!form.filled}
     >
@@ -75,7 +77,7 @@ export function Worthless() {
               size="md"
               renderRoot={(props) => <Link to={paths.forgottenPassword} {...props} />}
             >
-              Ask for a new link
+              <Trans>Ask for a new link</Trans>
             </Button>
           )
         }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { SecondStepCode, secondStepEndpoints } from '#auth/contract/second-step.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
@@ -31,16 +33,14 @@ export function SecondStep() {
   return (
     <Card>
       <ActionSection
-        title="Second step at login"
+        title={t`Second step at login`}
         actions={
           since === null ? (
             <Button variant={hasPasskey ? 'default' : 'filled'} onClick={setup.open}>
               {hasPasskey ? 'Set up codes of an app' : 'Set up a second step'}
             </Button>
           ) : (
-            <Button variant="default" onClick={removal.open}>
-              Turn off
-            </Button>
+            <Button variant="default" onClick={removal.open}>{t`Turn off`}</Button>
           )
         }
       >
@@ -52,15 +52,17 @@ export function SecondStep() {
           </p>
         ) : (
           <p>
-            On since <Moment date={since} />. {countOf(recoveryCodesLeft)}
+            <Trans>
+              On since <Moment date={since} />. {countOf(recoveryCodesLeft)}
+            </Trans>
           </p>
         )}
       </ActionSection>
       {/* Stays until it is closed: the recovery codes are shown once. */}
-      <FormModal opened={settingUp} onClose={endSetup} title="Set up a second step">
+      <FormModal opened={settingUp} onClose={endSetup} title={t`Set up a second step`}>
         {settingUp && <SecondStepSetup onDone={endSetup} onCancel={endSetup} />}
       </FormModal>
-      <FormModal opened={turningOff} onClose={removal.close} title="Turn off the second step">
+      <FormModal opened={turningOff} onClose={removal.close} title={t`Turn off the second step`}>
         {turningOff && <TurnOff hasPasskey={hasPasskey} onClose={removal.close} />}
       </FormModal>
     </Card>
@@ -86,7 +88,7 @@ function TurnOff({ hasPasskey, onClose }: { hasPasskey: boolean; onClose: () => 
       of={form}
       sending={remove}
       onSend={() => remove.mutate()}
-      action="Turn off"
+      action={t`Turn off`}
       disabled={!form.filled}
       onCancel={onClose}
     >
@@ -94,9 +96,12 @@ function TurnOff({ hasPasskey, onClose }: { hasPasskey: boolean; onClose: () => 
         {hasPasskey
           ? 'Then login asks for a passkey after your password.'
           : 'Then your password alone is enough again.'}{' '}
-        A code proves that it is you.
+        <Trans>A code proves that it is you.</Trans>
       </p>
-      <CodeField {...form.field('code')} description="Six digits, or one of your recovery codes." />
+      <CodeField
+        {...form.field('code')}
+        description={t`Six digits, or one of your recovery codes.`}
+      />
     </DialogForm>
   )
 }

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { SecondStepCode, secondStepEndpoints } from '#auth/contract/second-step.ts'
 import { call } from '#platform/web/api/client.ts'
 import { DialogActions } from '#platform/web/ui/Dialog.tsx'
@@ -41,7 +43,7 @@ export function SecondStepSetup({ onDone, onCancel, otherwise = 'Cancel' }: Seco
   if (confirm.data) {
     return (
       <RecoveryCodes
-        says="Your login asks for a code now."
+        says={t`Your login asks for a code now.`}
         codes={confirm.data.recoveryCodes}
         onDone={onDone}
       />
@@ -56,31 +58,39 @@ export function SecondStepSetup({ onDone, onCancel, otherwise = 'Cancel' }: Seco
       of={form}
       sending={confirm}
       onSend={() => confirm.mutate()}
-      action="Turn on"
+      action={t`Turn on`}
       end={
         <DialogActions>
           <Button variant="default" size="md" onClick={onCancel} disabled={confirm.isPending}>
             {otherwise}
           </Button>
           <SubmitButton busy={confirm.isPending} disabled={!form.filled}>
-            Turn on
+            <Trans>Turn on</Trans>
           </SubmitButton>
         </DialogActions>
       }
     >
       <p>
-        Scan this with an app for codes on your phone, such as Aegis, Google Authenticator or your
-        password manager. Then type the code that it shows.
+        <Trans>
+          Scan this with an app for codes on your phone, such as Aegis, Google Authenticator or your
+          password manager. Then type the code that it shows.
+        </Trans>
       </p>
-      <div className={classes.key}>
-        <QrCode text={begun.data.address} label="QR code for your app" className={classes.code} />
-        <div>
-          <p>No camera? Type this key into the app:</p>
-          <p className={classes.typed}>{begun.data.key.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
-        </div>
-      </div>
-      <CodeField {...form.field('code')} description="Six digits that your app shows." />
+      <KeyForApp address={begun.data.address} typed={begun.data.key} />
+      <CodeField {...form.field('code')} description={t`Six digits that your app shows.`} />
     </Form>
+  )
+}
+
+function KeyForApp({ address, typed }: { address: string; typed: string }) {
+  return (
+    <div className={classes.key}>
+      <QrCode text={address} label={t`QR code for your app`} className={classes.code} />
+      <div>
+        <p>{t`No camera? Type this key into the app:`}</p>
+        <p className={classes.typed}>{typed.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
+      </div>
+    </div>
   )
 }
 
@@ -97,10 +107,12 @@ export function RecoveryCodes({ says, codes, onDone }: RecoveryCodesProps) {
   return (
     <div className={forms.form}>
       <p role="status">
-        {says} Keep these recovery codes where your phone is not, such as on paper: each stands for
-        the second step once. They are shown only here.
+        <Trans>
+          {says} Keep these recovery codes where your phone is not, such as on paper: each stands
+          for the second step once. They are shown only here.
+        </Trans>
       </p>
-      <ul className={classes.codes} aria-label="Recovery codes">
+      <ul className={classes.codes} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -109,9 +121,7 @@ export function RecoveryCodes({ says, codes, onDone }: RecoveryCodesProps) {
         <Button variant="default" size="md" onClick={() => copy(codes.join('\n'))}>
           {copied ? 'Copied' : 'Copy'}
         </Button>
-        <Button size="md" onClick={onDone}>
-          I have kept them
-        </Button>
+        <Button size="md" onClick={onDone}>{t`I have kept them`}</Button>
       </DialogActions>
     </div>
   )

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { paths } from '#platform/web/paths.ts'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -11,10 +13,8 @@ export function SignInActions() {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button variant="default" size="xs" onClick={open}>
-        Change password
-      </Button>
-      <FormModal opened={opened} onClose={close} title="Change password">
+      <Button variant="default" size="xs" onClick={open}>{t`Change password`}</Button>
+      <FormModal opened={opened} onClose={close} title={t`Change password`}>
         <ChangePasswordForm
           onChanged={() => {
             close()
@@ -27,7 +27,7 @@ export function SignInActions() {
         size="xs"
         renderRoot={(props) => <Link to={paths.devices} {...props} />}
       >
-        Signed-in devices
+        <Trans>Signed-in devices</Trans>
       </Button>
     </>
   )

@@ -2,6 +2,8 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { departureEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
@@ -30,7 +32,7 @@ export function SingleSignOn({ passkey = false }: { passkey?: ReactNode }) {
   if (name === null && passkey === false) return null
   return (
     <div className={classes.way}>
-      <p className={classes.or}>or</p>
+      <p className={classes.or}>{t`or`}</p>
       {passkey}
       {name !== null && <ProviderButton name={name} />}
     </div>
@@ -60,7 +62,7 @@ function ProviderButton({ name }: { name: string }) {
         loading={leave.isPending || leave.isSuccess}
         onClick={() => leave.mutate()}
       >
-        Sign in with {name}
+        <Trans>Sign in with {name}</Trans>
       </Button>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Wreath } from '#platform/web/ui/Wreath.tsx'
 import classes from './WelcomeImage.module.css'
 
@@ -13,7 +14,7 @@ const WREATH = {
 /** Two colleagues in a laurel wreath, one handing the other a golden point. */
 export function WelcomeImage() {
   return (
-    <svg className={classes.image} viewBox="-180 -168 360 336" role="img" aria-label="Welcome">
+    <svg className={classes.image} viewBox="-180 -168 360 336" role="img" aria-label={t`Welcome`}>
       <defs>
         <clipPath id="welcome-medallion">
           <circle r="112" />

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { bonusRecallEndpoints, type BonusBatch } from '#bonuses/contract/recall.ts'
 import { showBriefly } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -36,7 +38,7 @@ export function BonusBatches({ opened, onClose }: BonusBatchesProps) {
       <LazyModal
         opened={opened && !isAsking}
         onClose={onClose}
-        title="Bonus points given"
+        title={t`Bonus points given`}
         size="lg"
       >
         {opened && <Batches onRecall={open} />}
@@ -55,19 +57,19 @@ function Batches({ onRecall }: { onRecall: (recalling: Recalling) => void }) {
   }
   if (batches.length === 0) {
     return (
-      <EmptyState title="No bonus points yet" icon={<IconSparkles size={30} />}>
-        Enter them in a person&rsquo;s row, then process them.
+      <EmptyState title={t`No bonus points yet`} icon={<IconSparkles size={30} />}>
+        <Trans>Enter them in a person&rsquo;s row, then process them.</Trans>
       </EmptyState>
     )
   }
   return (
     <>
-      <ul className={classes.rows} aria-label="Bonus points given">
+      <ul className={classes.rows} aria-label={t`Bonus points given`}>
         {batches.map((batch) => (
           <BatchRow key={batch.id} batch={batch} onRecall={onRecall} />
         ))}
       </ul>
-      <ShowMore query={query} failed="Could not load more." />
+      <ShowMore query={query} failed={t`Could not load more.`} />
     </>
   )
 }
@@ -86,8 +88,10 @@ function BatchRow({ batch, onRecall }: BatchRowProps) {
       id,
       words: (
         <>
-          <strong>{receiver ?? countPeople(waiting.people)}</strong> will not get{' '}
-          <strong>{showBriefly(waiting.total)}</strong> bonus points. What was deposited stays.
+          <Trans>
+            <strong>{receiver ?? countPeople(waiting.people)}</strong> will not get{' '}
+            <strong>{showBriefly(waiting.total)}</strong> bonus points. What was deposited stays.
+          </Trans>
         </>
       ),
     })
@@ -95,10 +99,14 @@ function BatchRow({ batch, onRecall }: BatchRowProps) {
     <li className={classes.row}>
       <span className={classes.facts}>
         <span className={classes.line}>
-          <strong>{showBriefly(total)}</strong> points for {whom}
+          <Trans>
+            <strong>{showBriefly(total)}</strong> points for {whom}
+          </Trans>
         </span>
         <span className={classes.quiet}>
-          Given by {by}, <Moment date={date} />
+          <Trans>
+            Given by {by}, <Moment date={date} />
+          </Trans>
         </span>
         <span className={classes.quiet}>{stateOf(batch)}</span>
       </span>
@@ -109,7 +117,7 @@ function BatchRow({ batch, onRecall }: BatchRowProps) {
           aria-label={`Recall ${showBriefly(waiting.total)} bonus points of ${whom}`}
           onClick={ask}
         >
-          Recall
+          <Trans>Recall</Trans>
         </Button>
       )}
     </li>

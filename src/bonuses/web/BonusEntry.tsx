@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, Popover } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { UserRow } from '#users/contract/users.ts'
 import { showPoints } from '#platform/contract/points.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -16,7 +18,9 @@ export function BonusEntry({ user }: { user: UserRow }) {
       <span className={classes.amounts}>
         {user.pending !== null && <Points amount={user.pending} />}
         {user.entered !== null && (
-          <span className={classes.entered}>Entered: {showPoints(user.entered.amount)}</span>
+          <span className={classes.entered}>
+            <Trans>Entered: {showPoints(user.entered.amount)}</Trans>
+          </span>
         )}
       </span>
       {!user.isAdministrator && <SendPoints user={user} />}
@@ -48,7 +52,7 @@ function SendPoints({ user }: { user: UserRow }) {
       aria-expanded={opened}
       onClick={toggle}
     >
-      Send Points
+      <Trans>Send Points</Trans>
     </Button>
   )
   if (!isUsed) return button
@@ -98,13 +102,13 @@ function BonusForm({ user, onClose }: BonusFormProps) {
       <TextField
         {...field('amount')}
         data-autofocus
-        label="Bonus points"
+        label={t`Bonus points`}
         inputMode="decimal"
         placeholder="0.00"
         error={entry.fault}
         classNames={{ input: classes.amount }}
       />
-      <TextField {...field('reason')} label="Reason (optional)" />
+      <TextField {...field('reason')} label={t`Reason (optional)`} />
       <span className={classes.kept} role="status">
         {user.entered === null
           ? 'Saved as you type. They get it when you process it.'
@@ -117,7 +121,7 @@ function BonusForm({ user, onClose }: BonusFormProps) {
         // pointer.
         onMouseDown={(event) => event.preventDefault()}
       >
-        Process Points
+        <Trans>Process Points</Trans>
       </Button>
     </form>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { BonusEntry } from '#bonuses/contract/bonus.ts'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { showBriefly } from '#platform/contract/points.ts'
@@ -19,7 +21,7 @@ const EMPTY = { amount: '', reason: '' }
 export function EnterBonusDialog(props: ManyDialogProps) {
   const { opened, onClose } = props
   return (
-    <FormModal opened={opened} onClose={onClose} title="Enter bonus">
+    <FormModal opened={opened} onClose={onClose} title={t`Enter bonus`}>
       {opened && <EnterBonus {...props} />}
     </FormModal>
   )
@@ -38,13 +40,15 @@ function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogP
     if (chosen !== null) enter.mutate({ chosen, entry: check(BonusEntry, form.values) })
   }
   return (
-    <DialogForm of={form} sending={enter} onSend={send} action="Enter bonus" onCancel={onClose}>
+    <DialogForm of={form} sending={enter} onSend={send} action={t`Enter bonus`} onCancel={onClose}>
       <p>
-        For <strong>{countPeople(people)}</strong>. It replaces what was entered for them before;
-        they get it when you press “Process All Entered Bonus Points”.
+        <Trans>
+          For <strong>{countPeople(people)}</strong>. It replaces what was entered for them before;
+          they get it when you press “Process All Entered Bonus Points”.
+        </Trans>
       </p>
-      <AmountField label="Bonus points" {...form.field('amount')} />
-      <TextField label="Reason (optional)" {...form.field('reason')} />
+      <AmountField label={t`Bonus points`} {...form.field('amount')} />
+      <TextField label={t`Reason (optional)`} {...form.field('reason')} />
     </DialogForm>
   )
 }

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import { Button, Title, VisuallyHidden } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { NOTHING, showPoints } from '#platform/contract/points.ts'
@@ -27,15 +29,15 @@ export function NewPoints() {
             <IconSparkles size={24} stroke={1.75} />
           </span>
           <div className={classes.words}>
-            <Title order={2} id="new-points">
-              New Points Received
-            </Title>
+            <Title order={2} id="new-points">{t`New Points Received`}</Title>
             <p>
-              <strong>{showPoints(pending)}</strong> bonus points are waiting for you.
+              <Trans>
+                <strong>{showPoints(pending)}</strong> bonus points are waiting for you.
+              </Trans>
             </p>
           </div>
           <Button size="md" color="gold" loading={depositing} onClick={() => deposit(pending)}>
-            Deposit New Points
+            <Trans>Deposit New Points</Trans>
           </Button>
         </section>
       )}
@@ -43,8 +45,12 @@ export function NewPoints() {
         {pending > 0 && `New Points Received: ${showPoints(pending)}`}
       </VisuallyHidden>
       <ErrorBanner message={failure} onClear={clearFailure} />
-      <MoveDone title="New points deposited" receipt={receipt} opened={done} onClose={close}>
-        {receipt && <p>{showPoints(receipt.amount)} points were added to your earned balance.</p>}
+      <MoveDone title={t`New points deposited`} receipt={receipt} opened={done} onClose={close}>
+        {receipt && (
+          <p>
+            <Trans>{showPoints(receipt.amount)} points were added to your earned balance.</Trans>
+          </p>
+        )}
       </MoveDone>
     </>
   )

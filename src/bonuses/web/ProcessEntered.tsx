@@ -8,6 +8,8 @@ import {
   useQueryClient,
   useMutation,
 } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { readPoints, showPoints } from '#platform/contract/points.ts'
 import { wordsOf } from '#platform/contract/refusals.ts'
@@ -60,7 +62,7 @@ export function useBonusActions(): BonusActions {
   const close = () => setOpen(null)
   const mark = <IconSparkles size={18} aria-hidden />
   const bar = (
-    <section className={classes.bar} aria-label="Bonus points">
+    <section className={classes.bar} aria-label={t`Bonus points`}>
       <Entered id={words} entered={entered} />
       <Button
         leftSection={mark}
@@ -89,7 +91,7 @@ export function useBonusActions(): BonusActions {
         leftSection={<IconHistory size={18} aria-hidden />}
         onClick={() => setOpen('batches')}
       >
-        Bonus points given…
+        <Trans>Bonus points given…</Trans>
       </Button>
     </>
   )
@@ -105,7 +107,7 @@ function Entered({ id, entered }: { id: string; entered: EnteredSum | undefined 
         `${countPeople(entered.people)}, ${showPoints(entered.total)} points entered`}
       {entered !== undefined && entered.left !== null && (
         <span className={classes.left}>
-          You can give {showPoints(entered.left)} more points this month.
+          <Trans>You can give {showPoints(entered.left)} more points this month.</Trans>
         </span>
       )}
     </p>
@@ -137,9 +139,11 @@ function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialog
         <p>
           {total !== null && (
             <>
-              <strong>{countPeople(people)}</strong> will receive{' '}
-              <strong>{showPoints(total)}</strong> points in total. They can deposit them at once;
-              you can recall what waits until then.
+              <Trans>
+                <strong>{countPeople(people)}</strong> will receive{' '}
+                <strong>{showPoints(total)}</strong> points in total. They can deposit them at once;
+                you can recall what waits until then.
+              </Trans>
             </>
           )}
         </p>
@@ -152,14 +156,14 @@ function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialog
         )}
         <DialogActions>
           <Button variant="default" onClick={onClose} disabled={isPending} data-autofocus>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button
             loading={isPending || entering}
             disabled={people === 0 || !isTyped}
             onClick={() => isPending || mutate()}
           >
-            Process
+            <Trans>Process</Trans>
           </Button>
         </DialogActions>
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import { BonusRecall, bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
@@ -32,7 +33,7 @@ interface RecallDialogProps {
 /** Asks why bonus points that wait are taken back. */
 export function RecallDialog({ recalling, opened, onClose }: RecallDialogProps) {
   return (
-    <FormModal opened={opened} onClose={onClose} title="Recall bonus points">
+    <FormModal opened={opened} onClose={onClose} title={t`Recall bonus points`}>
       {opened && recalling !== null && <RecallForm recalling={recalling} onClose={onClose} />}
     </FormModal>
   )
@@ -54,12 +55,12 @@ function RecallForm({ recalling: { of, id, words }, onClose }: RecallFormProps) 
       of={form}
       sending={recall}
       onSend={() => recall.mutate(check(BonusRecall, form.values).reason)}
-      action="Recall"
+      action={t`Recall`}
       onCancel={onClose}
     >
       <p>{words}</p>
       <TextAreaField
-        label="Reason"
+        label={t`Reason`}
         description={`Up to ${REASON_LENGTH} characters. Whoever knows of the bonus reads it.`}
         data-autofocus
         {...form.field('reason')}

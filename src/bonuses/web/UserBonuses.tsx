@@ -1,5 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { bonusRecallEndpoints, type GivenBonus } from '#bonuses/contract/recall.ts'
 import { showBriefly } from '#platform/contract/points.ts'
 import type { UserRow } from '#users/contract/users.ts'
@@ -30,9 +32,7 @@ export function UserBonuses({ user }: { user: UserRow }) {
   return (
     <Card padding="flush">
       <section aria-labelledby="bonuses" className={classes.section}>
-        <Title order={2} id="bonuses">
-          Bonus points
-        </Title>
+        <Title order={2} id="bonuses">{t`Bonus points`}</Title>
         <ul className={classes.rows} aria-labelledby="bonuses">
           {data.bonuses.map((bonus) => (
             <BonusRow key={bonus.id} bonus={bonus} user={user} onRecall={open} />
@@ -61,7 +61,10 @@ function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
       id,
       words: (
         <>
-          <strong>{nameOf(user)}</strong> will not get these <strong>{points}</strong> bonus points.
+          <Trans>
+            <strong>{nameOf(user)}</strong> will not get these <strong>{points}</strong> bonus
+            points.
+          </Trans>
         </>
       ),
     })
@@ -76,11 +79,15 @@ function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
         </span>
         {reason !== '' && <span className={classes.reason}>{reason}</span>}
         <span className={classes.quiet}>
-          Given by {by}, <Moment date={date} />
+          <Trans>
+            Given by {by}, <Moment date={date} />
+          </Trans>
         </span>
         {recall !== null && (
           <span className={classes.quiet}>
-            Recalled by {recall.by}, <Moment date={recall.date} />: {recall.reason}
+            <Trans>
+              Recalled by {recall.by}, <Moment date={recall.date} />: {recall.reason}
+            </Trans>
           </span>
         )}
       </span>
@@ -91,7 +98,7 @@ function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
           aria-label={`Recall ${points} bonus points of ${nameOf(user)}`}
           onClick={ask}
         >
-          Recall
+          <Trans>Recall</Trans>
         </Button>
       )}
     </li>

@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import * as z from 'zod/mini'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   type Account,
   Adjustment,
@@ -44,7 +46,7 @@ interface AdjustDialogProps {
 /** Adjusts a balance: the amount, the reason, and a preview of the balances. */
 export function AdjustDialog({ account, opened, onClose }: AdjustDialogProps) {
   return (
-    <FormModal opened={opened} onClose={onClose} title="Adjust balance">
+    <FormModal opened={opened} onClose={onClose} title={t`Adjust balance`}>
       {opened && <AdjustForm account={account} onClose={onClose} />}
     </FormModal>
   )
@@ -70,20 +72,22 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
       of={form}
       sending={adjust}
       onSend={() => adjust.mutate(check(Adjustment, { user: person.id, ...values }))}
-      action="Adjust balance"
+      action={t`Adjust balance`}
       onCancel={onClose}
     >
       <p>
-        This adds an entry to the history of <strong>{name}</strong>.
+        <Trans>
+          This adds an entry to the history of <strong>{name}</strong>.
+        </Trans>
       </p>
       <SelectField
-        label="Balance"
+        label={t`Balance`}
         data-autofocus
         choices={BALANCES}
         {...field('balance')}
         value={balance}
       />
-      <AmountField label="Amount (with a minus to take away)" {...field('amount')} />
+      <AmountField label={t`Amount (with a minus to take away)`} {...field('amount')} />
       <ReasonField {...field('reason')} readers={name} />
       <Outcome account={account} balance={balance} typed={values.amount} />
     </DialogForm>
@@ -102,7 +106,11 @@ function Outcome({ account: { balances }, balance, typed }: OutcomeProps) {
   const amount = typeof read === 'number' ? read : NOTHING
   const held = balances[balance]
   if (add(held, amount) < 0) {
-    return <p className={classes.short}>There are only {showPoints(held)} points to take away.</p>
+    return (
+      <p className={classes.short}>
+        <Trans>There are only {showPoints(held)} points to take away.</Trans>
+      </p>
+    )
   }
   const change = { earned: NOTHING, appreciation: NOTHING, [balance]: amount }
   return <MovePreview held={balances} change={change} />
@@ -120,7 +128,7 @@ interface ReverseDialogProps {
 /** Reverses a send: a preview of both people's balances, and the reason. */
 export function ReverseDialog({ account, send, onClose }: ReverseDialogProps) {
   return (
-    <FormModal opened={send !== null} onClose={onClose} title="Reverse">
+    <FormModal opened={send !== null} onClose={onClose} title={t`Reverse`}>
       {send !== null && <ReverseForm account={account} send={send} onClose={onClose} />}
     </FormModal>
   )
@@ -153,13 +161,15 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
       of={form}
       sending={reverse}
       onSend={() => reverse.mutate(request())}
-      action="Reverse"
+      action={t`Reverse`}
       onCancel={onClose}
     >
       <p>
-        <strong>{showPoints(total(back))} points</strong> that {sender} sent to {receiver} go back
-        to the balances they came from. Both will see it in their history. This can&rsquo;t be
-        undone.
+        <Trans>
+          <strong>{showPoints(total(back))} points</strong> that {sender} sent to {receiver} go back
+          to the balances they came from. Both will see it in their history. This can&rsquo;t be
+          undone.
+        </Trans>
       </p>
       <section className={classes.side}>
         <h3>{sender}</h3>
@@ -188,7 +198,9 @@ function Taken({ from, name, back }: TakenProps) {
   if (total(back) > held.total) {
     return (
       <p className={classes.short}>
-        {name} has only {showPoints(held.total)} points, too few to give back.
+        <Trans>
+          {name} has only {showPoints(held.total)} points, too few to give back.
+        </Trans>
       </p>
     )
   }
@@ -209,7 +221,7 @@ interface ReasonFieldProps {
 function ReasonField({ readers, ...field }: ReasonFieldProps) {
   return (
     <TextAreaField
-      label="Reason"
+      label={t`Reason`}
       description={`Up to ${REASON_LENGTH} characters. ${readers} will see this.`}
       required
       withAsterisk={false}

@@ -3,6 +3,8 @@ import { Button, Title } from '@mantine/core'
 import { IconAdjustments, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Account, AccountTransaction } from '#corrections/contract/corrections.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
@@ -35,7 +37,7 @@ export function UserAccount({ renderDetails }: UserAccountProps) {
   return (
     <Screen
       title={name}
-      above={<BackLink to={paths.allData}>All Data</BackLink>}
+      above={<BackLink to={paths.allData}>{t`All Data`}</BackLink>}
       {...(account && {
         face: <PersonAvatar person={account.person} size={44} />,
         lead: account.person.email,
@@ -71,14 +73,16 @@ function Opened({ account, page, children }: OpenedProps) {
     <>
       <AccountSummary account={account}>
         {account.person.isAdministrator ? (
-          <p className={classes.fixed}>Your own balances can&rsquo;t be adjusted.</p>
+          <p className={classes.fixed}>
+            <Trans>Your own balances can&rsquo;t be adjusted.</Trans>
+          </p>
         ) : (
           <Button
             size="md"
             leftSection={<IconAdjustments size={18} aria-hidden />}
             onClick={() => setAdjusting(true)}
           >
-            Adjust balance
+            <Trans>Adjust balance</Trans>
           </Button>
         )}
       </AccountSummary>
@@ -101,8 +105,8 @@ function Waiting() {
 function Nobody() {
   return (
     <Card>
-      <EmptyState title="There is no such account" icon={<IconUserQuestion size={30} />}>
-        Find the person in All Data.
+      <EmptyState title={t`There is no such account`} icon={<IconUserQuestion size={30} />}>
+        <Trans>Find the person in All Data.</Trans>
       </EmptyState>
     </Card>
   )
@@ -119,21 +123,21 @@ function AccountSummary({ account: { balances }, children }: AccountSummaryProps
   return (
     <Card>
       <div className={classes.summary}>
-        <dl className={classes.balances} aria-label="Balances">
+        <dl className={classes.balances} aria-label={t`Balances`}>
           <div>
-            <dt>Earned balance</dt>
+            <dt>{t`Earned balance`}</dt>
             <dd>
               <Points amount={balances.earned} tone="earned" />
             </dd>
           </div>
           <div>
-            <dt>Appreciation balance</dt>
+            <dt>{t`Appreciation balance`}</dt>
             <dd>
               <Points amount={balances.appreciation} tone="appreciation" />
             </dd>
           </div>
           <div>
-            <dt>Pending bonus</dt>
+            <dt>{t`Pending bonus`}</dt>
             <dd>
               <Points amount={balances.pending} />
             </dd>
@@ -156,7 +160,7 @@ interface AccountHistoryProps {
 function AccountHistory({ account, page, onPage, onReverse }: AccountHistoryProps) {
   const action = (transaction: AccountTransaction) => {
     const { type, isReversed, amount, colleague } = transaction
-    if (isReversed) return <span className={classes.reversed}>Reversed</span>
+    if (isReversed) return <span className={classes.reversed}>{t`Reversed`}</span>
     if (type !== 'send' || colleague === null) return null
     const name = nameOf(colleague)
     return (
@@ -167,7 +171,7 @@ function AccountHistory({ account, page, onPage, onReverse }: AccountHistoryProp
           aria-label={`Reverse ${showPoints(amount).replace('-', '')} points to ${name}`}
           onClick={() => onReverse(transaction)}
         >
-          Reverse
+          <Trans>Reverse</Trans>
         </Button>
       </span>
     )
@@ -176,9 +180,7 @@ function AccountHistory({ account, page, onPage, onReverse }: AccountHistoryProp
     <Card padding="flush">
       <section aria-labelledby="history" className={history.history}>
         <header className={history.header}>
-          <Title order={2} id="history">
-            Transactions
-          </Title>
+          <Title order={2} id="history">{t`Transactions`}</Title>
           <span className={history.count}>
             {account.total.toLocaleString('en')}{' '}
             {account.total === 1 ? 'transaction' : 'transactions'}

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PasswordField } from '#auth/web/PasswordField.tsx'
 import { keepSession } from '#auth/web/session-queries.ts'
 import narrow from '#auth/web/narrow.module.css'
@@ -36,7 +38,7 @@ export function OfferedHandover() {
   const { data, isError, refetch } = useQuery(offeredQuery)
   return (
     <div className={narrow.narrow}>
-      <Screen title="The administrator’s account">
+      <Screen title={t`The administrator’s account`}>
         {data === undefined && isError && (
           <LoadFailed what="the offer" onRetry={() => void refetch()} />
         )}
@@ -55,15 +57,17 @@ export function OfferedHandover() {
 function NoOffer() {
   return (
     <EmptyState
-      title="No offer is open"
+      title={t`No offer is open`}
       icon={<IconShieldCheck size={30} />}
       action={
         <Button size="md" renderRoot={(props) => <Link to={paths.home} {...props} />}>
-          Back to Home
+          <Trans>Back to Home</Trans>
         </Button>
       }
     >
-      It was answered or taken back, or it grew too old. The administrator can make a new one.
+      <Trans>
+        It was answered or taken back, or it grew too old. The administrator can make a new one.
+      </Trans>
     </EmptyState>
   )
 }
@@ -85,7 +89,7 @@ function Offer({ offer: { person, expiresAt } }: { offer: NonNullable<Handover['
       of={form}
       sending={accept}
       onSend={() => accept.mutate()}
-      action="Become the administrator"
+      action={t`Become the administrator`}
       busy={accept.isPending || accept.isSuccess}
       disabled={!form.filled}
       after={<DeclineButton name={name} busy={accept.isPending} />}
@@ -93,22 +97,24 @@ function Offer({ offer: { person, expiresAt } }: { offer: NonNullable<Handover['
       <div className={classes.offerer}>
         <PersonAvatar person={person} size={44} />
         <p>
-          <strong>{name}</strong> offers you the administrator’s account.
-          <br />
-          <span className={classes.quiet}>
-            Until <Moment date={expiresAt} />
-          </span>
+          <Trans>
+            <strong>{name}</strong> offers you the administrator’s account.
+            <br />
+            <span className={classes.quiet}>
+              Until <Moment date={expiresAt} />
+            </span>
+          </Trans>
         </p>
       </div>
       <ul className={classes.consequences}>
-        <li>You may do everything here, and you alone give roles.</li>
-        <li>What waits for the administrator waits for you, on Overview.</li>
-        <li>Your points, thanks, cart and orders stay yours. Roles that you have end.</li>
-        <li>Your other devices are signed out, and single sign-on is connected anew.</li>
+        <li>{t`You may do everything here, and you alone give roles.`}</li>
+        <li>{t`What waits for the administrator waits for you, on Overview.`}</li>
+        <li>{t`Your points, thanks, cart and orders stay yours. Roles that you have end.`}</li>
+        <li>{t`Your other devices are signed out, and single sign-on is connected anew.`}</li>
       </ul>
       <PasswordField
-        label="Current Password"
-        description="You confirm it with the password you log in with."
+        label={t`Current Password`}
+        description={t`You confirm it with the password you log in with.`}
         autoComplete="current-password"
         {...form.field('password')}
       />
@@ -138,7 +144,7 @@ function DeclineButton({ name, busy }: { name: string; busy: boolean }) {
       loading={decline.isPending}
       onClick={() => decline.mutate()}
     >
-      Decline
+      <Trans>Decline</Trans>
     </Button>
   )
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PasswordField } from '#auth/web/PasswordField.tsx'
 import {
   handoverEndpoints,
@@ -37,12 +39,12 @@ export function UserHandover({ user }: { user: Person }) {
   return (
     <Card>
       <ActionSection
-        title="Administrator"
+        title={t`Administrator`}
         actions={
           <>
             {offer === null && (
               <Button variant="default" onClick={open}>
-                Hand over to {name}
+                <Trans>Hand over to {name}</Trans>
               </Button>
             )}
             {offer?.person.id === user.id && <TakeBackButton />}
@@ -51,14 +53,16 @@ export function UserHandover({ user }: { user: Person }) {
       >
         {offer === null ? (
           <p>
-            {name} can become the administrator in your place, when you leave or change your work.
-            You both confirm it with your own passwords.
+            <Trans>
+              {name} can become the administrator in your place, when you leave or change your work.
+              You both confirm it with your own passwords.
+            </Trans>
           </p>
         ) : (
           <OpenOffer offer={offer} />
         )}
       </ActionSection>
-      <FormModal opened={opened} onClose={close} title="Hand over the administrator’s account">
+      <FormModal opened={opened} onClose={close} title={t`Hand over the administrator’s account`}>
         {opened && <OfferForm user={user} onClose={close} />}
       </FormModal>
     </Card>
@@ -80,8 +84,10 @@ export function OfferNote() {
 function OpenOffer({ offer: { person, expiresAt } }: { offer: NonNullable<Handover['offer']> }) {
   return (
     <p>
-      Offered to {nameOf(person)} until <Moment date={expiresAt} />. You stay the administrator
-      until the offer is accepted.
+      <Trans>
+        Offered to {nameOf(person)} until <Moment date={expiresAt} />. You stay the administrator
+        until the offer is accepted.
+      </Trans>
     </p>
   )
 }
@@ -90,7 +96,7 @@ function TakeBackButton() {
   const takeBack = useTakeBack()
   return (
     <Button variant="default" loading={takeBack.isPending} onClick={() => takeBack.mutate()}>
-      Take offer back
+      <Trans>Take offer back</Trans>
     </Button>
   )
 }
@@ -114,22 +120,30 @@ function OfferForm({ user, onClose }: { user: Person; onClose: () => void }) {
       of={form}
       sending={offer}
       onSend={() => offer.mutate()}
-      action="Offer it"
+      action={t`Offer it`}
       disabled={!form.filled}
       onCancel={onClose}
     >
       <p>
-        {name} hears of it now, and can accept for {OFFER_DAYS} days. Until then nothing changes,
-        and you can take the offer back. Once it is accepted:
+        <Trans>
+          {name} hears of it now, and can accept for {OFFER_DAYS} days. Until then nothing changes,
+          and you can take the offer back. Once it is accepted:
+        </Trans>
       </p>
       <ul className={classes.consequences}>
-        <li>{name} may do everything here, you no more than your colleagues.</li>
-        <li>What waits for the administrator waits for {name}.</li>
-        <li>Your points, thanks, cart and orders stay yours.</li>
-        <li>Only {name} can give the account back to you.</li>
+        <li>
+          <Trans>{name} may do everything here, you no more than your colleagues.</Trans>
+        </li>
+        <li>
+          <Trans>What waits for the administrator waits for {name}.</Trans>
+        </li>
+        <li>{t`Your points, thanks, cart and orders stay yours.`}</li>
+        <li>
+          <Trans>Only {name} can give the account back to you.</Trans>
+        </li>
       </ul>
       <PasswordField
-        label="Current Password"
+        label={t`Current Password`}
         autoComplete="current-password"
         {...form.field('password')}
       />

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconTable } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
@@ -69,11 +71,13 @@ interface ImportColumnsProps {
 export function ImportColumns({ kind, exportAddress }: ImportColumnsProps) {
   return (
     <section className={classes.columns}>
-      <h2 className={classes.heading}>Columns of the file</h2>
+      <h2 className={classes.heading}>{t`Columns of the file`}</h2>
       <p className={classes.note}>
-        The first line names the columns, in any order, with commas, semicolons or tabs between
-        them. The headings of usual HR systems are understood, in English, German and more, such as
-        “Vorname” or “Work Email”.
+        <Trans>
+          The first line names the columns, in any order, with commas, semicolons or tabs between
+          them. The headings of usual HR systems are understood, in English, German and more, such
+          as “Vorname” or “Work Email”.
+        </Trans>
       </p>
       <dl className={classes.taken}>
         {TAKEN[kind].map(({ columns, what }) => (
@@ -89,7 +93,7 @@ export function ImportColumns({ kind, exportAddress }: ImportColumnsProps) {
           leftSection={<IconTable size={18} aria-hidden />}
           onClick={() => saveFile(importTemplate(kind), `${kind}-template.csv`)}
         >
-          Download a template
+          <Trans>Download a template</Trans>
         </Button>
         <Button
           component="a"

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconKey, IconMail } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Output } from '#platform/contract/endpoint.ts'
 import { importEndpoints, type Import } from '#imports/contract/imports.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -33,9 +35,7 @@ export function ImportInvitations({ shown, sendsMail }: ImportInvitationsProps) 
   }
   return (
     <section className={classes.invitations} aria-labelledby={`invitations-${id}`}>
-      <h3 id={`invitations-${id}`} className={classes.which}>
-        Invitations
-      </h3>
+      <h3 id={`invitations-${id}`} className={classes.which}>{t`Invitations`}</h3>
       <p className={classes.note}>{waitingWords(shown)}</p>
       <ErrorBanner message={invite.error && wordsFor(invite.error)} onClear={invite.reset} />
       {uninvited > 0 && (
@@ -47,7 +47,7 @@ export function ImportInvitations({ shown, sendsMail }: ImportInvitationsProps) 
               loading={mail.isPending}
               onClick={() => mail.mutate()}
             >
-              Invite by e-mail
+              <Trans>Invite by e-mail</Trans>
             </Button>
           )}
           <Button
@@ -57,7 +57,7 @@ export function ImportInvitations({ shown, sendsMail }: ImportInvitationsProps) 
             loading={invite.isPending}
             onClick={() => setAsking(true)}
           >
-            Download one-time passwords
+            <Trans>Download one-time passwords</Trans>
           </Button>
         </div>
       )}
@@ -98,8 +98,8 @@ function InviteDialog({ opened, people, onInvite, onClose }: InviteDialogProps) 
   return (
     <ConfirmDialog
       opened={opened}
-      title="Download one-time passwords"
-      action="Download"
+      title={t`Download one-time passwords`}
+      action={t`Download`}
       harmless
       onConfirm={onInvite}
       onClose={onClose}

@@ -1,4 +1,5 @@
 import { IconEqual, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
 import { ROW_OUTCOMES, type RowOutcome } from '#imports/contract/import-choices.ts'
 import type { Import } from '#imports/contract/imports.ts'
 import classes from './ImportOutcome.module.css'
@@ -31,7 +32,7 @@ interface ImportCountsProps {
 /** The number of rows by outcome; each count filters the rows, and clears the filter again. */
 export function ImportCounts({ shown: { rows, state }, outcome, onOutcome }: ImportCountsProps) {
   return (
-    <div className={result.counts} role="group" aria-label="Show only the rows that are">
+    <div className={result.counts} role="group" aria-label={t`Show only the rows that are`}>
       {ROW_OUTCOMES.map((name) => (
         <button
           key={name}

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
 import type { RowOutcome } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -67,11 +68,11 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
         icon={<IconFileOff size={30} />}
         action={
           <Button renderRoot={(props) => <Link to={paths.imports} {...props} />}>
-            Choose a file
+            <Trans>Choose a file</Trans>
           </Button>
         }
       >
-        Please send the file again.
+        <Trans>Please send the file again.</Trans>
       </EmptyState>
     </div>
   )

@@ -2,6 +2,8 @@ import { memo } from 'react'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconTable } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type Import, IMPORT_COLUMNS, type ImportRow } from '#imports/contract/imports.ts'
 import type { RowOutcome } from '#imports/contract/import-choices.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -41,7 +43,7 @@ export function ImportRows({ shown, outcome, onAll }: ImportRowsProps) {
           <LoadFailed bare what="the rows" onRetry={() => void query.refetch()} />
         )}
       </Card>
-      <ShowMore query={query} failed="The rows could not be loaded." />
+      <ShowMore query={query} failed={t`The rows could not be loaded.`} />
     </>
   )
 }
@@ -59,9 +61,7 @@ function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProp
         </h3>
       </div>
       {outcome !== undefined && (
-        <Button variant="subtle" size="compact-md" onClick={onAll}>
-          Show all rows
-        </Button>
+        <Button variant="subtle" size="compact-md" onClick={onAll}>{t`Show all rows`}</Button>
       )}
       {rows.refused > 0 && (
         <Button
@@ -72,7 +72,7 @@ function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProp
           leftSection={<IconDownload size={18} aria-hidden />}
           className={result.download}
         >
-          Download refused rows
+          <Trans>Download refused rows</Trans>
         </Button>
       )}
     </div>
@@ -83,22 +83,20 @@ function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProp
 function NoRows({ wanted, onAll }: { wanted: number; onAll: () => void }) {
   if (wanted > 0) {
     return (
-      <EmptyState title="The rows are deleted" icon={<IconTable size={30} />}>
-        Rows have personal data, so they are deleted after as many days as Settings say.
+      <EmptyState title={t`The rows are deleted`} icon={<IconTable size={30} />}>
+        <Trans>
+          Rows have personal data, so they are deleted after as many days as Settings say.
+        </Trans>
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No rows of this kind"
+      title={t`No rows of this kind`}
       icon={<IconTable size={30} />}
-      action={
-        <Button variant="default" onClick={onAll}>
-          Show all rows
-        </Button>
-      }
+      action={<Button variant="default" onClick={onAll}>{t`Show all rows`}</Button>}
     >
-      The file has other rows.
+      <Trans>The file has other rows.</Trans>
     </EmptyState>
   )
 }
@@ -123,7 +121,7 @@ function ImportRowTable({ shown: { kind, state }, rows, stale }: ImportRowTableP
       cards="wide"
       stale={stale}
       className={classes.table}
-      aria-label="Rows of the file"
+      aria-label={t`Rows of the file`}
     >
       {rows.map((row) => (
         <Row key={row.line} row={row} columns={columns} applied={state === 'applied'} />
@@ -144,7 +142,9 @@ const Row = memo(function Row({ row, columns, applied }: RowProps) {
   return (
     <tr role="row" data-outcome={outcome}>
       <th role="rowheader" scope="row" className={classes.line}>
-        <span className={classes.lineWord}>Line </span>
+        <span className={classes.lineWord}>
+          <Trans>Line</Trans>{' '}
+        </span>
         {line}
       </th>
       <td role="cell" className={classes.what}>
@@ -184,7 +184,7 @@ function Cell({ is, was }: { is: string; was: string | undefined }) {
         <Text text={was} />
       </del>{' '}
       <span aria-hidden>→</span>
-      <VisuallyHidden>becomes</VisuallyHidden>{' '}
+      <VisuallyHidden>{t`becomes`}</VisuallyHidden>{' '}
       <ins className={classes.becomes} dir="auto">
         <Text text={is} />
       </ins>
@@ -197,7 +197,7 @@ function Text({ text }: { text: string }) {
   return (
     <>
       <span aria-hidden>–</span>
-      <VisuallyHidden>empty</VisuallyHidden>
+      <VisuallyHidden>{t`empty`}</VisuallyHidden>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { useState, type ReactNode, type RefObject } from 'react'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Import } from '#imports/contract/imports.ts'
 import { wordsOf } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -51,12 +53,12 @@ export function ImportStanding({ shown, heading, sendsMail, children }: ImportSt
         )}
         {state === 'applied' && kind === 'bonuses' && (
           <Button size="md" renderRoot={(props) => <Link to={paths.allData} {...props} />}>
-            Process them on All Data
+            <Trans>Process them on All Data</Trans>
           </Button>
         )}
         {state === 'applied' && kind === 'stock' && (
           <Button size="md" renderRoot={(props) => <Link to={paths.inventory} {...props} />}>
-            Look at the inventory
+            <Trans>Look at the inventory</Trans>
           </Button>
         )}
         {state !== 'applying' && (
@@ -99,12 +101,16 @@ function FileNotes({ shown: { encoding, notRead } }: Pick<ImportStandingProps, '
     <>
       {encoding === 'windows-1252' && (
         <p className={classes.file}>
-          Read as Windows-1252, because the file is not UTF-8. Look at the umlauts and accents.
+          <Trans>
+            Read as Windows-1252, because the file is not UTF-8. Look at the umlauts and accents.
+          </Trans>
         </p>
       )}
       {notRead.length > 0 && (
         <p className={classes.file}>
-          Columns left out: <bdi>{notRead.join(', ')}</bdi>
+          <Trans>
+            Columns left out: <bdi>{notRead.join(', ')}</bdi>
+          </Trans>
         </p>
       )}
     </>
@@ -144,7 +150,7 @@ function doneBy(shown: Import): string {
 function Applying({ shown }: { shown: Import }) {
   const all = rowsToApply(shown)
   return (
-    <ImportProgress label="Applying" share={all === 0 ? null : Math.min(1, shown.done / all)}>
+    <ImportProgress label={t`Applying`} share={all === 0 ? null : Math.min(1, shown.done / all)}>
       {`${shown.done.toLocaleString('en')} of ${countRows(all)} done`}
     </ImportProgress>
   )
@@ -165,13 +171,11 @@ function ApplyImport({ shown, onApply }: { shown: Import; onApply: () => void })
   }
   return (
     <>
-      <Button size="md" onClick={() => setAsking(true)}>
-        Apply
-      </Button>
+      <Button size="md" onClick={() => setAsking(true)}>{t`Apply`}</Button>
       <ConfirmDialog
         opened={asking}
-        title="Apply the import"
-        action="Apply"
+        title={t`Apply the import`}
+        action={t`Apply`}
         harmless
         onConfirm={apply}
         onClose={() => setAsking(false)}

@@ -2,6 +2,8 @@ import { type RefObject, useId, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type Import, LARGEST_IMPORT_BYTES, MOST_IMPORT_ROWS } from '#imports/contract/imports.ts'
 import { IMPORT_KINDS, type ImportKind } from '#imports/contract/import-choices.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
@@ -36,9 +38,9 @@ export function Imports({ exportAddresses, sendsMail }: ImportsProps) {
     void navigate({ search, replace, resetScroll: false })
   return (
     <Screen
-      title="Import"
-      above={<BackLink to={paths.allData}>All Data</BackLink>}
-      lead="Users, bonus points or a stock count from a spreadsheet. Review the changes before anything is saved."
+      title={t`Import`}
+      above={<BackLink to={paths.allData}>{t`All Data`}</BackLink>}
+      lead={t`Users, bonus points or a stock count from a spreadsheet. Review the changes before anything is saved.`}
     >
       {id === undefined ? (
         <>
@@ -79,9 +81,7 @@ function NewImport({ kind, exportAddress, heading, onKind, onChecked }: NewImpor
     <Card>
       <div className={classes.steps}>
         <section className={classes.choice}>
-          <h2 ref={heading} className={classes.heading} tabIndex={-1}>
-            Choose a file
-          </h2>
+          <h2 ref={heading} className={classes.heading} tabIndex={-1}>{t`Choose a file`}</h2>
           <ImportKindChoice kind={kind} disabled={file.sending !== null} onChange={onKind} />
         </section>
         <ImportColumns kind={kind} exportAddress={exportAddress} />
@@ -108,7 +108,7 @@ function ImportKindChoice({ kind, disabled, onChange }: ImportKindChoiceProps) {
   const id = useId()
   return (
     <fieldset className={classes.kinds} disabled={disabled}>
-      <legend>What is in the file</legend>
+      <legend>{t`What is in the file`}</legend>
       {IMPORT_KINDS.map((name) => (
         <label key={name} className={classes.kind}>
           <input
@@ -163,11 +163,13 @@ function FileChoice({ invalid, onChoose }: { invalid: boolean; onChoose: (file: 
         prominent
         onChoose={onChoose}
       >
-        Choose a CSV file
+        {t`Choose a CSV file`}
       </ChooseFile>
       <p id={id} className={classes.hint}>
-        <DropHint>Or drop it here. </DropHint>Up to {MOST_IMPORT_ROWS.toLocaleString('en')} rows and{' '}
-        {LARGEST_MEGABYTES} MB. You review the changes before anything is saved.
+        <Trans>
+          <DropHint>Or drop it here. </DropHint>Up to {MOST_IMPORT_ROWS.toLocaleString('en')} rows
+          and {LARGEST_MEGABYTES} MB. You review the changes before anything is saved.
+        </Trans>
       </p>
     </>
   )
@@ -184,9 +186,7 @@ function OnItsWay({ sending, onCancel }: { sending: Sending; onCancel: () => voi
           ? 'Checking the last rows…'
           : `${showBytes(share * size)} of ${showBytes(size)} sent`}
       </ImportProgress>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
+      <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
     </div>
   )
 }

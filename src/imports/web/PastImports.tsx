@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import { importEndpoints, type PastImport } from '#imports/contract/imports.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -26,9 +27,7 @@ export function PastImports() {
   if (data === undefined || data.imports.length === 0) return null
   return (
     <Card>
-      <h2 className={classes.heading} id="past-imports">
-        Past imports
-      </h2>
+      <h2 className={classes.heading} id="past-imports">{t`Past imports`}</h2>
       <ul className={classes.list} aria-labelledby="past-imports">
         {data.imports.map((one) => (
           <li key={one.id}>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '@lingui/core/macro'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import { LeavingPlan, takes } from '#leaving/contract/leaving-endpoints.ts'
 import { check } from '#platform/web/api/check.ts'
@@ -76,28 +77,33 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
       <p>{sayWhatHappens(nameOf(user), values)}</p>
       <div className={form.pair}>
         <SelectField
-          label="Leaves"
+          label={t`Leaves`}
           data-autofocus
           choices={WHEN}
           {...field('when')}
           value={values.when}
         />
-        {values.when === 'later' && <DayField label="Last day" {...field('lastDay')} />}
+        {values.when === 'later' && <DayField label={t`Last day`} {...field('lastDay')} />}
       </div>
       <div className={form.pair}>
-        <SelectField label="Points" choices={POINTS} {...field('points')} value={values.points} />
-        {values.points === 'buyUntil' && <DayField label="Gifts until" {...field('buyUntil')} />}
-      </div>
-      <div className={form.pair}>
-        <SelectField label="Cart" choices={CART} {...field('cart')} value={values.cart} />
         <SelectField
-          label="Open orders"
+          label={t`Points`}
+          choices={POINTS}
+          {...field('points')}
+          value={values.points}
+        />
+        {values.points === 'buyUntil' && <DayField label={t`Gifts until`} {...field('buyUntil')} />}
+      </div>
+      <div className={form.pair}>
+        <SelectField label={t`Cart`} choices={CART} {...field('cart')} value={values.cart} />
+        <SelectField
+          label={t`Open orders`}
           choices={ORDERS}
           {...field('orders')}
           value={values.orders}
         />
         <SelectField
-          label="Waiting bonus points"
+          label={t`Waiting bonus points`}
           choices={BONUS}
           {...field('bonus')}
           value={values.bonus}
@@ -105,7 +111,7 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
       </div>
       {takes(plan) && (
         <TextAreaField
-          label="Reason"
+          label={t`Reason`}
           description={`Up to ${REASON_LENGTH} characters. It stands in the history of the account.`}
           {...field('reason')}
         />

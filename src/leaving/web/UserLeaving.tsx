@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { leavingEndpoints } from '#leaving/contract/leaving-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
@@ -25,7 +27,7 @@ export function UserLeaving({ user }: { user: UserRow }) {
   return (
     <Card>
       <ActionSection
-        title="Leaving"
+        title={t`Leaving`}
         actions={
           <>
             {(isOpen || isActive) && (
@@ -38,7 +40,7 @@ export function UserLeaving({ user }: { user: UserRow }) {
         }
       >
         {isOpen && <Plan name={nameOf(user)} leaving={leaving} />}
-        {!isOpen && isActive && <p>No last day is known.</p>}
+        {!isOpen && isActive && <p>{t`No last day is known.`}</p>}
         {!isOpen && !isActive && leaving !== null && <Left name={nameOf(user)} leaving={leaving} />}
       </ActionSection>
       <LeavingDialog
@@ -84,7 +86,7 @@ function Left({ name, leaving }: { name: string; leaving: Leaving }) {
         {taken.length > 0 ? taken.join(' ') : 'Nothing was taken back.'}
       </p>
       <p className={classes.quiet}>
-        Switch Active on to let {name} log in again. Nothing is given back by itself.
+        <Trans>Switch Active on to let {name} log in again. Nothing is given back by itself.</Trans>
       </p>
     </>
   )
@@ -112,7 +114,7 @@ function CancelButton({ user }: { user: UserRow }) {
   })
   return (
     <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-      Cancel leaving
+      <Trans>Cancel leaving</Trans>
     </Button>
   )
 }

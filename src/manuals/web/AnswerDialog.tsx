@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { ANSWER_LENGTH, AnswerChange } from '#manuals/contract/manual.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -55,7 +56,7 @@ function AnswerForm({ draft, onClose }: AnswerFormProps) {
       onSubmit={submit(() => save.mutate(values))}
     >
       <TextAreaField
-        label="Question"
+        label={t`Question`}
         minRows={1}
         maxRows={4}
         autoComplete="off"
@@ -64,9 +65,7 @@ function AnswerForm({ draft, onClose }: AnswerFormProps) {
       />
       <ContentField {...field('content')} longest={ANSWER_LENGTH} rows={5} />
       <ErrorBanner message={save.error && wordsFor(save.error)} onClear={save.reset} />
-      <SubmitButton busy={save.isPending} fullWidth>
-        Save answer
-      </SubmitButton>
+      <SubmitButton busy={save.isPending} fullWidth>{t`Save answer`}</SubmitButton>
     </form>
   )
 }

@@ -1,6 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMessageQuestion, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ManagedAnswer } from '#manuals/contract/manual.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -35,12 +37,14 @@ export function AnswerList() {
   return (
     <>
       <p className={classes.lead}>
-        Asked one of these questions, however it is punctuated or capitalised, the assistant gives
-        just this answer.
+        <Trans>
+          Asked one of these questions, however it is punctuated or capitalised, the assistant gives
+          just this answer.
+        </Trans>
       </p>
       <div className={classes.tools}>
         <SearchField
-          label="Search the questions"
+          label={t`Search the questions`}
           value={search}
           onSearch={(text) => change({ search: text })}
         />
@@ -49,7 +53,7 @@ export function AnswerList() {
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => form.open(NEW)}
         >
-          Add a question
+          <Trans>Add a question</Trans>
         </Button>
       </div>
       {answers === undefined && query.isError ? (
@@ -59,7 +63,7 @@ export function AnswerList() {
           {answers === undefined && <RowsSkeleton rows={3} />}
           {answers?.length === 0 && <Nothing filtered={search !== ''} />}
           {answers !== undefined && answers.length > 0 && (
-            <ul className={rows.rows} aria-label="Questions" aria-busy={query.isPlaceholderData}>
+            <ul className={rows.rows} aria-label={t`Questions`} aria-busy={query.isPlaceholderData}>
               {answers.map((answer) => (
                 <Row
                   key={answer.id}
@@ -107,7 +111,7 @@ function Row({ answer, onEdit, onDelete }: RowProps) {
           aria-label={`Edit: ${question}`}
           onClick={onEdit}
         >
-          Edit
+          <Trans>Edit</Trans>
         </Button>
         <ActionIcon
           variant="subtle"
@@ -125,15 +129,17 @@ function Row({ answer, onEdit, onDelete }: RowProps) {
 
 function Nothing({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <EmptyState title="No question matches" icon={<IconMessageQuestion size={30} />}>
-      All the words have to be in the question or its answer. Try fewer.
+    <EmptyState title={t`No question matches`} icon={<IconMessageQuestion size={30} />}>
+      <Trans>All the words have to be in the question or its answer. Try fewer.</Trans>
     </EmptyState>
   ) : (
     <EmptyState
-      title="No question has an answer of its own"
+      title={t`No question has an answer of its own`}
       icon={<IconMessageQuestion size={30} />}
     >
-      Add what people ask word for word, like &ldquo;Where do I collect my gift?&rdquo;
+      <Trans>
+        Add what people ask word for word, like &ldquo;Where do I collect my gift?&rdquo;
+      </Trans>
     </EmptyState>
   )
 }
@@ -158,15 +164,17 @@ function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDialogProps
   return (
     <ActionDialog
       opened={opened}
-      title="Delete question"
-      action="Delete"
+      title={t`Delete question`}
+      action={t`Delete`}
       subject={answer}
       mutation={remove}
       onClose={onClose}
     >
       <p>
-        Delete <strong dir="auto">{answer?.question}</strong> and its answer? Asked again, the
-        assistant looks into the sections.
+        <Trans>
+          Delete <strong dir="auto">{answer?.question}</strong> and its answer? Asked again, the
+          assistant looks into the sections.
+        </Trans>
       </p>
     </ActionDialog>
   )

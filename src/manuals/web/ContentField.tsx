@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { useId } from 'react'
 import { Tabs } from '@mantine/core'
+import { t } from '@lingui/core/macro'
 import { characters } from '#platform/contract/text.ts'
 import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
 import classes from './ContentField.module.css'
@@ -27,12 +28,10 @@ export function ContentField({ value, onChange, error, longest, rows }: ContentF
       className={classes.field}
     >
       <div className={classes.head}>
-        <label htmlFor={id} className={classes.label}>
-          Content
-        </label>
-        <Tabs.List aria-label="Write or preview" className={classes.tabs}>
-          <Tabs.Tab value="write">Write</Tabs.Tab>
-          <Tabs.Tab value="preview">Preview</Tabs.Tab>
+        <label htmlFor={id} className={classes.label}>{t`Content`}</label>
+        <Tabs.List aria-label={t`Write or preview`} className={classes.tabs}>
+          <Tabs.Tab value="write">{t`Write`}</Tabs.Tab>
+          <Tabs.Tab value="preview">{t`Preview`}</Tabs.Tab>
         </Tabs.List>
       </div>
       <Tabs.Panel value="write" keepMounted>
@@ -52,7 +51,7 @@ export function ContentField({ value, onChange, error, longest, rows }: ContentF
       </Tabs.Panel>
       <Tabs.Panel value="preview" className={classes.preview}>
         {value.trim() === '' ? (
-          <p className={classes.nothing}>There is nothing to preview yet.</p>
+          <p className={classes.nothing}>{t`There is nothing to preview yet.`}</p>
         ) : (
           <ManualText text={value} level={3} />
         )}

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { Button, Loader } from '@mantine/core'
 import { IconFileAlert, IconFileText, IconFileUpload } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
 import { type DocumentFacts, LARGEST_DOCUMENT_BYTES } from '#platform/contract/documents.ts'
 import { ChooseFile, DropHint, FileField } from '#platform/web/ui/FileField.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
@@ -77,15 +78,21 @@ function Notes({ choice }: { choice: DocumentChoice }) {
   return (
     <>
       {present && isRemoved && (
-        <p className={classes.note}>Saving removes {present.name}. It stays in the history.</p>
+        <p className={classes.note}>
+          <Trans>Saving removes {present.name}. It stays in the history.</Trans>
+        </p>
       )}
       {present && chosen && present.document !== chosen.document && (
-        <p className={classes.note}>Saving replaces {present.name}. It stays in the history.</p>
+        <p className={classes.note}>
+          <Trans>Saving replaces {present.name}. It stays in the history.</Trans>
+        </p>
       )}
       {file?.characters === 0 && (
         <p className={classes.note}>
-          No text was found in it, so the assistant can&rsquo;t answer from it. Put the important
-          words in the content.
+          <Trans>
+            No text was found in it, so the assistant can&rsquo;t answer from it. Put the important
+            words in the content.
+          </Trans>
         </p>
       )}
     </>
@@ -100,8 +107,10 @@ function hintOf({ file, sent, refused }: DocumentChoice): ReactNode {
   if (file !== null) return factsOf(file)
   return (
     <>
-      PDF, DOCX, TXT or MD, up to {LARGEST_MEGABYTES} MB.
-      <DropHint> It can be dropped here too.</DropHint>
+      <Trans>
+        PDF, DOCX, TXT or MD, up to {LARGEST_MEGABYTES} MB.
+        <DropHint> It can be dropped here too.</DropHint>
+      </Trans>
     </>
   )
 }

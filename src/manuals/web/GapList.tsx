@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Gap } from '#manuals/contract/manual.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -30,8 +32,10 @@ export function GapList() {
   return (
     <>
       <p className={classes.lead}>
-        Questions the manuals did not answer, and answers that did not help. Nobody can see who
-        asked.
+        <Trans>
+          Questions the manuals did not answer, and answers that did not help. Nobody can see who
+          asked.
+        </Trans>
       </p>
       {gaps === undefined && query.isError ? (
         <Unread words={FAILED} onRetry={() => void query.refetch()} />
@@ -39,12 +43,15 @@ export function GapList() {
         <Card padding="flush">
           {gaps === undefined && <RowsSkeleton rows={3} />}
           {gaps?.length === 0 && (
-            <EmptyState title="There is no gap in the manuals" icon={<IconMoodCheck size={30} />}>
-              Every question has found an answer so far.
+            <EmptyState
+              title={t`There is no gap in the manuals`}
+              icon={<IconMoodCheck size={30} />}
+            >
+              <Trans>Every question has found an answer so far.</Trans>
             </EmptyState>
           )}
           {gaps !== undefined && gaps.length > 0 && (
-            <ul className={rows.rows} aria-label="Gaps">
+            <ul className={rows.rows} aria-label={t`Gaps`}>
               {gaps.map((gap) => (
                 <Row
                   key={gap.id}
@@ -83,8 +90,10 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
       <div className={rows.words}>
         <h3 className={rows.question}>{question}</h3>
         <p className={rows.facts}>
-          {times === 1 ? 'Asked once' : `Asked ${times.toLocaleString('en')} times`}, last{' '}
-          <Moment date={lastAskedAt} />
+          {times === 1 ? 'Asked once' : `Asked ${times.toLocaleString('en')} times`}
+          <Trans>
+            , last <Moment date={lastAskedAt} />
+          </Trans>
         </p>
       </div>
       <div className={rows.actions}>
@@ -94,7 +103,7 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
           aria-label={`Write a section: ${question}`}
           onClick={onWrite}
         >
-          Write a section
+          <Trans>Write a section</Trans>
         </Button>
         <Button
           variant="default"
@@ -102,7 +111,7 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
           aria-label={`Answer it: ${question}`}
           onClick={onAnswer}
         >
-          Answer it
+          <Trans>Answer it</Trans>
         </Button>
         <Button
           variant="subtle"
@@ -111,7 +120,7 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
           aria-label={`Dismiss: ${question}`}
           onClick={onDismiss}
         >
-          Dismiss
+          <Trans>Dismiss</Trans>
         </Button>
       </div>
     </li>
@@ -135,15 +144,17 @@ function DismissGapDialog({ opened, gap, onClose }: DismissGapDialogProps) {
   return (
     <ActionDialog
       opened={opened}
-      title="Dismiss question"
-      action="Dismiss"
+      title={t`Dismiss question`}
+      action={t`Dismiss`}
       subject={gap}
       mutation={dismiss}
       onClose={onClose}
     >
       <p>
-        Take <strong dir="auto">{gap?.question}</strong> off the list? Asked again and still without
-        an answer, it comes back.
+        <Trans>
+          Take <strong dir="auto">{gap?.question}</strong> off the list? Asked again and still
+          without an answer, it comes back.
+        </Trans>
       </p>
     </ActionDialog>
   )

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconBook2, IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
@@ -16,15 +18,15 @@ export function HelpAside({ section }: HelpAsideProps) {
   const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
   return (
     <>
-      <SidePanel title="Ask instead" icon={<IconMessageCircle size={20} />}>
-        <p>The assistant finds the passage that answers your question.</p>
+      <SidePanel title={t`Ask instead`} icon={<IconMessageCircle size={20} />}>
+        <p>{t`The assistant finds the passage that answers your question.`}</p>
         <Button mt="sm" renderRoot={(props) => <Link to={paths.chatbot} {...props} />}>
-          Ask the assistant
+          <Trans>Ask the assistant</Trans>
         </Button>
       </SidePanel>
       {isAdministrator && (
-        <SidePanel title="Keep it up to date" icon={<IconBook2 size={20} />}>
-          <p>Sections are written, changed and restored in Manage Manuals.</p>
+        <SidePanel title={t`Keep it up to date`} icon={<IconBook2 size={20} />}>
+          <p>{t`Sections are written, changed and restored in Manage Manuals.`}</p>
           <Button
             mt="sm"
             variant="default"

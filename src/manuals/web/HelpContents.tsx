@@ -2,6 +2,8 @@ import { Button, Title } from '@mantine/core'
 import { IconBook2, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Contents, Group } from '#manuals/contract/manual.ts'
 import { contentsQuery, partsQuery } from './help-queries.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -44,9 +46,9 @@ export function HelpContents() {
   const filter = (text: string | undefined) =>
     void navigate({ search: { search: text }, replace: true, resetScroll: false })
   return (
-    <Screen title="Help" lead="How Laurel works, section by section." aside={<HelpAside />}>
+    <Screen title={t`Help`} lead={t`How Laurel works, section by section.`} aside={<HelpAside />}>
       <ListTools count={found && (found.length === 1 ? '1 section' : `${found.length} sections`)}>
-        <SearchField label="Search the sections" value={search} onSearch={filter} />
+        <SearchField label={t`Search the sections`} value={search} onSearch={filter} />
       </ListTools>
       {query.isPending && (
         <Card padding="flush">
@@ -55,7 +57,7 @@ export function HelpContents() {
       )}
       {sections === undefined && query.isError && (
         <Unread
-          words="The help sections could not be loaded."
+          words={t`The help sections could not be loaded.`}
           onRetry={() => void query.refetch()}
         />
       )}
@@ -64,9 +66,7 @@ export function HelpContents() {
       )}
       {found?.some(({ audience }) => audience === 'administrator') && (
         <section aria-labelledby="administrators" className={classes.administrators}>
-          <Title order={2} id="administrators">
-            For the administrator
-          </Title>
+          <Title order={2} id="administrators">{t`For the administrator`}</Title>
           <Groups
             sections={found.filter(({ audience }) => audience === 'administrator')}
             order={3}
@@ -116,19 +116,15 @@ function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
     <Card>
       {filtered ? (
         <EmptyState
-          title="No section matches"
+          title={t`No section matches`}
           icon={<IconBook2 size={30} />}
-          action={
-            <Button variant="default" onClick={onAll}>
-              Show all sections
-            </Button>
-          }
+          action={<Button variant="default" onClick={onAll}>{t`Show all sections`}</Button>}
         >
-          Try another word, or ask the assistant: it looks into the sections too.
+          <Trans>Try another word, or ask the assistant: it looks into the sections too.</Trans>
         </EmptyState>
       ) : (
-        <EmptyState title="There is nothing to read yet" icon={<IconBook2 size={30} />}>
-          The manuals are still to be written.
+        <EmptyState title={t`There is nothing to read yet`} icon={<IconBook2 size={30} />}>
+          <Trans>The manuals are still to be written.</Trans>
         </EmptyState>
       )}
     </Card>

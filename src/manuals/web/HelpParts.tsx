@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import type { Parts } from '#manuals/contract/manual.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -15,9 +16,7 @@ interface HelpPartsProps extends Parts {
 export function HelpParts({ parts, stale }: HelpPartsProps) {
   return (
     <section aria-labelledby="parts" className={classes.parts}>
-      <Title order={2} id="parts" className={classes.name}>
-        In the sections
-      </Title>
+      <Title order={2} id="parts" className={classes.name}>{t`In the sections`}</Title>
       <Card padding="flush">
         <ul className={classes.list} aria-busy={stale}>
           {parts.map((part) => (

@@ -9,6 +9,8 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Section } from '#manuals/contract/manual.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -41,7 +43,7 @@ export function HelpSection() {
       {section && !isUnknown && <Opened key={section.key} section={section} />}
       {isUnknown && <Unknown words={error.message} />}
       {section === undefined && error !== null && !isUnknown && (
-        <Unread words="This section could not be loaded." onRetry={() => void refetch()} />
+        <Unread words={t`This section could not be loaded.`} onRetry={() => void refetch()} />
       )}
       <Neighbours of={key} />
     </Screen>
@@ -58,7 +60,9 @@ function Opened({ section }: { section: Section }) {
         {section.file && <Attachment file={section.file} />}
         <footer className={classes.footer}>
           <p>
-            Last changed <Moment date={section.updatedAt} />
+            <Trans>
+              Last changed <Moment date={section.updatedAt} />
+            </Trans>
           </p>
         </footer>
       </article>
@@ -81,10 +85,12 @@ function Unknown({ words }: { words: string }) {
         title={words}
         icon={<IconBookOff size={30} />}
         action={
-          <Button renderRoot={(props) => <Link to={paths.help} {...props} />}>All sections</Button>
+          <Button renderRoot={(props) => <Link to={paths.help} {...props} />}>
+            <Trans>All sections</Trans>
+          </Button>
         }
       >
-        It may have been deleted, or have another name by now.
+        <Trans>It may have been deleted, or have another name by now.</Trans>
       </EmptyState>
     </Card>
   )
@@ -93,12 +99,10 @@ function Unknown({ words }: { words: string }) {
 /** The reader's place in the manuals. */
 function Breadcrumbs({ here }: { here: string }) {
   return (
-    <nav aria-label="Breadcrumbs">
+    <nav aria-label={t`Breadcrumbs`}>
       <ol className={classes.crumbs}>
         <li>
-          <Link to={paths.help} activeOptions={{ exact: true }}>
-            Help
-          </Link>
+          <Link to={paths.help} activeOptions={{ exact: true }}>{t`Help`}</Link>
         </li>
         <li aria-current="page">{here}</li>
       </ol>
@@ -129,19 +133,19 @@ function Neighbours({ of }: { of: string }) {
   const next = at >= 0 ? keys[at + 1] : undefined
   if (previous === undefined && next === undefined) return null
   return (
-    <nav aria-label="Other sections" className={classes.neighbours}>
+    <nav aria-label={t`Other sections`} className={classes.neighbours}>
       {previous !== undefined && (
         <Link to={paths.helpSection} params={{ key: previous }} className={classes.previous}>
           <IconArrowLeft size={20} aria-hidden />
           <span>
-            <span className={classes.side}>Previous</span> {previous}
+            <span className={classes.side}>{t`Previous`}</span> {previous}
           </span>
         </Link>
       )}
       {next !== undefined && (
         <Link to={paths.helpSection} params={{ key: next }} className={classes.next}>
           <span>
-            <span className={classes.side}>Next</span> {next}
+            <span className={classes.side}>{t`Next`}</span> {next}
           </span>
           <IconArrowRight size={20} aria-hidden />
         </Link>

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Button, Modal, Tabs } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ManagedSection, SectionVersion } from '#manuals/contract/manual.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
@@ -48,7 +50,9 @@ function History({ section, onClose }: HistoryProps) {
   const query = useQuery(versionsQuery(section.id))
   const versions = query.data?.versions
   if (versions === undefined && query.isError) {
-    return <Unread words="The history could not be loaded." onRetry={() => void query.refetch()} />
+    return (
+      <Unread words={t`The history could not be loaded.`} onRetry={() => void query.refetch()} />
+    )
   }
   if (versions === undefined) return <RowsSkeleton rows={4} />
   return <Versions section={section} versions={versions} onClose={onClose} />
@@ -69,7 +73,7 @@ function Versions({ section, versions, onClose }: VersionsProps) {
   return (
     <div className={classes.history}>
       <fieldset className={classes.versions}>
-        <legend>Versions</legend>
+        <legend>{t`Versions`}</legend>
         {versions.map(({ version, author, madeAt }) => (
           <label key={version} className={classes.version}>
             <input
@@ -79,7 +83,7 @@ function Versions({ section, versions, onClose }: VersionsProps) {
               onChange={() => setChosen(version)}
             />
             <span className={classes.number}>
-              Version {version}
+              <Trans>Version {version}</Trans>
               {version === newest.version && ', the newest'}
             </span>
             <span>
@@ -105,7 +109,7 @@ function Versions({ section, versions, onClose }: VersionsProps) {
 
 /** The author; the starter manual has none. */
 export function Author({ email }: { email: string | null }) {
-  return email === null ? <span>Came with Laurel</span> : <BreakableEmail email={email} />
+  return email === null ? <span>{t`Came with Laurel`}</span> : <BreakableEmail email={email} />
 }
 
 interface VersionViewProps {
@@ -125,17 +129,17 @@ function VersionView(props: VersionViewProps) {
   return (
     <div className={classes.view}>
       <Tabs defaultValue={other === null ? 'text' : 'changes'} variant="pills" keepMounted={false}>
-        <Tabs.List aria-label="How to look at it">
+        <Tabs.List aria-label={t`How to look at it`}>
           {other !== null && (
             <Tabs.Tab value="changes">
               {isNewest ? 'What it changed' : 'Against the newest'}
             </Tabs.Tab>
           )}
-          <Tabs.Tab value="text">As it reads</Tabs.Tab>
+          <Tabs.Tab value="text">{t`As it reads`}</Tabs.Tab>
         </Tabs.List>
         {other !== null && (
           <Tabs.Panel value="changes" className={classes.panel}>
-            <ScrollBox className={classes.text} role="group" aria-label="Changes">
+            <ScrollBox className={classes.text} role="group" aria-label={t`Changes`}>
               <LineDiff from={other.content} to={version.content} />
               <FileChange from={other} to={version} />
               <OptionsChange from={other} to={version} />
@@ -143,7 +147,7 @@ function VersionView(props: VersionViewProps) {
           </Tabs.Panel>
         )}
         <Tabs.Panel value="text" className={classes.panel}>
-          <ScrollBox className={classes.text} role="group" aria-label="Text">
+          <ScrollBox className={classes.text} role="group" aria-label={t`Text`}>
             <div className={classes.reading}>
               <ManualText text={version.content} level={3} />
               {version.file && (
@@ -212,14 +216,16 @@ function Restore({ sectionId, version, onRestored }: RestoreProps) {
       {asking ? (
         <>
           <p role="status">
-            Version {version} becomes the newest one. What the section says now stays in its
-            history.
+            <Trans>
+              Version {version} becomes the newest one. What the section says now stays in its
+              history.
+            </Trans>
           </p>
           <Button ref={focusWhenThere} variant="default" onClick={() => setAsking(false)}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button loading={restore.isPending} onClick={() => restore.mutate()}>
-            Restore
+            <Trans>Restore</Trans>
           </Button>
         </>
       ) : (

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { diffArrays } from 'diff'
+import { t } from '@lingui/core/macro'
 import classes from './LineDiff.module.css'
 
 type Kind = 'same' | 'added' | 'removed'
@@ -10,7 +11,7 @@ const SIGNS = { same: '', added: '+', removed: '−' }
 export function LineDiff({ from, to }: { from: string; to: string }) {
   const changes = diffArrays(from.split('\n'), to.split('\n'))
   if (changes.every(({ added, removed }) => !added && !removed)) {
-    return <p className={classes.none}>The text is the same.</p>
+    return <p className={classes.none}>{t`The text is the same.`}</p>
   }
   const lines = changes
     .flatMap(({ added, removed, value }) =>

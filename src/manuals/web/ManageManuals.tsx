@@ -1,6 +1,8 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MANUAL_VIEWS, type ManualView } from './search-params.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { AnswerList } from './AnswerList.tsx'
@@ -25,8 +27,8 @@ export function ManageManuals() {
     change({ view: MANUAL_VIEWS.find((known) => known === chosen), search: undefined })
   return (
     <Screen
-      title="Manage Manuals"
-      lead="Write what people read under Help. The assistant answers from it."
+      title={t`Manage Manuals`}
+      lead={t`Write what people read under Help. The assistant answers from it.`}
       actions={
         view === 'sections' && (
           <Button
@@ -36,14 +38,14 @@ export function ManageManuals() {
             leftSection={<IconPlus size={18} aria-hidden />}
             onClick={editor.add}
           >
-            Add a section
+            <Trans>Add a section</Trans>
           </Button>
         )
       }
     >
       <div className={classes.columns}>
         <Tabs value={view} onChange={show} keepMounted={false}>
-          <Tabs.List aria-label="Lists">
+          <Tabs.List aria-label={t`Lists`}>
             {MANUAL_VIEWS.map((known) => (
               <Tabs.Tab key={known} value={known} className={views.view}>
                 {VIEWS[known]}

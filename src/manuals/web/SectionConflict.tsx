@@ -1,5 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ManagedSection } from '#manuals/contract/manual.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import classes from './SectionConflict.module.css'
@@ -37,15 +39,13 @@ export function SectionConflict({ section, current }: SectionConflictProps) {
             </div>
           </>
         ) : (
-          <p>Your text is still here. Saved, it is a section again, with its versions.</p>
+          <p>{t`Your text is still here. Saved, it is a section again, with its versions.`}</p>
         )}
         <div className={classes.actions}>
-          <Button variant="default" onClick={keepMine}>
-            Keep mine
-          </Button>
+          <Button variant="default" onClick={keepMine}>{t`Keep mine`}</Button>
           {current && (
             <Button variant="default" onClick={() => takeCurrent(current)}>
-              Take what it says now
+              <Trans>Take what it says now</Trans>
             </Button>
           )}
         </div>
@@ -64,8 +64,12 @@ function FileNote({ choice, current }: FileNoteProps) {
   const { chosen, isRemoved, file: mine } = choice
   if (mine?.document === current.file?.document) return null
   if (chosen === null && !isRemoved) {
-    if (current.file === null) return <p>Its file was removed.</p>
-    return <p>Its file is now {current.file.name}; either choice keeps it.</p>
+    if (current.file === null) return <p>{t`Its file was removed.`}</p>
+    return (
+      <p>
+        <Trans>Its file is now {current.file.name}; either choice keeps it.</Trans>
+      </p>
+    )
   }
   return (
     <p>

@@ -3,6 +3,7 @@ import { ActionIcon, Title } from '@mantine/core'
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import type { ManagedSection } from '#manuals/contract/manual.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { editedSectionQuery } from './help-queries.ts'
@@ -64,7 +65,7 @@ export function SectionEditor({
           {!isThere && !query.isError && <RowsSkeleton rows={4} />}
           {!isThere && query.isError && (
             <Unread
-              words="This section could not be loaded."
+              words={t`This section could not be loaded.`}
               onRetry={() => void query.refetch()}
             />
           )}
@@ -102,9 +103,7 @@ interface HeadProps {
 function Head({ isOpened, onToggle }: HeadProps) {
   return (
     <div className={classes.head}>
-      <Title order={2} id="section-form">
-        Add or Update Manual Section
-      </Title>
+      <Title order={2} id="section-form">{t`Add or Update Manual Section`}</Title>
       {onToggle !== undefined && (
         <ActionIcon
           variant="light"
@@ -129,9 +128,7 @@ function Saved({ section }: { section: ManagedSection }) {
       <IconCircleCheck size={20} aria-hidden />
       <p>
         <span>{MESSAGES.manualSaved}</span>{' '}
-        <Link to={paths.helpSection} params={{ key: section.key }}>
-          Read it
-        </Link>
+        <Link to={paths.helpSection} params={{ key: section.key }}>{t`Read it`}</Link>
       </p>
     </>
   )

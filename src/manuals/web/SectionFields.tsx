@@ -2,6 +2,8 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import type { ReactNode } from 'react'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   SECTION_LENGTH,
   AUDIENCES,
@@ -39,8 +41,8 @@ export function SectionFields({ section, onTyped }: SectionFieldsProps) {
   return (
     <>
       <TextInput
-        label="Key"
-        description="The title of the section, and its address under Help."
+        label={t`Key`}
+        description={t`The title of the section, and its address under Help.`}
         size="md"
         autoComplete="off"
         {...key}
@@ -87,7 +89,7 @@ function OptionFields({ options, onChange }: OptionFieldsProps) {
   return (
     <>
       <NativeSelect
-        label="Who may read it"
+        label={t`Who may read it`}
         size="md"
         value={audience}
         data={AUDIENCES.map((value) => ({ value, label: READERS[value] }))}
@@ -97,9 +99,9 @@ function OptionFields({ options, onChange }: OptionFieldsProps) {
         }}
       />
       <Checkbox.Group
-        label="Live facts"
+        label={t`Live facts`}
         size="md"
-        description="Shown with the section to each reader, about themselves only."
+        description={t`Shown with the section to each reader, about themselves only.`}
         value={[...facts]}
         onChange={(ticked) =>
           onChange({ audience, facts: FACTS.filter((fact) => ticked.includes(fact)) })
@@ -138,7 +140,7 @@ function KeyNote({ section, onOpen }: KeyNoteProps) {
             change({ edit: replaced.key })
           }}
         >
-          Open it
+          <Trans>Open it</Trans>
         </Button>
       )}
     </div>
@@ -151,21 +153,27 @@ function wordsOf({ draft, opened, replaced, choice }: SectionFormState): ReactNo
     if (opened === null || key === '') return null
     return (
       <>
-        Saved as a new section. <Quoted text={opened.key} /> stays as it is.
+        <Trans>
+          Saved as a new section. <Quoted text={opened.key} /> stays as it is.
+        </Trans>
       </>
     )
   }
   const renaming = replaced.key !== key && (
     <>
       {' '}
-      and renames it <Quoted text={key} />
+      <Trans>
+        and renames it <Quoted text={key} />
+      </Trans>
     </>
   )
   if (opened !== null && replaced.isOpened) {
     return (
       <>
-        Version {opened.version} is open. Saving updates <Quoted text={replaced.key} />
-        {renaming}.
+        <Trans>
+          Version {opened.version} is open. Saving updates <Quoted text={replaced.key} />
+          {renaming}.
+        </Trans>
       </>
     )
   }
@@ -173,8 +181,10 @@ function wordsOf({ draft, opened, replaced, choice }: SectionFormState): ReactNo
   const keeping = file !== null && chosen === null ? ` It keeps its file, ${file.name}.` : ''
   return (
     <>
-      <Quoted text={replaced.key} /> exists already. Saving replaces it{renaming}; its present text
-      stays in its history.{keeping}
+      <Trans>
+        <Quoted text={replaced.key} /> exists already. Saving replaces it{renaming}; its present
+        text stays in its history.{keeping}
+      </Trans>
     </>
   )
 }

@@ -2,6 +2,8 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import type { ManagedSection, SectionChange } from '#manuals/contract/manual.ts'
 import { saveSectionFailed, MESSAGES } from '#platform/contract/messages.ts'
@@ -63,7 +65,7 @@ export function SectionForm(props: SectionFormProps) {
             disabled={isPending}
             onClick={() => (isChanged ? setCancelling(true) : onCancel())}
           >
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
       </div>
@@ -176,9 +178,9 @@ function LeaveDialog({ isUnsaved, isCancelling, onKeep, onDiscard }: LeaveDialog
   return (
     <ConfirmDialog
       opened={isCancelling || status === 'blocked'}
-      title="Discard what you wrote?"
-      action="Discard"
-      otherwise="Keep writing"
+      title={t`Discard what you wrote?`}
+      action={t`Discard`}
+      otherwise={t`Keep writing`}
       onConfirm={() => {
         onDiscard()
         proceed?.()
@@ -188,7 +190,7 @@ function LeaveDialog({ isUnsaved, isCancelling, onKeep, onDiscard }: LeaveDialog
         reset?.()
       }}
     >
-      <p>It is not saved yet.</p>
+      <p>{t`It is not saved yet.`}</p>
     </ConfirmDialog>
   )
 }

@@ -2,6 +2,8 @@ import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconBook2, IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ManagedSection } from '#manuals/contract/manual.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -39,7 +41,7 @@ export function SectionList() {
         count={total === undefined ? undefined : total === 1 ? '1 section' : `${total} sections`}
       >
         <SearchField
-          label="Search the sections"
+          label={t`Search the sections`}
           value={search}
           onSearch={(text) => change({ search: text })}
         />
@@ -74,12 +76,14 @@ export function SectionList() {
 
 function Nothing({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <EmptyState title="No section matches" icon={<IconBook2 size={30} />}>
-      All the words have to be in its key or its content. Try fewer.
+    <EmptyState title={t`No section matches`} icon={<IconBook2 size={30} />}>
+      <Trans>All the words have to be in its key or its content. Try fewer.</Trans>
     </EmptyState>
   ) : (
-    <EmptyState title="There is no section yet" icon={<IconBook2 size={30} />}>
-      Write the first one in the form: colleagues can read it, and the assistant knows it.
+    <EmptyState title={t`There is no section yet`} icon={<IconBook2 size={30} />}>
+      <Trans>
+        Write the first one in the form: colleagues can read it, and the assistant knows it.
+      </Trans>
     </EmptyState>
   )
 }
@@ -104,15 +108,17 @@ function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogPr
   return (
     <ActionDialog
       opened={opened}
-      title="Delete section"
-      action="Delete"
+      title={t`Delete section`}
+      action={t`Delete`}
       subject={section}
       mutation={remove}
       onClose={onClose}
     >
       <p>
-        Delete <strong dir="auto">{section?.key}</strong>? Nobody can read it any more, and the
-        assistant forgets it. Saved again under the same key, it has its versions again.
+        <Trans>
+          Delete <strong dir="auto">{section?.key}</strong>? Nobody can read it any more, and the
+          assistant forgets it. Saved again under the same key, it has its versions again.
+        </Trans>
       </p>
     </ActionDialog>
   )
@@ -146,7 +152,7 @@ function SectionTable({ sections, stale, ...actions }: SectionTableProps) {
       stale={stale}
       hoverable
       className={classes.table}
-      aria-label="Sections"
+      aria-label={t`Sections`}
     >
       {sections.map((section) => (
         <Row key={section.id} section={section} {...actions} />
@@ -167,21 +173,23 @@ function Row({ section, onEdit, onHistory, onDelete }: RowProps) {
         <Link to={paths.helpSection} params={{ key }}>
           {key}
         </Link>
-        {audience === 'administrator' && <span className={classes.file}>Administrator only</span>}
+        {audience === 'administrator' && (
+          <span className={classes.file}>{t`Administrator only`}</span>
+        )}
         {file && (
           <span className={classes.file}>
             <IconPaperclip size={16} aria-hidden />
-            <VisuallyHidden>File:</VisuallyHidden> {file.name}
+            <VisuallyHidden>{t`File:`}</VisuallyHidden> {file.name}
           </span>
         )}
       </th>
-      <td role="cell" data-label="Author">
+      <td role="cell" data-label={t`Author`}>
         <Author email={author} />
       </td>
-      <td role="cell" data-label="Saved" className={classes.when}>
+      <td role="cell" data-label={t`Saved`} className={classes.when}>
         <Moment date={updatedAt} />
       </td>
-      <td role="cell" data-label="Version" className={classes.version}>
+      <td role="cell" data-label={t`Version`} className={classes.version}>
         {version}
       </td>
       <td role="cell" className={classes.actions}>
@@ -191,7 +199,7 @@ function Row({ section, onEdit, onHistory, onDelete }: RowProps) {
           aria-label={`Edit: ${key}`}
           onClick={() => onEdit(section)}
         >
-          Edit
+          <Trans>Edit</Trans>
         </Button>
         <Button
           variant="subtle"
@@ -199,7 +207,7 @@ function Row({ section, onEdit, onHistory, onDelete }: RowProps) {
           aria-label={`History: ${key}`}
           onClick={() => onHistory(section)}
         >
-          History
+          <Trans>History</Trans>
         </Button>
         <ActionIcon
           variant="subtle"

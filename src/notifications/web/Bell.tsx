@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useClickOutside, useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { Link, useMatch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import { MOST_UNREAD } from '#notifications/contract/notifications.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
@@ -26,7 +27,12 @@ export function Bell() {
   const name = unread === 0 ? 'Notifications' : `Notifications, ${unreadInWords(unread)}`
   if (isWide && !isThere) return <BellWithLatest name={name} unread={unread} />
   return (
-    <Link to={paths.notifications} className={classes.bell} aria-label={name} title="Notifications">
+    <Link
+      to={paths.notifications}
+      className={classes.bell}
+      aria-label={name}
+      title={t`Notifications`}
+    >
       <Face unread={unread} />
     </Link>
   )
@@ -60,7 +66,7 @@ function BellWithLatest({ name, unread }: { name: string; unread: number }) {
         aria-label={name}
         aria-expanded={isOpen}
         aria-haspopup="dialog"
-        title="Notifications"
+        title={t`Notifications`}
         onClick={isOpen ? close : open}
       >
         <Face unread={unread} />

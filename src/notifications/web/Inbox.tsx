@@ -2,6 +2,8 @@ import { Button, Title } from '@mantine/core'
 import { IconBell, IconSettings } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Notification } from '#notifications/contract/notifications.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -27,7 +29,7 @@ export function Inbox() {
   const hasUnread = shown.some(({ isRead }) => !isRead) || (news?.unread ?? 0) > 0
   return (
     <Screen
-      title="Notifications"
+      title={t`Notifications`}
       isReading
       actions={
         <div className={classes.actions}>
@@ -45,11 +47,13 @@ export function Inbox() {
       ) : (
         <Days shown={shown} onMark={mark} />
       )}
-      <ShowMore query={query} failed="Could not load older notifications." />
+      <ShowMore query={query} failed={t`Could not load older notifications.`} />
       {shown.length > 0 && query.data !== undefined && !query.hasNextPage && (
         <p className={classes.end}>
-          Older notifications are removed. <Link to={paths.privacy}>What Laurel records</Link> says
-          after how many days.
+          <Trans>
+            Older notifications are removed. <Link to={paths.privacy}>What Laurel records</Link>{' '}
+            says after how many days.
+          </Trans>
         </p>
       )}
     </Screen>
@@ -61,11 +65,11 @@ function SettingsLink() {
     <Button
       variant="default"
       className={classes.settings}
-      title="How news reaches you"
+      title={t`How news reaches you`}
       renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
     >
       <IconSettings size={18} aria-hidden />
-      <span className={classes.label}>How news reaches you</span>
+      <span className={classes.label}>{t`How news reaches you`}</span>
     </Button>
   )
 }
@@ -79,9 +83,11 @@ function Days({ shown, onMark }: DaysProps) {
   if (shown.length === 0) {
     return (
       <Card>
-        <EmptyState title="Nothing new yet" icon={<IconBell size={30} />}>
-          When a colleague thanks you, comments on your thanks, or a gift of yours is handed over,
-          you read it here.
+        <EmptyState title={t`Nothing new yet`} icon={<IconBell size={30} />}>
+          <Trans>
+            When a colleague thanks you, comments on your thanks, or a gift of yours is handed over,
+            you read it here.
+          </Trans>
         </EmptyState>
       </Card>
     )

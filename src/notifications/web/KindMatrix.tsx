@@ -3,6 +3,8 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { useId } from 'react'
 import { Checkbox, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   hasPush,
   KIND_NAMES,
@@ -143,7 +145,7 @@ function Row({ channels, isSaved, onChange }: RowProps) {
         {isSaved && <SavedMark />}
         <Sentences kind={kind} isLocked={isLocked} />
       </th>
-      <td role="cell" data-label="Inbox">
+      <td role="cell" data-label={t`Inbox`}>
         {isLocked ? (
           <Fixed>{inInbox ? 'Always' : 'Never'}</Fixed>
         ) : (
@@ -156,7 +158,7 @@ function Row({ channels, isSaved, onChange }: RowProps) {
           />
         )}
       </td>
-      <td role="cell" data-label="E-mail">
+      <td role="cell" data-label={t`E-mail`}>
         {isLocked ? (
           <Fixed>
             {mail === 'never' && kind === 'passwordChanged' ? 'Always' : MAIL_NAMES[mail]}
@@ -172,7 +174,7 @@ function Row({ channels, isSaved, onChange }: RowProps) {
           />
         )}
       </td>
-      <td role="cell" data-label="Push">
+      <td role="cell" data-label={t`Push`}>
         {isLocked || !hasPush(kind) ? (
           <Fixed>{push ? 'Always' : 'Never'}</Fixed>
         ) : (
@@ -195,10 +197,12 @@ function Sentences({ kind, isLocked }: Pick<KindChannels, 'kind' | 'isLocked'>) 
     <>
       <span className={classes.why}>{KIND_SENTENCES[kind]}</span>
       {isLocked && (
-        <span className={classes.why}>This is about safety, so it always reaches you.</span>
+        <span className={classes.why}>{t`This is about safety, so it always reaches you.`}</span>
       )}
       {!hasPush(kind) && (
-        <span className={classes.why}>Not by push: no device of yours is signed in then.</span>
+        <span className={classes.why}>
+          <Trans>Not by push: no device of yours is signed in then.</Trans>
+        </span>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
 import { useMark } from './use-inbox.ts'
 
 interface MarkAllReadProps {
@@ -26,7 +27,7 @@ export function MarkAllRead({ newest, hasUnread, isCompact = false }: MarkAllRea
         if (hasUnread && !isPending) markAllRead(newest)
       }}
     >
-      Mark all as read
+      <Trans>Mark all as read</Trans>
     </Button>
   )
 }

@@ -25,6 +25,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
 import { describe, pathOf, whyOf } from '#notifications/contract/describe.ts'
 import { MOST_NAMED, namesOf, type NewsGroup } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
@@ -67,7 +68,11 @@ export function NotificationRow(props: NotificationRowProps) {
             // The middle button opens a new tab.
             onAuxClick={({ button }) => button === 1 && open()}
           >
-            {!isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
+            {!isRead && (
+              <VisuallyHidden>
+                <Trans>Unread:</Trans>{' '}
+              </VisuallyHidden>
+            )}
             <Sentence group={group} />
           </Link>
         </p>

@@ -4,6 +4,8 @@ import { Alert, Button, Tabs, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Preferences } from '#notifications/contract/preferences.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -38,18 +40,16 @@ export function NotificationSettings({ isAdministrator }: { isAdministrator: boo
     })
   return (
     <Screen
-      title="How news reaches you"
-      above={<BackLink to={paths.notifications}>Notifications</BackLink>}
-      lead="Choose what reaches you, and where. Every change is saved at once."
+      title={t`How news reaches you`}
+      above={<BackLink to={paths.notifications}>{t`Notifications`}</BackLink>}
+      lead={t`Choose what reaches you, and where. Every change is saved at once.`}
     >
       {isAdministrator ? (
         <Tabs value={view ?? 'own'} onChange={show} keepMounted={false}>
-          <Tabs.List aria-label="Whose settings">
-            <Tabs.Tab value="own" className={views.view}>
-              Yours
-            </Tabs.Tab>
+          <Tabs.List aria-label={t`Whose settings`}>
+            <Tabs.Tab value="own" className={views.view}>{t`Yours`}</Tabs.Tab>
             <Tabs.Tab value="everybody" className={views.view}>
-              Usual settings for everybody
+              <Trans>Usual settings for everybody</Trans>
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="own" className={views.panel}>
@@ -93,16 +93,16 @@ function Own() {
           onChange={(change) => save({ kinds: [change] })}
         />
       </div>
-      <aside className={classes.aside} aria-label="When and what">
+      <aside className={classes.aside} aria-label={t`When and what`}>
         <QuietHours
           preferences={preferences}
           isSaved={QUIET_HOURS.some((name) => saved?.[name] !== undefined)}
           onChange={save}
         />
-        <SidePanel title="Private words" icon={<IconLock size={20} />}>
+        <SidePanel title={t`Private words`} icon={<IconLock size={20} />}>
           <div className={classes.panel}>
             <SwitchField
-              label="E-mails and push messages may quote private thanks"
+              label={t`E-mails and push messages may quote private thanks`}
               description={
                 preferences.quotesPrivate
                   ? 'Their words are shown in e-mails, and on a locked screen.'
@@ -142,7 +142,9 @@ function Everybody() {
   return (
     <div className={classes.matrix}>
       <p className={classes.lead}>
-        These hold for everybody who has not chosen otherwise. What somebody chose stays.
+        <Trans>
+          These hold for everybody who has not chosen otherwise. What somebody chose stays.
+        </Trans>
       </p>
       <KindMatrix
         kinds={defaults.kinds}
@@ -153,7 +155,7 @@ function Everybody() {
       <SavedStatus>{saved && 'The usual settings are saved.'}</SavedStatus>
       <p className={classes.lead}>
         <Link to={paths.undelivered} className={classes.link}>
-          See what was not delivered
+          <Trans>See what was not delivered</Trans>
         </Link>
       </p>
     </div>
@@ -174,10 +176,12 @@ function MailNote({ preferences, onWorks }: MailNoteProps) {
       <Alert
         color="gray"
         icon={<IconMailOff aria-hidden />}
-        title="You have no e-mail address here"
+        title={t`You have no e-mail address here`}
       >
-        You log in with a user name, so no e-mails reach you. Your inbox here has everything, and
-        push messages work too.
+        <Trans>
+          You log in with a user name, so no e-mails reach you. Your inbox here has everything, and
+          push messages work too.
+        </Trans>
       </Alert>
     )
   }
@@ -191,9 +195,7 @@ function MailNote({ preferences, onWorks }: MailNoteProps) {
         ? 'A mail server refused it, so no more e-mails go there. Your inbox here has everything. '
         : 'Your choices for e-mail are kept for when it does. Your inbox here has everything.'}
       {sendsMail && (
-        <Button variant="default" size="xs" onClick={onWorks}>
-          It works again
-        </Button>
+        <Button variant="default" size="xs" onClick={onWorks}>{t`It works again`}</Button>
       )}
     </Alert>
   )

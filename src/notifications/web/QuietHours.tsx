@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMoon } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Preferences } from '#notifications/contract/preferences.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { nameOfZone, zoneChoices } from '#platform/web/ui/time-zones.ts'
@@ -34,25 +36,25 @@ export function QuietHours({ preferences, isSaved, onChange }: QuietHoursProps) 
   const isOn = quietFrom !== quietUntil
   const toggle = (checked: boolean) => onChange(checked ? USUAL : { quietFrom: 0, quietUntil: 0 })
   return (
-    <SidePanel title="Quiet hours" icon={<IconMoon size={20} />}>
+    <SidePanel title={t`Quiet hours`} icon={<IconMoon size={20} />}>
       <div className={classes.panel}>
         <SwitchField
-          label="Keep some hours quiet"
-          description="E-mails and push messages wait until the quiet hours are over."
+          label={t`Keep some hours quiet`}
+          description={t`E-mails and push messages wait until the quiet hours are over.`}
           checked={isOn}
           onChange={toggle}
         />
         {isOn && (
           <div className={classes.hours}>
             <SelectField
-              label="From"
+              label={t`From`}
               size="sm"
               choices={hoursWithout(quietUntil)}
               value={`h${quietFrom}`}
               onChange={(hour) => onChange({ quietFrom: Number(hour.slice(1)) })}
             />
             <SelectField
-              label="Until"
+              label={t`Until`}
               size="sm"
               choices={hoursWithout(quietFrom)}
               value={`h${quietUntil}`}
@@ -61,8 +63,8 @@ export function QuietHours({ preferences, isSaved, onChange }: QuietHoursProps) 
           </div>
         )}
         <SelectField
-          label="Time zone"
-          description="For quiet hours, and the hour of daily and weekly e-mails."
+          label={t`Time zone`}
+          description={t`For quiet hours, and the hour of daily and weekly e-mails.`}
           size="sm"
           choices={zoneChoices(timeZone)}
           value={timeZone}
@@ -89,7 +91,7 @@ function SuggestedZone({
       className={classes.suggestion}
       onClick={() => onChange({ timeZone: own })}
     >
-      Use {nameOfZone(own)}
+      <Trans>Use {nameOfZone(own)}</Trans>
     </Button>
   )
 }

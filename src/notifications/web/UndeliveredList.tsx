@@ -1,6 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { IconBellCheck, IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   undeliveredEndpoints,
   type Retried,
@@ -31,10 +33,10 @@ export function UndeliveredList() {
   const { data, isError, refetch } = useQuery(undeliveredQuery)
   return (
     <Screen
-      title="Not delivered"
+      title={t`Not delivered`}
       isReading
-      above={<BackLink to={paths.notificationSettings}>How news reaches you</BackLink>}
-      lead="E-mails and push messages that Laurel gave up, with the last answer. Their news is in the inboxes all the same."
+      above={<BackLink to={paths.notificationSettings}>{t`How news reaches you`}</BackLink>}
+      lead={t`E-mails and push messages that Laurel gave up, with the last answer. Their news is in the inboxes all the same.`}
     >
       {data !== undefined ? (
         <Messages {...data} />
@@ -59,15 +61,17 @@ function Messages({
         <Alert
           color="gray"
           icon={<IconMailOff aria-hidden />}
-          title="No mail server is set, so Laurel sends no e-mails"
+          title={t`No mail server is set, so Laurel sends no e-mails`}
         >
-          To send them, set SMTP_URL to the address of your mail server (and MAIL_FROM to the sender
-          of the e-mails) where Laurel is started, and start it again.
+          <Trans>
+            To send them, set SMTP_URL to the address of your mail server (and MAIL_FROM to the
+            sender of the e-mails) where Laurel is started, and start it again.
+          </Trans>
         </Alert>
       )}
       {undelivered.length > 0 ? (
         <Card padding="flush">
-          <ul className={classes.rows} aria-label="Not delivered">
+          <ul className={classes.rows} aria-label={t`Not delivered`}>
             {undelivered.map((message) => (
               <UndeliveredRow key={message.id} message={message} />
             ))}
@@ -75,14 +79,16 @@ function Messages({
         </Card>
       ) : sendsMail ? (
         <Card>
-          <EmptyState title="Everything arrived" icon={<IconMailCheck size={30} />}>
-            E-mails and push messages that Laurel gives up are listed here.
+          <EmptyState title={t`Everything arrived`} icon={<IconMailCheck size={30} />}>
+            <Trans>E-mails and push messages that Laurel gives up are listed here.</Trans>
           </EmptyState>
         </Card>
       ) : (
         <Card>
-          <EmptyState title="No push message was given up" icon={<IconBellCheck size={30} />}>
-            People read their news in Laurel, and on devices where they switched push messages on.
+          <EmptyState title={t`No push message was given up`} icon={<IconBellCheck size={30} />}>
+            <Trans>
+              People read their news in Laurel, and on devices where they switched push messages on.
+            </Trans>
           </EmptyState>
         </Card>
       )}
@@ -116,7 +122,7 @@ function UndeliveredRow({ message }: { message: Undelivered }) {
         aria-label={`Try again: ${name}`}
         onClick={() => retry.mutate()}
       >
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </li>
   )

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconMailOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
 import { Refused, wordsOf } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -24,13 +26,13 @@ export function Unsubscribe() {
   const isDead = error instanceof Refused && error.code === 'unsubscribe-invalid'
   if (token === '' || isDead) return <DeadLink />
   return (
-    <Screen title="Stop these e-mails">
+    <Screen title={t`Stop these e-mails`}>
       <Card>
         <div className={form.form}>
-          <p>Your inbox in Laurel stays as it is, and so do push messages.</p>
+          <p>{t`Your inbox in Laurel stays as it is, and so do push messages.`}</p>
           <ErrorBanner message={error && wordsFor(error)} onClear={stop.reset} />
           <Button size="md" loading={stop.isPending} onClick={() => stop.mutate()}>
-            Stop these e-mails
+            <Trans>Stop these e-mails</Trans>
           </Button>
         </div>
       </Card>
@@ -40,7 +42,7 @@ export function Unsubscribe() {
 
 function DeadLink() {
   return (
-    <Screen title="Stop these e-mails">
+    <Screen title={t`Stop these e-mails`}>
       <Card>
         <div className={form.form}>
           <p role="alert">{wordsOf('unsubscribe-invalid')}</p>
@@ -57,17 +59,17 @@ function ChooseNews() {
       variant="default"
       renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
     >
-      Choose how news reaches you
+      <Trans>Choose how news reaches you</Trans>
     </Button>
   )
 }
 
 function Stopped({ isDigest }: { isDigest: boolean }) {
   return (
-    <Screen title="Stop these e-mails">
+    <Screen title={t`Stop these e-mails`}>
       <Card>
         <div role="status">
-          <EmptyState title="Done" icon={<IconMailOff size={30} />} action={<ChooseNews />}>
+          <EmptyState title={t`Done`} icon={<IconMailOff size={30} />} action={<ChooseNews />}>
             {isDigest
               ? 'You will get no more daily or weekly letters from Laurel.'
               : 'You will get no more e-mails from Laurel as things happen.'}

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { attemptFor } from '#platform/web/api/attempt.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
@@ -84,23 +86,25 @@ function Row({ payout, worth: today, hasMoney }: RowProps) {
           </span>
         </span>
       </th>
-      <td role="cell" data-label="Employee ID">
+      <td role="cell" data-label={t`Employee ID`}>
         {person.employeeId ?? '–'}
       </td>
-      <td role="cell" data-label="Withdrawn">
+      <td role="cell" data-label={t`Withdrawn`}>
         <Moment date={date} />
       </td>
       {paid !== null && (
-        <td role="cell" data-label="Paid out">
+        <td role="cell" data-label={t`Paid out`}>
           <Moment date={paid.at} />
-          <span className={classes.quiet}>by {paid.by}</span>
+          <span className={classes.quiet}>
+            <Trans>by {paid.by}</Trans>
+          </span>
         </td>
       )}
-      <td role="cell" data-label="Points" data-amount>
+      <td role="cell" data-label={t`Points`} data-amount>
         <Points amount={points} />
       </td>
       {hasMoney && (
-        <td role="cell" data-label="Amount" data-amount className={classes.money}>
+        <td role="cell" data-label={t`Amount`} data-amount className={classes.money}>
           {worth === null ? '–' : sayWorth(points, worth)}
         </td>
       )}
@@ -122,7 +126,7 @@ function Mark({ payout, worth }: { payout: Payout; worth: Worth | null }) {
         aria-label={`Take back the payout: ${whose}`}
         onClick={() => void takeBack(attemptFor([payout.id], null))}
       >
-        Take back
+        <Trans>Take back</Trans>
       </Button>
     )
   }
@@ -136,7 +140,7 @@ function Mark({ payout, worth }: { payout: Payout; worth: Worth | null }) {
       // Enter held down must not mark the next one, too.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
     >
-      Mark as paid out
+      <Trans>Mark as paid out</Trans>
     </Button>
   )
 }

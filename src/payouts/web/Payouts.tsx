@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -33,16 +35,16 @@ export function Payouts() {
   const worth = latest?.worth ?? null
   return (
     <Screen
-      title="Withdrawals"
-      above={<BackLink to={paths.overview}>Overview</BackLink>}
-      lead="What people took out of their accounts. Pay it with the next wages, then mark it here: everybody is told."
+      title={t`Withdrawals`}
+      above={<BackLink to={paths.overview}>{t`Overview`}</BackLink>}
+      lead={t`What people took out of their accounts. Pay it with the next wages, then mark it here: everybody is told.`}
     >
       <ListTools
         count={latest && sayWaiting(latest.waiting, worth)}
         download={addressOf(payoutEndpoints.downloadPayouts, { query: { state } })}
       >
         <SelectField
-          label="Show"
+          label={t`Show`}
           choices={STATES}
           value={state}
           onChange={(chosen) => void navigate({ search: { state: chosen }, replace: true })}
@@ -64,7 +66,7 @@ export function Payouts() {
           )}
         </Card>
       )}
-      <ShowMore query={query} failed="Could not load more." />
+      <ShowMore query={query} failed={t`Could not load more.`} />
       {state === 'waiting' && payouts !== undefined && payouts.length > 1 && (
         <PayAll payouts={payouts.slice(0, MOST_MARKED)} worth={worth} />
       )}
@@ -84,12 +86,12 @@ function sayWaiting(
 
 function NoPayouts({ state }: { state: PayoutState }) {
   return state === 'waiting' ? (
-    <EmptyState title="Nothing waits to be paid out" icon={<IconCash size={30} />}>
-      When somebody withdraws points, it is listed here, the oldest first.
+    <EmptyState title={t`Nothing waits to be paid out`} icon={<IconCash size={30} />}>
+      <Trans>When somebody withdraws points, it is listed here, the oldest first.</Trans>
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing was paid out yet" icon={<IconCash size={30} />}>
-      What you mark as paid out moves here, and can be taken back.
+    <EmptyState title={t`Nothing was paid out yet`} icon={<IconCash size={30} />}>
+      <Trans>What you mark as paid out moves here, and can be taken back.</Trans>
     </EmptyState>
   )
 }
@@ -102,23 +104,25 @@ function PayAll(shown: Paying) {
   return (
     <div className={classes.all}>
       <Button variant="default" size="md" onClick={() => asking.open(shown)}>
-        Mark all {shown.payouts.length} shown as paid out…
+        <Trans>Mark all {shown.payouts.length} shown as paid out…</Trans>
       </Button>
       <ActionDialog
         opened={asking.opened}
         harmless
-        title="Mark all shown as paid out?"
-        action="Mark as paid out"
+        title={t`Mark all shown as paid out?`}
+        action={t`Mark as paid out`}
         subject={subject}
         mutation={paying}
         onClose={asking.close}
       >
         {subject !== null && (
           <p>
-            <strong>{sayWithdrawals(subject.payouts)}</strong>, in total{' '}
-            <strong>{sayPoints(sumOf(subject.payouts), subject.worth)}</strong>. Compare it with
-            your payroll: what was withdrawn after you saved the file is in this sum, too. Everybody
-            is told.
+            <Trans>
+              <strong>{sayWithdrawals(subject.payouts)}</strong>, in total{' '}
+              <strong>{sayPoints(sumOf(subject.payouts), subject.worth)}</strong>. Compare it with
+              your payroll: what was withdrawn after you saved the file is in this sum, too.
+              Everybody is told.
+            </Trans>
           </p>
         )}
       </ActionDialog>

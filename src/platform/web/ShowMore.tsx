@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Trans } from '@lingui/react/macro'
 import classes from './ShowMore.module.css'
 import { Unread } from './ui/Unread.tsx'
 
@@ -20,7 +21,7 @@ export function ShowMore({ query, failed }: ShowMoreProps) {
   return (
     <div className={classes.more}>
       <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        Show more
+        <Trans>Show more</Trans>
       </Button>
     </div>
   )

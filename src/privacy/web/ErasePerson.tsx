@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -24,16 +26,18 @@ export function ErasePerson({ user }: { user: UserRow }) {
   return (
     <Card>
       <ActionSection
-        title="Erase this person"
+        title={t`Erase this person`}
         actions={
           <Button variant="default" c="red" onClick={() => dialog.open(user)}>
-            Erase …
+            <Trans>Erase …</Trans>
           </Button>
         }
       >
         <p>
-          Name, address, picture, words and devices go for good. Points and entries stay in the
-          books, under “Former colleague”.
+          <Trans>
+            Name, address, picture, words and devices go for good. Points and entries stay in the
+            books, under “Former colleague”.
+          </Trans>
         </p>
       </ActionSection>
       <FormModal
@@ -56,33 +60,35 @@ function EraseForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
       of={form}
       sending={erase}
       onSend={() => erase.mutate(check(Erasing, form.values))}
-      action="Erase for good"
+      action={t`Erase for good`}
       isFinal
       onCancel={onClose}
     >
       <div className={classes.lists}>
         <div>
-          <h3>Goes</h3>
+          <h3>{t`Goes`}</h3>
           <ul>
-            <li>Name, address, picture, title, team, dates</li>
-            <li>The words and pictures of their thanks, their comments and reports</li>
-            <li>Their name in words of others</li>
-            <li>Devices, sign-ins, news and settings</li>
+            <li>{t`Name, address, picture, title, team, dates`}</li>
+            <li>{t`The words and pictures of their thanks, their comments and reports`}</li>
+            <li>{t`Their name in words of others`}</li>
+            <li>{t`Devices, sign-ins, news and settings`}</li>
           </ul>
         </div>
         <div>
-          <h3>Stays</h3>
+          <h3>{t`Stays`}</h3>
           <ul>
-            <li>Entries and amounts, under “Former colleague”</li>
-            <li>That they thanked somebody or were thanked</li>
-            <li>Orders, and what others wrote, without the name</li>
-            <li>Backups made before today, until you delete them</li>
+            <li>{t`Entries and amounts, under “Former colleague”`}</li>
+            <li>{t`That they thanked somebody or were thanked`}</li>
+            <li>{t`Orders, and what others wrote, without the name`}</li>
+            <li>{t`Backups made before today, until you delete them`}</li>
           </ul>
         </div>
       </div>
       <p>
-        This can&rsquo;t be undone. The audit log will say that you erased somebody and when, and no
-        longer whom.
+        <Trans>
+          This can&rsquo;t be undone. The audit log will say that you erased somebody and when, and
+          no longer whom.
+        </Trans>
       </p>
       <TextField
         label={`Type “${nameOf(user)}” to confirm`}

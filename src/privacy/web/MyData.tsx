@@ -3,6 +3,8 @@ import { Button } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
@@ -35,7 +37,7 @@ export function MyDataCard() {
   if (data === undefined && isError) {
     return (
       <Unread
-        words="Whether there is a copy of your data is not known."
+        words={t`Whether there is a copy of your data is not known.`}
         onRetry={() => void refetch()}
       />
     )
@@ -43,7 +45,7 @@ export function MyDataCard() {
   return (
     <Card>
       <div ref={ref}>
-        <ActionSection title="My data" actions={data && <Actions data={data} />}>
+        <ActionSection title={t`My data`} actions={data && <Actions data={data} />}>
           <p role="status">
             <State data={data ?? NOT_READ} />
           </p>
@@ -62,7 +64,9 @@ function State({ data }: { data: Pick<MyData, 'state' | 'readyAt' | 'until'> }) 
   }
   return (
     <>
-      Ready since <Moment date={data.readyAt} />, deleted on <Moment date={data.until} />.
+      <Trans>
+        Ready since <Moment date={data.readyAt} />, deleted on <Moment date={data.until} />.
+      </Trans>
     </>
   )
 }
@@ -73,19 +77,19 @@ function Actions({ data }: { data: MyData }) {
   if (data.state === 'none') {
     return (
       <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate(false)}>
-        Ask for my data
+        <Trans>Ask for my data</Trans>
       </Button>
     )
   }
   return (
     <>
       <Download href={addressOf(myDataEndpoints.downloadMyDataPage, {})}>
-        Download the page
+        {t`Download the page`}
       </Download>
-      <Download href={addressOf(myDataEndpoints.downloadMyData, {})}>Download (JSON)</Download>
+      <Download href={addressOf(myDataEndpoints.downloadMyData, {})}>{t`Download (JSON)`}</Download>
       {data.mayRenew && (
         <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate(true)}>
-          Ask for a new one
+          <Trans>Ask for a new one</Trans>
         </Button>
       )}
     </>

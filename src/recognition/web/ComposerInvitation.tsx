@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import classes from './ComposerInvitation.module.css'
@@ -12,8 +13,8 @@ export function ComposerInvitation({ me }: { me: SignedInUser }) {
     <UnstyledButton className={classes.invitation} {...composerOpener}>
       <PersonAvatar person={me} size={48} />
       <span className={classes.words}>
-        <span className={classes.question}>Who made your day?</span>
-        <span className={classes.hint}>Thank a colleague with a few words, and points.</span>
+        <span className={classes.question}>{t`Who made your day?`}</span>
+        <span className={classes.hint}>{t`Thank a colleague with a few words, and points.`}</span>
       </span>
       <span className={classes.mark} aria-hidden>
         <IconHeartFilled size={20} />

@@ -1,6 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 import { Button, CloseButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { forgetInterrupted, interruptedDraft, keptDraft } from './composer/draft.ts'
@@ -23,17 +25,19 @@ export function KeptThanks({ me }: { me: SignedInUser }) {
     document.querySelector<HTMLElement>('main h1')?.focus()
   }
   return (
-    <section aria-label="Not sent yet" className={classes.kept}>
+    <section aria-label={t`Not sent yet`} className={classes.kept}>
       <p className={classes.words}>
-        <strong>
-          Your {what}
-          {to} {of.isWelcome ? 'is' : 'are'} kept.
-        </strong>{' '}
-        Your session had ended: nothing was sent.
+        <Trans>
+          <strong>
+            Your {what}
+            {to} {of.isWelcome ? 'is' : 'are'} kept.
+          </strong>{' '}
+          Your session had ended: nothing was sent.
+        </Trans>
       </p>
       <div className={classes.actions}>
         <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => openComposer(of)}>
-          Go on writing
+          <Trans>Go on writing</Trans>
         </Button>
         <CloseButton size="lg" aria-label={`Not now: your ${what}${to}`} onClick={forget} />
       </div>

@@ -1,6 +1,8 @@
 import { IconSparkles } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -22,7 +24,7 @@ export function MostAppreciative() {
   const people = useQuery(mostAppreciativeQuery).data?.people ?? []
   if (!me || people.length === 0) return null
   return (
-    <SidePanel title="Around you this month" icon={<IconSparkles size={20} />}>
+    <SidePanel title={t`Around you this month`} icon={<IconSparkles size={20} />}>
       <ul className={classes.people}>
         {people.map(({ person, thanks }) => (
           <li key={person.id} className={classes.one} data-mine={person.id === me.id || undefined}>
@@ -37,15 +39,17 @@ export function MostAppreciative() {
         ))}
       </ul>
       <p className={classes.note}>
-        Who thanked, not who was thanked.{' '}
-        <Link
-          to={paths.person}
-          params={{ userId: String(me.id) }}
-          hash="choices"
-          className={classes.optOut}
-        >
-          Opt out
-        </Link>
+        <Trans>
+          Who thanked, not who was thanked.{' '}
+          <Link
+            to={paths.person}
+            params={{ userId: String(me.id) }}
+            hash="choices"
+            className={classes.optOut}
+          >
+            Opt out
+          </Link>
+        </Trans>
       </p>
     </SidePanel>
   )

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
 import type { Recognition, RecognitionSummary } from '#recognition/contract/recognition.ts'
 import { paths } from '#platform/web/paths.ts'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
@@ -33,7 +34,7 @@ export function NewForMe({ fresh }: { fresh: FreshThanks }) {
       </ul>
       {unread > newest.length && (
         <Link to={paths.home} search={{ tab: 'received' }} className={classes.more}>
-          See all {unread} new thanks
+          <Trans>See all {unread} new thanks</Trans>
         </Link>
       )}
     </section>

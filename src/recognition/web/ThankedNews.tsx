@@ -4,6 +4,8 @@ import { Button, CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/co
 import { useWindowEvent } from '@mantine/hooks'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { useMatch, useNavigate, useRouterState } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { showBriefly } from '#platform/contract/points.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -122,7 +124,7 @@ function News({ isUnfolded, onUnfold, ...news }: NewsProps & FoldingProps) {
       tabIndex={-1}
       className={isFolded ? classes.folded : classes.news}
       data-more={Math.min(more, 2)}
-      aria-label="New thanks"
+      aria-label={t`New thanks`}
       onFocusCapture={onFocusCapture}
     >
       {isFolded ? (
@@ -152,13 +154,13 @@ function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
   }
   return (
     <>
-      <CloseButton aria-label="Put aside" className={classes.close} onClick={onEnd} />
+      <CloseButton aria-label={t`Put aside`} className={classes.close} onClick={onEnd} />
       <div className={classes.crowned}>
         <FullWreath className={classes.wreath} grows />
         <PersonAvatar person={sender} size={72} />
       </div>
       <p className={classes.title}>{headlineOf(card)}</p>
-      <ScrollBox role="group" aria-label="Words" className={classes.message}>
+      <ScrollBox role="group" aria-label={t`Words`} className={classes.message}>
         <Words message={message} areRemoved={card.areWordsRemoved} />
       </ScrollBox>
       {points !== null && points.each > 0 && (
@@ -167,18 +169,22 @@ function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
         </p>
       )}
       <div className={classes.actions}>
-        <Button onClick={see}>See it</Button>
+        <Button onClick={see}>{t`See it`}</Button>
         {mayThank && sender.isActive && (
           <Button
             variant="subtle"
             leftSection={<IconHeart size={16} aria-hidden />}
             onClick={answer}
           >
-            Say thanks back
+            <Trans>Say thanks back</Trans>
           </Button>
         )}
       </div>
-      {more > 0 && <p className={classes.more}>{more === 1 ? 'One more' : `${more} more`} below</p>}
+      {more > 0 && (
+        <p className={classes.more}>
+          {more === 1 ? 'One more' : `${more} more`} <Trans>below</Trans>
+        </p>
+      )}
     </>
   )
 }

@@ -3,6 +3,8 @@ import { IconHeartOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
@@ -22,7 +24,7 @@ const route = getRouteApi(paths.thanks)
 export function ThanksPage() {
   const { id } = route.useParams()
   return (
-    <Screen title="Thanks" above={<BackLink to={paths.home}>Home</BackLink>} isReading>
+    <Screen title={t`Thanks`} above={<BackLink to={paths.home}>{t`Home`}</BackLink>} isReading>
       <OneCard key={id} id={Number(id)} />
     </Screen>
   )
@@ -60,10 +62,12 @@ function NotThere({ words }: { words: string }) {
         title={words}
         icon={<IconHeartOff size={30} />}
         action={
-          <Button renderRoot={(props) => <Link to={paths.home} {...props} />}>Back to Home</Button>
+          <Button renderRoot={(props) => <Link to={paths.home} {...props} />}>
+            <Trans>Back to Home</Trans>
+          </Button>
         }
       >
-        They may be private, or taken back.
+        <Trans>They may be private, or taken back.</Trans>
       </EmptyState>
     </Card>
   )

@@ -2,6 +2,8 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { recognitionPeopleEndpoints, type Welcomes as Read } from '#recognition/contract/people.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -25,11 +27,13 @@ export function Welcomes({ me }: { me: SignedInUser }) {
   const { newcomers = [], invitedTeam = null } = data ?? {}
   if (newcomers.length === 0 && invitedTeam === null) return null
   return (
-    <section aria-label="Welcome" className={classes.welcomes}>
+    <section aria-label={t`Welcome`} className={classes.welcomes}>
       {invitedTeam !== null && (
         <p className={classes.mine}>
-          <strong>Welcome to Laurel, {me.firstName}!</strong> Your team, {invitedTeam}, is invited
-          to say hello.
+          <Trans>
+            <strong>Welcome to Laurel, {me.firstName}!</strong> Your team, {invitedTeam}, is invited
+            to say hello.
+          </Trans>
         </p>
       )}
       {newcomers.length > 0 && (
@@ -71,7 +75,7 @@ function Newcomer({ person, title, isThisWeek }: Read['newcomers'][number]) {
           aria-label={`Say welcome to ${name}`}
           onClick={() => openComposer({ receivers: [person], isWelcome: true })}
         >
-          Say welcome
+          <Trans>Say welcome</Trans>
         </Button>
         <CloseButton
           size="lg"

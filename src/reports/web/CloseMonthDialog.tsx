@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -27,15 +29,17 @@ export function CloseMonthDialog({ opened, subject, close }: CloseMonthDialogPro
     <ActionDialog
       opened={opened}
       title={subject === null ? 'Close the month?' : `Close ${sayMonth(subject)}?`}
-      action="Close month"
+      action={t`Close month`}
       subject={subject}
       mutation={closing}
       onClose={close}
     >
       <p>
-        Its figures are stored as they are now, for the company and for each team, and with them the
-        worth of a point, if Settings say one. They never change again, and nobody can open the
-        month again; every audit of the books compares them with the ledger.
+        <Trans>
+          Its figures are stored as they are now, for the company and for each team, and with them
+          the worth of a point, if Settings say one. They never change again, and nobody can open
+          the month again; every audit of the books compares them with the ledger.
+        </Trans>
       </p>
     </ActionDialog>
   )

@@ -3,6 +3,8 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconLock, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -43,13 +45,13 @@ export function MonthPage() {
     void navigate({ search: { month: chosen }, replace: true, resetScroll: false })
   return (
     <Screen
-      title="A month for finance"
-      above={<BackLink to={paths.overview}>Overview</BackLink>}
-      lead="Every point that came and went, from opening to closing, computed from the books."
+      title={t`A month for finance`}
+      above={<BackLink to={paths.overview}>{t`Overview`}</BackLink>}
+      lead={t`Every point that came and went, from opening to closing, computed from the books.`}
     >
       <div className={classes.tools}>
         <SelectField
-          label="Month"
+          label={t`Month`}
           choices={choicesOf(data, month)}
           value={month}
           onChange={choose}
@@ -90,14 +92,14 @@ function Actions({ statement }: { statement: Statement }) {
         leftSection={<IconPrinter size={18} aria-hidden />}
         onClick={() => window.print()}
       >
-        Print
+        <Trans>Print</Trans>
       </Button>
       <DownloadButton address={addressOf(statementEndpoints.downloadStatement, { params })}>
-        Statement as CSV
+        <Trans>Statement as CSV</Trans>
       </DownloadButton>
       {isAdministrator && (
         <DownloadButton address={addressOf(statementEndpoints.downloadLedger, { params })}>
-          Ledger as CSV
+          <Trans>Ledger as CSV</Trans>
         </DownloadButton>
       )}
       {isAdministrator && closed === null && isOver && (
@@ -106,7 +108,7 @@ function Actions({ statement }: { statement: Statement }) {
           leftSection={<IconLock size={18} aria-hidden />}
           onClick={() => closing.open(month)}
         >
-          Close this month…
+          <Trans>Close this month…</Trans>
         </Button>
       )}
       <CloseMonthDialog {...closing} />
@@ -142,7 +144,9 @@ function Told({ statement, isStale }: { statement: Statement; isStale: boolean }
         {closed === null &&
           !isOver &&
           (month > latest ? 'Not begun yet.' : 'Not over yet: so far.')}{' '}
-        Months begin and end in the time zone {zone}. <WorthNote statement={statement} />
+        <Trans>
+          Months begin and end in the time zone {zone}. <WorthNote statement={statement} />
+        </Trans>
       </p>
       <Card padding="flush">
         <StatementTable

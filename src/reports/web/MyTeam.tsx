@@ -1,6 +1,8 @@
 import { Title } from '@mantine/core'
 import { IconConfetti, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -25,11 +27,11 @@ export function MyTeam() {
   })
   return (
     <Screen
-      title="My team"
-      lead="The people who have you as their manager. Only thanks on the wall count, so that nobody learns of private ones, and nothing here tells points."
+      title={t`My team`}
+      lead={t`The people who have you as their manager. Only thanks on the wall count, so that nobody learns of private ones, and nothing here tells points.`}
     >
       {data === undefined && isError && (
-        <Unread words="Your team could not be loaded." onRetry={() => void refetch()} />
+        <Unread words={t`Your team could not be loaded.`} onRetry={() => void refetch()} />
       )}
       {data === undefined && !isError && (
         <Card padding="flush">
@@ -38,8 +40,8 @@ export function MyTeam() {
       )}
       {data?.people === 0 && (
         <Card>
-          <EmptyState title="Nobody has you as their manager" icon={<IconUsers size={30} />}>
-            The administrator enters managers.
+          <EmptyState title={t`Nobody has you as their manager`} icon={<IconUsers size={30} />}>
+            <Trans>The administrator enters managers.</Trans>
           </EmptyState>
         </Card>
       )}
@@ -56,16 +58,22 @@ export function MyTeam() {
 function TakingPart({ team: { people, takingPart, smallestGroup } }: { team: Team }) {
   return (
     <Card>
-      <Title order={2}>The last {TAKING_PART_DAYS} days</Title>
+      <Title order={2}>
+        <Trans>The last {TAKING_PART_DAYS} days</Trans>
+      </Title>
       {takingPart === null ? (
         <p>
-          Your company shows no figures of groups of fewer than {smallestGroup} people, and yours
-          has {people}.
+          <Trans>
+            Your company shows no figures of groups of fewer than {smallestGroup} people, and yours
+            has {people}.
+          </Trans>
         </p>
       ) : (
         <p>
-          {takingPart.thanked} of {people} thanked somebody, and {takingPart.wereThanked} of{' '}
-          {people} were thanked.
+          <Trans>
+            {takingPart.thanked} of {people} thanked somebody, and {takingPart.wereThanked} of{' '}
+            {people} were thanked.
+          </Trans>
         </p>
       )}
     </Card>
@@ -78,12 +86,12 @@ function Unthanked({ people }: { people: NonNullable<Team['unthanked']> }) {
       <section className={classes.section} aria-labelledby="unthanked">
         <header className={classes.header}>
           <Title order={2} id="unthanked">
-            Not thanked for {NOT_THANKED_DAYS} days
+            <Trans>Not thanked for {NOT_THANKED_DAYS} days</Trans>
           </Title>
         </header>
         {people.length === 0 ? (
-          <EmptyState title="Everybody was thanked" icon={<IconConfetti size={30} />}>
-            Somebody thanked each of them within {NOT_THANKED_DAYS} days.
+          <EmptyState title={t`Everybody was thanked`} icon={<IconConfetti size={30} />}>
+            <Trans>Somebody thanked each of them within {NOT_THANKED_DAYS} days.</Trans>
           </EmptyState>
         ) : (
           <ul className={classes.columns} aria-labelledby="unthanked">

@@ -3,6 +3,8 @@ import { Anchor, Button, Skeleton, VisuallyHidden, TextInput } from '@mantine/co
 import { IconSeeding } from '@tabler/icons-react'
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { isRange, type OverviewRange } from '#reports/contract/overview.ts'
 import { wordsOf, Refused } from '#platform/contract/refusals.ts'
@@ -38,7 +40,7 @@ export function Overview() {
   const { from, until } = momentsBetween(days.from, days.to)
   const range = from && until && isRange({ from, until }) ? { from, until } : null
   return (
-    <Screen title="Overview" lead={LEAD}>
+    <Screen title={t`Overview`} lead={LEAD}>
       {isAdministrator && <WaitingList />}
       <RangePicker
         days={days}
@@ -47,17 +49,21 @@ export function Overview() {
         onChange={change}
       />
       <p className={classes.note}>
-        <Anchor renderRoot={(props) => <Link to={paths.month} {...props} />}>
-          A month for finance
-        </Anchor>
-        : from opening to closing, by team, to print, to save and to close.
+        <Trans>
+          <Anchor renderRoot={(props) => <Link to={paths.month} {...props} />}>
+            A month for finance
+          </Anchor>
+          : from opening to closing, by team, to print, to save and to close.
+        </Trans>
         {isAdministrator && (
           <>
             {' '}
-            <Anchor renderRoot={(props) => <Link to={paths.payouts} {...props} />}>
-              Withdrawals
-            </Anchor>
-            : what people took out, as a list to pay out.
+            <Trans>
+              <Anchor renderRoot={(props) => <Link to={paths.payouts} {...props} />}>
+                Withdrawals
+              </Anchor>
+              : what people took out, as a list to pay out.
+            </Trans>
           </>
         )}
       </p>
@@ -92,7 +98,9 @@ function Told({ range, to, today, onAll }: ToldProps) {
     <div className={classes.told} aria-busy={isPlaceholderData || trends.isPlaceholderData}>
       {data.range.zone !== ZONE && (
         <p className={classes.note} role="note">
-          The server does not know your time zone, {ZONE}: months and weeks are counted in UTC.
+          <Trans>
+            The server does not know your time zone, {ZONE}: months and weeks are counted in UTC.
+          </Trans>
         </p>
       )}
       <OverviewFigures
@@ -108,15 +116,11 @@ function NotYet({ onAll }: Pick<ToldProps, 'onAll'>) {
   return (
     <Card>
       <EmptyState
-        title="There were no points yet"
+        title={t`There were no points yet`}
         icon={<IconSeeding size={30} />}
-        action={
-          <Button variant="default" onClick={onAll}>
-            Show the last 12 months
-          </Button>
-        }
+        action={<Button variant="default" onClick={onAll}>{t`Show the last 12 months`}</Button>}
       >
-        Nobody had an account yet at the end of this period.
+        <Trans>Nobody had an account yet at the end of this period.</Trans>
       </EmptyState>
     </Card>
   )
@@ -126,7 +130,7 @@ function NotYet({ onAll }: Pick<ToldProps, 'onAll'>) {
 function OverviewSkeleton() {
   return (
     <div className={classes.told} role="status">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>{t`Loading…`}</VisuallyHidden>
       <Card>
         <Skeleton height={20} width="min(12rem, 60%)" mb="lg" />
         <Skeleton height={52} width="min(20rem, 100%)" mb="lg" />
@@ -184,10 +188,10 @@ interface RangePickerProps {
 function RangePicker({ days, today, fault, onChange }: RangePickerProps) {
   const change = (changed: RangeSearch) => onChange({ ...days, ...changed })
   return (
-    <div className={classes.range} role="group" aria-label="Days">
+    <div className={classes.range} role="group" aria-label={t`Days`}>
       <TextInput
         type="date"
-        label="From"
+        label={t`From`}
         size="md"
         value={days.from}
         max={days.to}
@@ -197,7 +201,7 @@ function RangePicker({ days, today, fault, onChange }: RangePickerProps) {
       />
       <TextInput
         type="date"
-        label="To"
+        label={t`To`}
         size="md"
         value={days.to}
         min={days.from}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Button, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -35,9 +36,7 @@ function Told({ adoption }: { adoption: Adoption }) {
     <Card padding="flush">
       <section className={classes.section} aria-labelledby="adoption">
         <header className={classes.header}>
-          <Title order={2} id="adoption">
-            Signed in
-          </Title>
+          <Title order={2} id="adoption">{t`Signed in`}</Title>
           {isAdministrator && due !== null && due > 0 && (
             <div className={classes.days}>
               <Button
@@ -52,7 +51,7 @@ function Told({ adoption }: { adoption: Adoption }) {
           <p role="status">{sayShare(people, never, list)}</p>
         </header>
         {shown.length > 0 && (
-          <ul id={listId} className={classes.columns} aria-label="Never signed in">
+          <ul id={listId} className={classes.columns} aria-label={t`Never signed in`}>
             {shown.map((person) => (
               <NeverSeen key={person.id} person={person} />
             ))}

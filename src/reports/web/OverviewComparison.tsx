@@ -1,5 +1,7 @@
 import { Title } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showPoints } from '#platform/contract/points.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
@@ -29,10 +31,10 @@ export function OverviewComparison({ overview, before }: OverviewComparisonProps
     <Card padding="flush">
       <section aria-labelledby="comparison">
         <header className={classes.header}>
-          <Title order={2} id="comparison">
-            Compared with the period before
-          </Title>
-          <p>The period before is {days}.</p>
+          <Title order={2} id="comparison">{t`Compared with the period before`}</Title>
+          <p>
+            <Trans>The period before is {days}.</Trans>
+          </p>
         </header>
         <Table columns={COLUMNS} cards="narrow" aria-labelledby="comparison">
           {compareFigures(overview, before).map((compared) => (
@@ -52,13 +54,13 @@ function Row({ compared }: { compared: Compared }) {
       <th role="rowheader" scope="row" className={classes.name}>
         {name}
       </th>
-      <td role="cell" data-label="This period" data-amount>
+      <td role="cell" data-label={t`This period`} data-amount>
         {show(now)}
       </td>
-      <td role="cell" data-label="The one before" data-amount>
+      <td role="cell" data-label={t`The one before`} data-amount>
         {show(before)}
       </td>
-      <td role="cell" data-label="Change">
+      <td role="cell" data-label={t`Change`}>
         <span className={classes.change}>
           <Direction now={now} before={before} />
           {sayChange(compared)}

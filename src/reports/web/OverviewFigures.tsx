@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Skeleton, Title } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Overview, ShownOverview } from '#reports/contract/overview.ts'
 import type { Trends } from '#reports/contract/trends.ts'
 import type { SumSeries } from '#platform/web/ui/bars.ts'
@@ -54,33 +56,33 @@ export function OverviewFigures({ overview, trends, when }: OverviewFiguresProps
       {trends && <OverviewComparison overview={overview} before={trends.before} />}
       <Card>
         <BarFigure
-          title="Points by month"
+          title={t`Points by month`}
           summary={describeMonths(months)}
           unit="points"
-          rowName="Month"
+          rowName={t`Month`}
           series={MOVEMENTS}
           rows={rowsOfMonths(months)}
         />
       </Card>
       <Card>
         <BarFigure
-          title="Appreciation by week"
+          title={t`Appreciation by week`}
           summary={describeWeeks(weeks)}
           unit="points"
-          rowName="Week"
-          timesName="Times thanked"
+          rowName={t`Week`}
+          timesName={t`Times thanked`}
           series={[{ name: 'Points', tone: 'gold' }]}
           rows={rowsOfWeeks(weeks)}
         />
       </Card>
       <Card>
         <BarFigure
-          title="Thanks by value"
+          title={t`Thanks by value`}
           summary={describeValues(values)}
           unit="count"
           isStacked
-          rowName="Month"
-          timesName="Thanks"
+          rowName={t`Month`}
+          timesName={t`Thanks`}
           series={seriesOfValues(values.named)}
           rows={rowsOfValues(values.months)}
         />
@@ -102,11 +104,11 @@ function TeamFigure({ teams }: Pick<Trends, 'teams'>) {
   return (
     <Card>
       <BarFigure
-        title="Thanks by team"
+        title={t`Thanks by team`}
         summary={describeTeams(teams)}
         unit="count"
         isStacked
-        rowName="Month"
+        rowName={t`Month`}
         series={seriesOfTeams(teams.named)}
         rows={rowsOfTeams(teams.months)}
       />
@@ -120,9 +122,7 @@ function OverviewParticipation({ participation }: Pick<Overview, 'participation'
   return (
     <Card>
       <section className={classes.participation} aria-labelledby="participation">
-        <Title order={2} id="participation">
-          Participation
-        </Title>
+        <Title order={2} id="participation">{t`Participation`}</Title>
         <div className={classes.shares}>
           <Share tone="laurel" count={thanked} people={people} what="thanked somebody" />
           <Share tone="gold" count={wereThanked} people={people} what="were thanked" />
@@ -150,7 +150,9 @@ function Share({ tone, count, people, what }: ShareProps) {
       <p className={classes.percent}>{share}%</p>
       <span className={classes.bar} aria-hidden />
       <p className={classes.words}>
-        {count.toLocaleString('en')} of {people.toLocaleString('en')} active people {what}
+        <Trans>
+          {count.toLocaleString('en')} of {people.toLocaleString('en')} active people {what}
+        </Trans>
       </p>
     </div>
   )

@@ -1,4 +1,6 @@
 import { Title } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Overview } from '#reports/contract/overview.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
@@ -23,16 +25,16 @@ export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) 
   return (
     <Card>
       <section className={classes.liability} aria-labelledby="circulation">
-        <Title order={2} id="circulation">
-          Points in circulation
-        </Title>
+        <Title order={2} id="circulation">{t`Points in circulation`}</Title>
         <p className={classes.total}>
-          <Points amount={held.total} /> <span className={classes.unit}>points</span>{' '}
+          <Points amount={held.total} /> <span className={classes.unit}>{t`points`}</span>{' '}
           <Worth points={held.total} className={classes.unit} />
         </p>
         <p className={classes.meaning}>
-          This is what people hold {when}, and what the company owes them in gifts and withdrawals.
-          Pending bonuses come on top once they are deposited.
+          <Trans>
+            This is what people hold {when}, and what the company owes them in gifts and
+            withdrawals. Pending bonuses come on top once they are deposited.
+          </Trans>
         </p>
         <Shares held={held} />
         <dl className={classes.accounts}>
@@ -45,7 +47,7 @@ export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) 
             </div>
           ))}
         </dl>
-        <p className={classes.balance} aria-label="Balance of the books" role="group">
+        <p className={classes.balance} aria-label={t`Balance of the books`} role="group">
           <Term name="Issued" amount={ever.issued} />{' '}
           <Term sign="=" name="Spent" amount={ever.spent} />{' '}
           <Term sign="+" name="Withdrawn" amount={ever.withdrawn} />{' '}

@@ -2,6 +2,8 @@ import { useId, type CSSProperties } from 'react'
 import { Title, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconHeart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Overview } from '#reports/contract/overview.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -21,14 +23,15 @@ export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
     <Card padding="flush">
       <section className={classes.section} aria-labelledby="pairs">
         <header className={classes.header}>
-          <Title order={2} id="pairs">
-            Who thanks whom
-          </Title>
-          {pairs.length > 0 && <p>Most often first.</p>}
+          <Title order={2} id="pairs">{t`Who thanks whom`}</Title>
+          {pairs.length > 0 && <p>{t`Most often first.`}</p>}
         </header>
         {pairs.length === 0 ? (
-          <EmptyState title="Nobody thanked anybody in this period" icon={<IconHeart size={30} />}>
-            Thanks show here as soon as somebody thanks a colleague.
+          <EmptyState
+            title={t`Nobody thanked anybody in this period`}
+            icon={<IconHeart size={30} />}
+          >
+            <Trans>Thanks show here as soon as somebody thanks a colleague.</Trans>
           </EmptyState>
         ) : (
           <ol id={listId} className={classes.rows} aria-labelledby="pairs">
@@ -41,7 +44,7 @@ export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
                 <OverviewPerson person={from} />
                 <span className={classes.thanks}>
                   <IconArrowRight size={18} aria-hidden />
-                  <VisuallyHidden>thanked</VisuallyHidden>
+                  <VisuallyHidden>{t`thanked`}</VisuallyHidden>
                 </span>
                 <OverviewPerson person={to} />
                 <span className={classes.bar} aria-hidden />
@@ -52,7 +55,9 @@ export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
                       'without points'
                     ) : (
                       <>
-                        <Points amount={points} /> points
+                        <Trans>
+                          <Points amount={points} /> points
+                        </Trans>
                       </>
                     )}
                   </span>

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
 import { Button, Title } from '@mantine/core'
 import { IconConfetti, IconUsers } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { UNTHANKED_DAYS, type Overview } from '#reports/contract/overview.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -27,10 +29,8 @@ export function OverviewUnthanked({ unthanked, hasPeople, isListed }: OverviewUn
     <Card padding="flush">
       <section className={classes.section} aria-labelledby="unthanked">
         <header className={classes.header}>
-          <Title order={2} id="unthanked">
-            Not thanked lately
-          </Title>
-          <div className={classes.days} role="group" aria-label="For how long">
+          <Title order={2} id="unthanked">{t`Not thanked lately`}</Title>
+          <div className={classes.days} role="group" aria-label={t`For how long`}>
             {UNTHANKED_DAYS.map((choice) => (
               <Button
                 key={choice}
@@ -39,7 +39,7 @@ export function OverviewUnthanked({ unthanked, hasPeople, isListed }: OverviewUn
                 aria-pressed={choice === days}
                 onClick={() => setDays(choice)}
               >
-                {choice} days
+                <Trans>{choice} days</Trans>
               </Button>
             ))}
           </div>
@@ -71,14 +71,14 @@ function howMany(total: number, shown: number | null): string {
 function Nobody({ days, hasPeople }: { days: number; hasPeople: boolean }) {
   if (!hasPeople) {
     return (
-      <EmptyState title="There was nobody to thank yet" icon={<IconUsers size={30} />}>
-        People show here once their account is active.
+      <EmptyState title={t`There was nobody to thank yet`} icon={<IconUsers size={30} />}>
+        <Trans>People show here once their account is active.</Trans>
       </EmptyState>
     )
   }
   return (
-    <EmptyState title="Everybody was thanked" icon={<IconConfetti size={30} />}>
-      Somebody thanked each active person within {days} days. Well done, all of you.
+    <EmptyState title={t`Everybody was thanked`} icon={<IconConfetti size={30} />}>
+      <Trans>Somebody thanked each active person within {days} days. Well done, all of you.</Trans>
     </EmptyState>
   )
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -16,11 +18,11 @@ export function Privacy() {
   const say = daysIn(chosen)
   return (
     <Screen
-      title="What Laurel records"
-      lead="What is recorded about you, why and how long, and who can see it. Your company can use this page as the base of a works agreement."
+      title={t`What Laurel records`}
+      lead={t`What is recorded about you, why and how long, and who can see it. Your company can use this page as the base of a works agreement.`}
       isReading
     >
-      <Part title="What is recorded, why and how long">
+      <Part title={t`What is recorded, why and how long`}>
         <dl className={classes.facts}>
           {RECORDED.map(({ what, why, howLong }) => (
             <div key={what}>
@@ -32,42 +34,56 @@ export function Privacy() {
             </div>
           ))}
         </dl>
-        {chosen === undefined && <p>Signed in, you read here how many days your company chose.</p>}
+        {chosen === undefined && (
+          <p>{t`Signed in, you read here how many days your company chose.`}</p>
+        )}
       </Part>
-      <Part title="Who can see it">
-        <dl className={classes.facts}>
-          {SEEN.map(({ who, what }) => (
-            <div key={who}>
-              <dt>{who}</dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-          {ROLES.map((role) => (
-            <div key={role}>
-              <dt>{ROLE_NAMES[role]}</dt>
-              <dd>{ROLE_WORDS[role]}</dd>
-            </div>
-          ))}
-        </dl>
+      <Part title={t`Who can see it`}>
+        <Readers />
       </Part>
-      <Part title="Your own copy">
+      <Part title={t`Your own copy`}>
         <p>
-          On Home, “Ask for my data” makes a copy of everything Laurel has about you: a page to
-          read, and JSON for programs. Nobody else can reach it, and it is deleted after a week.
+          <Trans>
+            On Home, “Ask for my data” makes a copy of everything Laurel has about you: a page to
+            read, and JSON for programs. Nobody else can reach it, and it is deleted after a week.
+          </Trans>
         </p>
       </Part>
-      <Part title="What reports tell">
+      <Part title={t`What reports tell`}>
         <p>
-          Reports count thanks and points of the whole company, by month, by value and by team. They
-          measure how a company thanks, not how somebody works, and rate nobody.
+          <Trans>
+            Reports count thanks and points of the whole company, by month, by value and by team.
+            They measure how a company thanks, not how somebody works, and rate nobody.
+          </Trans>
         </p>
         <Chosen />
         <p>
-          Whoever opens somebody’s account or a report that names people is recorded in the audit
-          log, at most once an hour for each of them. Nobody can change the audit log.
+          <Trans>
+            Whoever opens somebody’s account or a report that names people is recorded in the audit
+            log, at most once an hour for each of them. Nobody can change the audit log.
+          </Trans>
         </p>
       </Part>
     </Screen>
+  )
+}
+
+function Readers() {
+  return (
+    <dl className={classes.facts}>
+      {SEEN.map(({ who, what }) => (
+        <div key={who}>
+          <dt>{who}</dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+      {ROLES.map((role) => (
+        <div key={role}>
+          <dt>{ROLE_NAMES[role]}</dt>
+          <dd>{ROLE_WORDS[role]}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -97,8 +113,10 @@ function Chosen() {
   if (data === undefined) {
     return (
       <p>
-        The company chooses the smallest group of which figures are shown, and whether reports name
-        single people. Signed in, you read here what it chose.
+        <Trans>
+          The company chooses the smallest group of which figures are shown, and whether reports
+          name single people. Signed in, you read here what it chose.
+        </Trans>
       </p>
     )
   }

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -32,8 +34,8 @@ export function ReminderDialog({ opened, subject, close }: ReminderDialogProps) 
   return (
     <ConfirmDialog
       opened={opened}
-      title="Remind them to sign in?"
-      action="Send reminders"
+      title={t`Remind them to sign in?`}
+      action={t`Send reminders`}
       harmless
       busy={reminding.isPending}
       error={reminding.error && wordsFor(reminding.error)}
@@ -45,8 +47,11 @@ export function ReminderDialog({ opened, subject, close }: ReminderDialogProps) 
       onConfirm={() => subject !== null && reminding.mutate(subject)}
     >
       <p>
-        {subject !== null && countPeople(subject)} will get their invitation again, with a new link
-        to choose a password. Nobody is invited twice within {REMINDER_DAYS} days.
+        {subject !== null && countPeople(subject)}{' '}
+        <Trans>
+          will get their invitation again, with a new link to choose a password. Nobody is invited
+          twice within {REMINDER_DAYS} days.
+        </Trans>
       </p>
     </ConfirmDialog>
   )

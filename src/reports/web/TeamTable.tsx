@@ -1,5 +1,7 @@
 import { Title } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
@@ -27,25 +29,23 @@ export function TeamTable({ statement }: { statement: Statement }) {
   return (
     <section aria-labelledby="by-team">
       <header className={classes.heading}>
-        <Title order={2} id="by-team">
-          By team
-        </Title>
+        <Title order={2} id="by-team">{t`By team`}</Title>
         {hasTeams && (
           <p>
             {closed === null
               ? 'Everybody counts in the team they have today, for past months too.'
               : 'Everybody counts in the team they had when the month was closed.'}{' '}
-            Thanks are the points that a team received, less those it gave.
+            <Trans>Thanks are the points that a team received, less those it gave.</Trans>
           </p>
         )}
       </header>
       {!hasTeams && (
-        <EmptyState title="Nobody has a team yet" icon={<IconUsers size={30} />}>
-          Teams are set in All Data, one by one or by a CSV file.
+        <EmptyState title={t`Nobody has a team yet`} icon={<IconUsers size={30} />}>
+          <Trans>Teams are set in All Data, one by one or by a CSV file.</Trans>
         </EmptyState>
       )}
       {hasTeams && (
-        <ScrollBox className={classes.wide} role="group" aria-label="By team, as a table">
+        <ScrollBox className={classes.wide} role="group" aria-label={t`By team, as a table`}>
           <Table
             columns={COLUMNS}
             cards="never"
@@ -95,7 +95,7 @@ function TeamRow({ name, note, figures, worth, smallest = 1 }: TeamRowProps) {
       </th>
       {figures === null ? (
         <td role="cell" colSpan={STATEMENT_LINES.length} className={classes.hidden}>
-          Fewer than {smallest} people, or counted with such a team
+          <Trans>Fewer than {smallest} people, or counted with such a team</Trans>
         </td>
       ) : (
         STATEMENT_LINES.map((line) => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
 import { dateFormat } from '#platform/web/ui/lazily.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { openComposer } from '#recognition/web/open-composer.ts'
@@ -31,7 +32,7 @@ export function UnthankedPerson({ person }: UnthankedPersonProps) {
           'Never thanked'
         ) : (
           <time dateTime={lastThanked.toISOString()}>
-            Last thanked on {LAST().format(lastThanked)}
+            <Trans>Last thanked on {LAST().format(lastThanked)}</Trans>
           </time>
         )}
       </OverviewPerson>
@@ -42,7 +43,7 @@ export function UnthankedPerson({ person }: UnthankedPersonProps) {
         aria-label={`Thank ${nameOf(person)}`}
         onClick={thank}
       >
-        Thank
+        <Trans>Thank</Trans>
       </Button>
     </li>
   )

@@ -17,6 +17,8 @@ import {
 } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, linkOptions } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { waitingEndpoints, type Waiting } from '#reports/contract/waiting.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -67,16 +69,14 @@ function Loaded({ waiting }: { waiting: Waiting }) {
     return (
       <p className={classes.nothing} role="status">
         <IconCircleCheck size={20} aria-hidden />
-        Nothing waits for you.
+        <Trans>Nothing waits for you.</Trans>
       </p>
     )
   }
   return (
     <Card>
       <section aria-labelledby={titleId} className={classes.waiting}>
-        <Title order={2} id={titleId} tabIndex={-1}>
-          What waits for you
-        </Title>
+        <Title order={2} id={titleId} tabIndex={-1}>{t`What waits for you`}</Title>
         <ul className={classes.items} aria-labelledby={titleId}>
           {people.rows.length > 0 && (
             <Item icon={IconUserCheck} line={peopleLine(waiting.people)}>
@@ -221,7 +221,7 @@ function failuresOf({ violations, backups }: Waiting, now: Date): OtherItem[] {
       key: 'trial',
       total: backups.trialFault === null ? 0 : 1,
       icon: IconDatabaseExclamation,
-      line: <Link to={paths.status}>The newest backup could not be restored</Link>,
+      line: <Link to={paths.status}>{t`The newest backup could not be restored`}</Link>,
       children: <li className={classes.reason}>{backups.trialFault}</li>,
     },
   ]
@@ -231,7 +231,7 @@ function Loading() {
   return (
     <Card>
       <div role="status">
-        <VisuallyHidden>Loading…</VisuallyHidden>
+        <VisuallyHidden>{t`Loading…`}</VisuallyHidden>
         <Skeleton height={20} width="min(12rem, 60%)" mb="md" />
         <Skeleton height={20} mb="sm" />
         <Skeleton height={20} />

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
 import type { WaitingOrder } from '#reports/contract/waiting.ts'
 import type { Colleague } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -97,7 +98,7 @@ export function WaitingOrderRow({ order, now, kept }: WaitingOrderRowProps) {
         // Enter held down must not hand over the next order, too.
         onKeyDown={(event) => event.repeat && event.preventDefault()}
       >
-        Hand over
+        <Trans>Hand over</Trans>
       </Button>
     </Row>
   )

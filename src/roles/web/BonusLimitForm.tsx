@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { announce } from '#platform/web/ui/announce.ts'
 import { writePoints } from '#platform/contract/points.ts'
 import { check } from '#platform/web/api/check.ts'
@@ -42,7 +43,7 @@ export function BonusLimitForm({ user, held, onClose }: BonusLimitFormProps) {
     >
       <p>{ROLE_WORDS.peopleKeeper}</p>
       <AmountField
-        label="Bonus points a month"
+        label={t`Bonus points a month`}
         description={`The most that ${name} can give in a calendar month (UTC). 0 for none.`}
         data-autofocus
         {...form.field('bonusLimit')}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -29,9 +31,9 @@ export function RoleHolders({ offerNote }: RoleHoldersProps) {
   const { data, isError, refetch } = useQuery(roleHoldersQuery)
   return (
     <Screen
-      title="Who may do what"
-      above={<BackLink to={paths.allData}>All Data</BackLink>}
-      lead="Give and take roles, and hand over your own, on a person’s account, which All Data opens."
+      title={t`Who may do what`}
+      above={<BackLink to={paths.allData}>{t`All Data`}</BackLink>}
+      lead={t`Give and take roles, and hand over your own, on a person’s account, which All Data opens.`}
     >
       {data === undefined && !isError && (
         <Card padding="flush">
@@ -43,7 +45,7 @@ export function RoleHolders({ offerNote }: RoleHoldersProps) {
       )}
       {data !== undefined && (
         <>
-          <Group title="Administrator" words="May do everything, and alone gives roles.">
+          <Group title={t`Administrator`} words={t`May do everything, and alone gives roles.`}>
             <HolderRow holder={data.administrator}>{offerNote}</HolderRow>
           </Group>
           {ROLES.map((role) => (
@@ -61,7 +63,7 @@ function RoleGroup({ role, holders }: { role: Role; holders: Holders['holders'] 
   )
   return (
     <Group title={ROLE_NAMES[role]} words={ROLE_WORDS[role]}>
-      {some.length === 0 && <li className={classes.nobody}>Nobody has this role.</li>}
+      {some.length === 0 && <li className={classes.nobody}>{t`Nobody has this role.`}</li>}
       {some.map(({ holder, held }) => (
         <HolderRow key={holder.id} holder={holder} held={held} isInactive={!holder.isActive} />
       ))}
@@ -109,7 +111,12 @@ function HolderRow({ holder, held, isInactive = false, children }: HolderRowProp
           >
             {nameOf(holder)}
           </Link>
-          {isInactive && <span className={classes.quiet}> · Inactive</span>}
+          {isInactive && (
+            <span className={classes.quiet}>
+              {' '}
+              <Trans>· Inactive</Trans>
+            </span>
+          )}
         </p>
         <p className={classes.quiet}>{holder.email}</p>
         {held !== undefined && <Held held={held} />}

@@ -1,5 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { NOTHING, showBriefly } from '#platform/contract/points.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -29,9 +31,7 @@ export function UserRoles({ user }: { user: Person }) {
   return (
     <Card padding="flush">
       <section aria-labelledby="roles">
-        <Title order={2} id="roles" className={classes.heading}>
-          Roles
-        </Title>
+        <Title order={2} id="roles" className={classes.heading}>{t`Roles`}</Title>
         {data === undefined && !isError && <RowsSkeleton rows={4} />}
         {data === undefined && isError && (
           <LoadFailed bare what="the roles" onRetry={() => void refetch()} />
@@ -102,7 +102,7 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
             aria-label={`Change limit of ${name}`}
             onClick={() => onLimit(held)}
           >
-            Change limit
+            <Trans>Change limit</Trans>
           </Button>
         )}
         {held === null ? (
@@ -111,7 +111,7 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
             aria-label={`Give role ${title} to ${name}`}
             onClick={() => (role === 'peopleKeeper' ? onLimit(null) : give())}
           >
-            Give role
+            <Trans>Give role</Trans>
           </Button>
         ) : (
           <Button
@@ -120,7 +120,7 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
             aria-label={`Take role ${title} from ${name}`}
             onClick={() => take(held)}
           >
-            Take role
+            <Trans>Take role</Trans>
           </Button>
         )}
       </div>
@@ -134,12 +134,16 @@ export function Held({ held: { givenBy, givenAt, bonusLimit, bonusGiven } }: { h
     <>
       {bonusLimit !== null && (
         <p>
-          Up to {showBriefly(bonusLimit)} bonus points a month, {showBriefly(bonusGiven ?? NOTHING)}{' '}
-          given this month.
+          <Trans>
+            Up to {showBriefly(bonusLimit)} bonus points a month,{' '}
+            {showBriefly(bonusGiven ?? NOTHING)} given this month.
+          </Trans>
         </p>
       )}
       <p className={classes.quiet}>
-        Given by {givenBy}, <Moment date={givenAt} />
+        <Trans>
+          Given by {givenBy}, <Moment date={givenAt} />
+        </Trans>
       </p>
     </>
   )

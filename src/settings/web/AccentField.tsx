@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Button } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { isReadable, nearestReadable, shadesOf } from '#settings/contract/accent.ts'
 import classes from './AccentField.module.css'
@@ -23,7 +25,7 @@ export function AccentField({ value, error, ...rest }: AccentFieldProps) {
   return (
     <div className={classes.field}>
       <TextField
-        label="Accent colour"
+        label={t`Accent colour`}
         placeholder={LAUREL}
         className={classes.typed}
         spellCheck={false}
@@ -39,7 +41,7 @@ export function AccentField({ value, error, ...rest }: AccentFieldProps) {
           <input
             type="color"
             className={classes.picker}
-            aria-label="Pick the accent colour"
+            aria-label={t`Pick the accent colour`}
             value={isColor ? color : LAUREL}
             disabled={rest.disabled}
             onChange={({ currentTarget }) => rest.onChange(currentTarget.value)}
@@ -49,7 +51,7 @@ export function AccentField({ value, error, ...rest }: AccentFieldProps) {
       />
       {nearest !== null && (
         <Button variant="default" size="sm" onClick={() => rest.onChange(nearest)}>
-          Use {nearest}
+          <Trans>Use {nearest}</Trans>
         </Button>
       )}
       <Preview accent={nearest ?? (isColor ? color : LAUREL)} />
@@ -74,7 +76,7 @@ function Preview({ accent }: { accent: string }) {
           style={{ '--fill': fill, '--words': words } as CSSProperties}
         >
           <b>{name}</b>
-          <span>Thank</span>
+          <span>{t`Thank`}</span>
         </span>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { AccentField } from './AccentField.tsx'
 import { LogoField } from './LogoField.tsx'
@@ -8,14 +9,14 @@ import type { SettingsDraft } from './use-draft.ts'
 export function CompanySection({ draft }: { draft: SettingsDraft }) {
   return (
     <Section
-      title="Company"
-      lead="How people recognise that this is theirs."
+      title={t`Company`}
+      lead={t`How people recognise that this is theirs.`}
       names={['companyName', 'accentColor', 'logo', 'logoDark']}
       draft={draft}
     >
       <TextField
-        label="Company name"
-        placeholder="Laurel"
+        label={t`Company name`}
+        placeholder={t`Laurel`}
         autoComplete="organization"
         {...draft.text(
           'companyName',
@@ -23,14 +24,14 @@ export function CompanySection({ draft }: { draft: SettingsDraft }) {
         )}
       />
       <LogoField
-        label="Logo"
-        hint="In the bar, on Login, in e-mails, on “My year” and as the app’s icon. A wide one stands alone, without the name."
+        label={t`Logo`}
+        hint={t`In the bar, on Login, in e-mails, on “My year” and as the app’s icon. A wide one stands alone, without the name.`}
         background="light"
         {...draft.text('logo', '')}
       />
       <LogoField
-        label="Logo on dark"
-        hint="For the dark theme. None: the same logo."
+        label={t`Logo on dark`}
+        hint={t`For the dark theme. None: the same logo.`}
         background="dark"
         {...draft.text('logoDark', '')}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
@@ -26,51 +27,51 @@ export function JoiningSection({ draft }: { draft: SettingsDraft }) {
   )
   return (
     <Section
-      title="Joining"
-      lead="Who may create an account, and what happens then."
+      title={t`Joining`}
+      lead={t`Who may create an account, and what happens then.`}
       names={NAMES}
       draft={draft}
     >
       <SwitchField
-        label="People create their own account"
+        label={t`People create their own account`}
         {...draft.toggle('signUpOpen', 'Off: you add people by a CSV file.')}
       />
       <TextField
-        label="E-mail domains"
-        placeholder="acme.com, acme.org"
+        label={t`E-mail domains`}
+        placeholder={t`acme.com, acme.org`}
         {...draft.text(
           'signUpDomains',
           'Only addresses of these domains may sign up. Empty: every domain.',
         )}
       />
       <SwitchField
-        label="New accounts are active at once"
+        label={t`New accounts are active at once`}
         {...draft.toggle(
           'signUpActive',
           'With every permission. Off: each waits until you approve it in All Data.',
         )}
       />
       <SwitchField
-        label="News of accounts that wait"
+        label={t`News of accounts that wait`}
         {...draft.toggle('tellsOfNewcomers', 'Tells you when somebody waits for approval.')}
       />
       <SelectField
-        label="Shortest name"
+        label={t`Shortest name`}
         choices={SHORTEST}
         {...shortest}
         value={shortest.value as `${keyof typeof SHORTEST}`}
       />
       <SwitchField
-        label="People may have a user name instead of an e-mail address"
+        label={t`People may have a user name instead of an e-mail address`}
         {...draft.toggle(
           'userNames',
           'For a warehouse or a shop floor. You give the names, and print a slip for the first login. Who has one keeps it when this is off.',
         )}
       />
       <TextAreaField
-        label="Words of welcome"
+        label={t`Words of welcome`}
         minRows={3}
-        placeholder="Good to have you here. Ask Ada on the second floor if you need anything."
+        placeholder={t`Good to have you here. Ask Ada on the second floor if you need anything.`}
         {...draft.text(
           'welcomeWords',
           'In the e-mail to somebody whose account was approved. Empty: Laurel’s own words alone.',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { Section } from './Section.tsx'
@@ -17,19 +18,19 @@ export function LoginSection({ draft }: { draft: SettingsDraft }) {
   )
   return (
     <Section
-      title="Login"
-      lead="Whether a password alone is enough, and when people have to log in again."
+      title={t`Login`}
+      lead={t`Whether a password alone is enough, and when people have to log in again.`}
       names={['secondStepFor', 'idleMinutes']}
       draft={draft}
     >
       <SelectField
-        label="A second step is demanded of"
+        label={t`A second step is demanded of`}
         choices={SECOND_STEP_FOR}
         {...demanded}
         value={demanded.value as keyof typeof SECOND_STEP_FOR}
       />
       <TextField
-        label="Minutes without use"
+        label={t`Minutes without use`}
         inputMode="numeric"
         placeholder="30"
         {...draft.text(

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
@@ -29,26 +30,26 @@ const CURRENCIES = Object.fromEntries(
 export function PointsSection({ draft }: { draft: SettingsDraft }) {
   return (
     <Section
-      title="Points"
-      lead="Who may make points and take them out, and what they are worth."
+      title={t`Points`}
+      lead={t`Who may make points and take them out, and what they are worth.`}
       names={NAMES}
       draft={draft}
     >
       <SwitchField
-        label="People may deposit points"
+        label={t`People may deposit points`}
         {...draft.toggle('depositsOpen', 'Off: nobody can, whatever their permission.')}
       />
       <AmountField
-        label="Most points a person may deposit a month"
+        label={t`Most points a person may deposit a month`}
         size="md"
-        placeholder="No limit"
+        placeholder={t`No limit`}
         {...draft.text(
           'depositLimit',
           'Counts from the first of each month (UTC). Empty: no limit.',
         )}
       />
       <TextField
-        label="Amounts offered"
+        label={t`Amounts offered`}
         inputMode="decimal"
         {...draft.text(
           'offeredAmounts',
@@ -56,7 +57,7 @@ export function PointsSection({ draft }: { draft: SettingsDraft }) {
         )}
       />
       <TextField
-        label="What a point is worth"
+        label={t`What a point is worth`}
         inputMode="decimal"
         placeholder="0.10"
         {...draft.text(
@@ -64,20 +65,20 @@ export function PointsSection({ draft }: { draft: SettingsDraft }) {
           'Overview then says what the points in circulation are worth. Empty: nothing is said.',
         )}
       />
-      <SelectField label="Currency" choices={CURRENCIES} {...draft.text('pointCurrency', '')} />
+      <SelectField label={t`Currency`} choices={CURRENCIES} {...draft.text('pointCurrency', '')} />
       <SwitchField
-        label="Show the worth in the shop"
+        label={t`Show the worth in the shop`}
         {...draft.toggle('pointWorthInShop', 'Beside each price, for everybody.')}
       />
       <SwitchField
-        label="Approval also allows Deposit"
+        label={t`Approval also allows Deposit`}
         {...draft.toggle(
           'approvalAllowsDeposit',
           'For Approve, and for imported people without isDeposit. A deposit makes new points.',
         )}
       />
       <SwitchField
-        label="Approval also allows Withdraw"
+        label={t`Approval also allows Withdraw`}
         {...draft.toggle(
           'approvalAllowsWithdraw',
           'For Approve, and for imported people without isWithdraw. Gifts are bought without it.',

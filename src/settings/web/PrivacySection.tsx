@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { RETENTION_NAMES, type RetentionName } from '#settings/contract/retention.ts'
 import { Section } from './Section.tsx'
@@ -42,8 +43,8 @@ const FIELDS: Readonly<Record<RetentionName, readonly [label: string, says: stri
 export function PrivacySection({ draft }: { draft: SettingsDraft }) {
   return (
     <Section
-      title="Privacy"
-      lead="How long Laurel keeps what should not stay for ever. “What Laurel records” tells everybody. Fewer days take effect within the hour; more days bring nothing back."
+      title={t`Privacy`}
+      lead={t`How long Laurel keeps what should not stay for ever. “What Laurel records” tells everybody. Fewer days take effect within the hour; more days bring nothing back.`}
       names={RETENTION_NAMES}
       draft={draft}
     >

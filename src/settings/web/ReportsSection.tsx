@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import type { SettingName } from '#settings/contract/settings.ts'
@@ -10,13 +11,13 @@ const NAMES: readonly SettingName[] = ['smallestGroup', 'personLists']
 export function ReportsSection({ draft }: { draft: SettingsDraft }) {
   return (
     <Section
-      title="Reports"
-      lead="What Overview and statements tell of teams and of single people."
+      title={t`Reports`}
+      lead={t`What Overview and statements tell of teams and of single people.`}
       names={NAMES}
       draft={draft}
     >
       <TextField
-        label="Smallest group"
+        label={t`Smallest group`}
         inputMode="numeric"
         {...draft.text(
           'smallestGroup',
@@ -24,7 +25,7 @@ export function ReportsSection({ draft }: { draft: SettingsDraft }) {
         )}
       />
       <SwitchField
-        label="Lists of single people"
+        label={t`Lists of single people`}
         {...draft.toggle(
           'personLists',
           'Off: reports name nobody, and the ledger of a month has account numbers alone.',

@@ -1,6 +1,8 @@
 import { useId, useState, type ReactNode } from 'react'
 import { Button, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -58,7 +60,7 @@ export function Section({ title, lead, names, draft, children }: SectionProps) {
             {isChanged && (
               <div className={classes.actions}>
                 <Button type="submit" loading={save.isPending}>
-                  Save {title.toLowerCase()}
+                  <Trans>Save {title.toLowerCase()}</Trans>
                 </Button>
                 <Button
                   variant="default"
@@ -68,9 +70,9 @@ export function Section({ title, lead, names, draft, children }: SectionProps) {
                     draft.discard(names)
                   }}
                 >
-                  Discard
+                  <Trans>Discard</Trans>
                 </Button>
-                <span className={classes.unsaved}>Not saved yet</span>
+                <span className={classes.unsaved}>{t`Not saved yet`}</span>
               </div>
             )}
           </div>

@@ -2,6 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Settings as SettingsInForce } from '#settings/contract/settings.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -31,18 +33,18 @@ export function Settings({ connections }: SettingsProps) {
   const { data: settings, isError, refetch } = useQuery(settingsQuery)
   return (
     <Screen
-      title="Settings"
-      lead="What your company decides. Each change is in the audit log."
+      title={t`Settings`}
+      lead={t`What your company decides. Each change is in the audit log.`}
       actions={
         <Button component={Link} to={paths.status} variant="default">
-          Status of Laurel
+          <Trans>Status of Laurel</Trans>
         </Button>
       }
     >
       {settings !== undefined ? (
         <Sections settings={settings} connections={connections} />
       ) : isError ? (
-        <Unread words="The settings could not be loaded." onRetry={() => void refetch()} />
+        <Unread words={t`The settings could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Card>
           <RowsSkeleton rows={4} />
@@ -57,12 +59,12 @@ function TimeSection({ draft }: { draft: SettingsDraft }) {
   const zone = draft.text('timeZone', 'Last days end here, and months for finance begin.')
   return (
     <Section
-      title="Time"
-      lead="Where your company’s days begin and end."
+      title={t`Time`}
+      lead={t`Where your company’s days begin and end.`}
       names={['timeZone']}
       draft={draft}
     >
-      <SelectField label="Time zone" choices={zoneChoices(zone.value)} {...zone} />
+      <SelectField label={t`Time zone`} choices={zoneChoices(zone.value)} {...zone} />
     </Section>
   )
 }
@@ -74,19 +76,19 @@ function RecognitionSection() {
     <Card>
       <section className={classes.section} aria-labelledby={titleId}>
         <div className={classes.about}>
-          <Title order={2} id={titleId}>
-            Recognition
-          </Title>
-          <p>What a card of thanks has.</p>
+          <Title order={2} id={titleId}>{t`Recognition`}</Title>
+          <p>{t`What a card of thanks has.`}</p>
         </div>
         <div className={classes.fields}>
           <p className={classes.elsewhere}>
-            Your values, the reactions, the fewest characters of a message, and whether the wall
-            shows points have a page of their own, beside reports and hidden words.
+            <Trans>
+              Your values, the reactions, the fewest characters of a message, and whether the wall
+              shows points have a page of their own, beside reports and hidden words.
+            </Trans>
           </p>
           <div>
             <Button component={Link} to={paths.recognition} variant="default">
-              Open the rules for thanks
+              <Trans>Open the rules for thanks</Trans>
             </Button>
           </div>
         </div>

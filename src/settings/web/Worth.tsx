@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Hundredths } from '#platform/contract/points.ts'
 import { sayWorth } from '#settings/contract/point-settings.ts'
 import { usePointWorth } from './use-point-settings.ts'
@@ -16,5 +17,9 @@ export function WorthInShop(props: WorthProps) {
 export function Worth({ points, className }: WorthProps) {
   const worth = usePointWorth()
   if (worth === null) return null
-  return <span className={className}>worth {sayWorth(points, worth)}</span>
+  return (
+    <span className={className}>
+      <Trans>worth {sayWorth(points, worth)}</Trans>
+    </span>
+  )
 }

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { addStockFailed, MESSAGES } from '#platform/contract/messages.ts'
 import { AddedStock, type InventoryRow } from '#shop/contract/shop.ts'
@@ -42,7 +44,7 @@ export function AddMoreDialog({ gift, onClose }: AddMoreDialogProps) {
     onClose()
   }
   return (
-    <FormModal opened={gift !== null} onClose={close} title="Add More">
+    <FormModal opened={gift !== null} onClose={close} title={t`Add More`}>
       {gift !== null && <AddMoreForm gift={gift} add={add} onCancel={close} />}
     </FormModal>
   )
@@ -67,18 +69,20 @@ function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
       of={form}
       sending={add}
       onSend={() => add.mutate({ gift: gift.id, quantity })}
-      action="Add More"
+      action={t`Add More`}
       explain={(error) => addStockFailed(wordsFor(error))}
       disabled={quantity === 0}
       onCancel={onCancel}
     >
       <p>
-        <strong>{gift.name}</strong>: {gift.stock.toLocaleString('en')} in stock
+        <Trans>
+          <strong>{gift.name}</strong>: {gift.stock.toLocaleString('en')} in stock
+        </Trans>
       </p>
       <TextField
         type="number"
         min={0}
-        label="Quantity"
+        label={t`Quantity`}
         onFocus={(event) => event.currentTarget.select()}
         // The wheel scrolls the page; it must not change the number.
         onWheel={(event) => event.currentTarget.blur()}

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trans } from '@lingui/react/macro'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -34,7 +35,7 @@ export function AddToCartButton({ gift, nameId }: AddToCartButtonProps) {
         if (!isPending) mutate(gift)
       }}
     >
-      Add To Cart
+      <Trans>Add To Cart</Trans>
     </Button>
   )
 }

@@ -3,6 +3,8 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -27,14 +29,14 @@ export function Cart() {
   const { cart, failed, retry } = useCart()
   if (failed) {
     return (
-      <Screen title="Cart">
+      <Screen title={t`Cart`}>
         <Unread words={MESSAGES.cartFailed} onRetry={retry} />
       </Screen>
     )
   }
   if (cart === undefined) {
     return (
-      <Screen title="Cart" lead={LEAD} aside={<Skeleton height={180} radius="lg" />}>
+      <Screen title={t`Cart`} lead={LEAD} aside={<Skeleton height={180} radius="lg" />}>
         <Card padding="flush">
           <RowsSkeleton rows={3} />
         </Card>
@@ -43,7 +45,7 @@ export function Cart() {
   }
   if (cart.lines.length === 0) return <EmptyCart />
   return (
-    <Screen title="Cart" lead={LEAD} aside={<CartTotal cart={cart} />}>
+    <Screen title={t`Cart`} lead={LEAD} aside={<CartTotal cart={cart} />}>
       <CartLines lines={cart.lines} />
     </Screen>
   )
@@ -53,18 +55,18 @@ const LEAD = 'Review what you picked, then buy it with your appreciation balance
 
 function EmptyCart() {
   return (
-    <Screen title="Cart">
+    <Screen title={t`Cart`}>
       <Card>
         <EmptyState
-          title="Your cart is empty"
+          title={t`Your cart is empty`}
           icon={<IconShoppingCart size={30} />}
           action={
             <Button renderRoot={(props) => <Link to={paths.giftShop} {...props} />}>
-              Go to the Gift Shop
+              <Trans>Go to the Gift Shop</Trans>
             </Button>
           }
         >
-          Gifts you add wait here until you buy them, on every device you use.
+          <Trans>Gifts you add wait here until you buy them, on every device you use.</Trans>
         </EmptyState>
       </Card>
     </Screen>
@@ -112,14 +114,12 @@ function CartTotal({ cart }: { cart: CartContents }) {
       <div className={classes.summary}>
         <p className={classes.count}>{boughtInWords(cart)}</p>
         <p className={classes.total} role="status">
-          <span className={classes.label}>Total</span> <Points amount={cart.total} />{' '}
-          <span className={classes.unit}>points</span>
+          <span className={classes.label}>{t`Total`}</span> <Points amount={cart.total} />{' '}
+          <span className={classes.unit}>{t`points`}</span>
         </p>
         <Purse cart={cart} />
         {shortfall !== null && <p className={classes.shortfall}>{shortfall}</p>}
-        <Button size="lg" fullWidth onClick={buy}>
-          BUY NOW!
-        </Button>
+        <Button size="lg" fullWidth onClick={buy}>{t`BUY NOW!`}</Button>
         <ErrorBanner message={failure} onClear={() => setFailure(null)} />
       </div>
     </Card>
@@ -136,7 +136,9 @@ function Purse({ cart }: { cart: CartContents }) {
       You have <Points amount={balances.appreciation} tone="appreciation" /> appreciation points
       {missing > 0 && (
         <strong>
-          , <Points amount={missing} /> too few for this cart
+          <Trans>
+            , <Points amount={missing} /> too few for this cart
+          </Trans>
         </strong>
       )}
       .

@@ -2,6 +2,8 @@ import { useId, type ReactNode, useState } from 'react'
 import { Button, Title, ActionIcon, Input } from '@mantine/core'
 import { IconAlertTriangle, IconMinus, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { CartLine } from '#shop/contract/cart.ts'
 import { paths } from '#platform/web/paths.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
@@ -39,7 +41,9 @@ export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) 
         </Title>
         <p className={classes.description}>{line.description}</p>
         <p className={classes.price}>
-          <Points amount={line.price} /> points each
+          <Trans>
+            <Points amount={line.price} /> points each
+          </Trans>
         </p>
         <p className={classes.note} role="status">
           {note !== null && (
@@ -58,7 +62,7 @@ export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) 
           onStep={onStep}
         />
         <p className={classes.amount}>
-          <Points amount={lineAmount(line)} /> <span className={classes.unit}>points</span>
+          <Points amount={lineAmount(line)} /> <span className={classes.unit}>{t`points`}</span>
         </p>
         <Button
           variant="subtle"
@@ -68,7 +72,7 @@ export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) 
           aria-describedby={nameId}
           onClick={onRemove}
         >
-          Remove From Cart
+          <Trans>Remove From Cart</Trans>
         </Button>
       </div>
     </li>

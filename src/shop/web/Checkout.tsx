@@ -3,6 +3,8 @@ import { Skeleton, Button } from '@mantine/core'
 import { IconGift, IconShoppingCart } from '@tabler/icons-react'
 import { useNavigate, Link } from '@tanstack/react-router'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { Cart } from '#shop/contract/cart.ts'
@@ -43,7 +45,7 @@ export function Checkout() {
   const canPay = !account.failed && !failed && !isEmpty && !paid
   return (
     <Screen
-      title="Checkout"
+      title={t`Checkout`}
       lead={isEmpty ? undefined : paid ? PAID : UNPAID}
       aside={
         canPay ? (
@@ -82,10 +84,10 @@ function Order({ cart, paid }: { cart: Cart | undefined; paid: boolean }) {
   return (
     <Card>
       {cart === undefined && <RowsSkeleton rows={2} />}
-      {cart && !paid && <PurchaseList title="What you buy" lines={cart.lines} />}
+      {cart && !paid && <PurchaseList title={t`What you buy`} lines={cart.lines} />}
       {cart && paid && (
         <div className={classes.order}>
-          <PurchaseList title="What you bought" lines={boughtLines(cart)} />
+          <PurchaseList title={t`What you bought`} lines={boughtLines(cart)} />
           <Amount cart={cart} />
         </div>
       )}
@@ -127,10 +129,12 @@ function Payment({ user, purchase: { cart, held, pay, move } }: PaymentProps) {
 
 function WhatHappensNext() {
   return (
-    <SidePanel title="What happens next" icon={<IconGift />}>
+    <SidePanel title={t`What happens next`} icon={<IconGift />}>
       <p>
-        Your order shows under <strong>Purchased</strong> at once, and the administrator hands it
-        over. You get a notification then.
+        <Trans>
+          Your order shows under <strong>Purchased</strong> at once, and the administrator hands it
+          over. You get a notification then.
+        </Trans>
       </p>
     </SidePanel>
   )
@@ -139,12 +143,14 @@ function WhatHappensNext() {
 function Amount({ cart }: { cart: Cart | undefined }) {
   const amount = cart ? (
     <>
-      <Points amount={cart.total} /> points
+      <Trans>
+        <Points amount={cart.total} /> points
+      </Trans>
     </>
   ) : (
     <Skeleton height={24} />
   )
-  return <ReadOnlyField label="Amount" value={amount} />
+  return <ReadOnlyField label={t`Amount`} value={amount} />
 }
 
 interface NothingToBuyProps {
@@ -159,23 +165,23 @@ function NothingToBuy({ failure, onClearFailure }: NothingToBuyProps) {
     <Card>
       <ErrorBanner key={failure?.at} message={failure?.message ?? null} onClear={onClearFailure} />
       <EmptyState
-        title="Your cart is empty"
+        title={t`Your cart is empty`}
         icon={<IconShoppingCart size={30} />}
         action={
           <div className={classes.ways}>
             <Button renderRoot={(props) => <Link to={paths.giftShop} {...props} />}>
-              Go to the Gift Shop
+              <Trans>Go to the Gift Shop</Trans>
             </Button>
             <Button
               variant="default"
               renderRoot={(props) => <Link to={paths.purchasedItems} {...props} />}
             >
-              Purchased Items
+              <Trans>Purchased Items</Trans>
             </Button>
           </div>
         }
       >
-        Pick a gift first. The gifts you bought are under Purchased Items.
+        <Trans>Pick a gift first. The gifts you bought are under Purchased Items.</Trans>
       </EmptyState>
     </Card>
   )

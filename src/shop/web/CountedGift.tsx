@@ -1,4 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { InventoryRow } from '#shop/contract/shop.ts'
 import type { CountReason } from '#shop/contract/shop-choices.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
@@ -43,8 +45,8 @@ export function CountedGift({ gift, typed, onChange }: CountedGiftProps) {
           {name}
         </span>
         <span className={classes.facts} id={`stock-of-${id}`}>
-          {stock.toLocaleString('en')} in stock
-          {hasChanged && <strong>, changed since you typed: count it again</strong>}
+          <Trans>{stock.toLocaleString('en')} in stock</Trans>
+          {hasChanged && <strong>{t`, changed since you typed: count it again`}</strong>}
         </span>
       </span>
       <TextInput
@@ -55,7 +57,7 @@ export function CountedGift({ gift, typed, onChange }: CountedGiftProps) {
         className={classes.counted}
         aria-label={`Counted: ${name}`}
         aria-describedby={`stock-of-${id}`}
-        placeholder="Counted"
+        placeholder={t`Counted`}
         // The wheel scrolls the page; it must not change the number.
         onWheel={(event) => event.currentTarget.blur()}
         value={typed?.counted ?? ''}

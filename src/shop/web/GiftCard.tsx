@@ -1,6 +1,8 @@
 import { memo, useId, useCallback, useState } from 'react'
 import { Button, Title, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { hundredths, showBriefly, type Hundredths } from '#platform/contract/points.ts'
 import { LOW_STOCK, type Gift } from '#shop/contract/shop.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -42,7 +44,7 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
       </div>
       <div className={classes.facts}>
         <p className={classes.price}>
-          <Points amount={gift.price} brief /> <span>points</span>{' '}
+          <Points amount={gift.price} brief /> <span>{t`points`}</span>{' '}
           <WorthInShop points={gift.price} className={classes.worth} />
         </p>
         <Stock stock={gift.stock} />
@@ -53,14 +55,14 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
         {manage !== null && (
           <>
             <Button variant="default" aria-describedby={nameId} onClick={() => manage.onEdit(gift)}>
-              Edit
+              <Trans>Edit</Trans>
             </Button>
             <Button
               variant="default"
               aria-describedby={nameId}
               onClick={() => manage.onRemove(gift)}
             >
-              Remove
+              <Trans>Remove</Trans>
             </Button>
           </>
         )}
@@ -84,7 +86,7 @@ function Top({ gift, inCart }: Pick<GiftCardProps, 'gift' | 'inCart'>) {
       </Link>
       {inCart > 0 && (
         <Link to={paths.cart} className={classes.inCart}>
-          {inCart} in your cart
+          <Trans>{inCart} in your cart</Trans>
         </Link>
       )}
     </div>
@@ -92,10 +94,10 @@ function Top({ gift, inCart }: Pick<GiftCardProps, 'gift' | 'inCart'>) {
 }
 
 export function Stock({ stock }: { stock: number }) {
-  if (stock <= 0) return <p className={classes.stock}>Out of stock</p>
+  if (stock <= 0) return <p className={classes.stock}>{t`Out of stock`}</p>
   return (
     <p className={classes.stock} data-low={stock <= LOW_STOCK || undefined}>
-      {stock.toLocaleString('en')} available
+      <Trans>{stock.toLocaleString('en')} available</Trans>
     </p>
   )
 }
@@ -105,7 +107,7 @@ function Missing({ price, spendable }: { price: Hundredths } & Pick<GiftCardProp
   if (spendable === undefined || price <= spendable) return null
   return (
     <p className={classes.missing}>
-      {showBriefly(hundredths(price - spendable))} more points and it is yours
+      <Trans>{showBriefly(hundredths(price - spendable))} more points and it is yours</Trans>
     </p>
   )
 }

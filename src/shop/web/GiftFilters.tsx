@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Chip } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Chip.layer.css'
 import { MOST_COUNTED } from '#shop/contract/shop.ts'
 import type { GiftSort } from '#shop/contract/shop-choices.ts'
@@ -27,16 +29,16 @@ interface GiftFiltersProps {
 /** The search, filters and order of the shop, and the number of gifts. */
 export function GiftFilters({ shown, onChange, total, action }: GiftFiltersProps) {
   return (
-    <div className={classes.tools} role="search" aria-label="Gifts">
+    <div className={classes.tools} role="search" aria-label={t`Gifts`}>
       <div className={classes.search}>
         <SearchField
-          label="Search gifts"
+          label={t`Search gifts`}
           value={shown.search ?? ''}
           onSearch={(text) => onChange({ search: text })}
         />
       </div>
       <SelectField
-        aria-label="Sort"
+        aria-label={t`Sort`}
         className={classes.order}
         choices={SORTS}
         value={shown.sort ?? 'newest'}
@@ -48,14 +50,14 @@ export function GiftFilters({ shown, onChange, total, action }: GiftFiltersProps
           checked={shown.affordable ?? false}
           onChange={(on) => onChange({ affordable: on || undefined })}
         >
-          Affordable now
+          <Trans>Affordable now</Trans>
         </Chip>
         <Chip
           size="md"
           checked={shown.inStock ?? false}
           onChange={(on) => onChange({ inStock: on || undefined })}
         >
-          In stock
+          <Trans>In stock</Trans>
         </Chip>
       </div>
       <p className={classes.count} role="status">

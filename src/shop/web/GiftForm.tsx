@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { Gift, NewGift } from '#shop/contract/shop.ts'
@@ -54,13 +55,18 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
       explain={(error) => wordsFor(error, MESSAGES.giftFailed)}
       disabled={choice.uploading}
     >
-      <TextField label="Name" data-autofocus {...field('name')} />
-      <TextAreaField label="Description" minRows={3} maxRows={8} {...field('description')} />
+      <TextField label={t`Name`} data-autofocus {...field('name')} />
+      <TextAreaField label={t`Description`} minRows={3} maxRows={8} {...field('description')} />
       <div className={classes.pair}>
-        <AmountField label="Price" size="md" {...field('price')} />
-        <TextField label="Inventory" inputMode="numeric" placeholder="0" {...field('inventory')} />
+        <AmountField label={t`Price`} size="md" {...field('price')} />
+        <TextField
+          label={t`Inventory`}
+          inputMode="numeric"
+          placeholder="0"
+          {...field('inventory')}
+        />
       </div>
-      <PictureField label="Image" optional choice={choice} shape="wide">
+      <PictureField label={t`Image`} optional choice={choice} shape="wide">
         <GiftPicture picture={null} alt="" sizes="10rem" />
       </PictureField>
     </Form>

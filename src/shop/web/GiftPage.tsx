@@ -3,6 +3,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconGiftOff } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Refused, wordsOf } from '#platform/contract/refusals.ts'
 import type { Gift } from '#shop/contract/shop.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
@@ -39,7 +41,7 @@ export function GiftPage() {
   return (
     <Screen
       title={gift && !isGone ? gift.name : 'Gift'}
-      above={<BackLink to={paths.giftShop}>Gift Shop</BackLink>}
+      above={<BackLink to={paths.giftShop}>{t`Gift Shop`}</BackLink>}
     >
       {isGone ? (
         <NotThere />
@@ -80,7 +82,7 @@ function GiftView({ gift }: { gift: Gift }) {
           <p className={classes.description}>{gift.description}</p>
           <div className={classes.facts} id={priceId}>
             <p className={classes.price}>
-              <Points amount={gift.price} brief /> <span>points</span>{' '}
+              <Points amount={gift.price} brief /> <span>{t`points`}</span>{' '}
               <WorthInShop points={gift.price} className={classes.worth} />
             </p>
             <Stock stock={gift.stock} />
@@ -93,7 +95,7 @@ function GiftView({ gift }: { gift: Gift }) {
                 fullWidth
                 renderRoot={(props) => <Link to={paths.cart} {...props} />}
               >
-                {inCart} in your cart
+                <Trans>{inCart} in your cart</Trans>
               </Button>
             )}
             {isKeeper && <Manage gift={gift} />}
@@ -112,12 +114,8 @@ function Manage({ gift }: { gift: Gift }) {
   const navigate = useNavigate()
   return (
     <div className={classes.manage}>
-      <Button variant="default" onClick={() => form.open(gift)}>
-        Edit
-      </Button>
-      <Button variant="default" onClick={() => removal.open(gift)}>
-        Remove
-      </Button>
+      <Button variant="default" onClick={() => form.open(gift)}>{t`Edit`}</Button>
+      <Button variant="default" onClick={() => removal.open(gift)}>{t`Remove`}</Button>
       <GiftFormDialog gift={form.subject} opened={form.opened} onClose={form.close} />
       <RemoveGiftDialog
         gift={removal.subject}
@@ -137,11 +135,11 @@ function NotThere() {
         icon={<IconGiftOff size={30} />}
         action={
           <Button renderRoot={(props) => <Link to={paths.giftShop} {...props} />}>
-            Go to the Gift Shop
+            <Trans>Go to the Gift Shop</Trans>
           </Button>
         }
       >
-        If you bought it, your copy of it stays under Purchased Items.
+        <Trans>If you bought it, your copy of it stays under Purchased Items.</Trans>
       </EmptyState>
     </Card>
   )
@@ -150,7 +148,7 @@ function NotThere() {
 function Waiting() {
   return (
     <Card padding="flush">
-      <div className={classes.gift} role="status" aria-label="Loading the gift">
+      <div className={classes.gift} role="status" aria-label={t`Loading the gift`}>
         <Skeleton radius={0} className={classes.picture} />
         <div className={classes.words}>
           <Skeleton height={16} />

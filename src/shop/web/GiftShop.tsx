@@ -3,6 +3,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Gift } from '#shop/contract/shop.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
@@ -37,18 +39,18 @@ export function GiftShop() {
   const gifts = useRef<HTMLElement>(null)
   const addGift = isKeeper && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => form.open(null)}>
-      Add Gift Item
+      <Trans>Add Gift Item</Trans>
     </Button>
   )
   return (
-    <Screen title="Gift Shop" lead={<Spendable amount={spendable} />}>
+    <Screen title={t`Gift Shop`} lead={<Spendable amount={spendable} />}>
       <GiftFilters
         shown={shown}
         onChange={show}
         total={found.stale ? undefined : found.total}
         action={addGift}
       />
-      <section ref={gifts} tabIndex={-1} aria-label="Gifts">
+      <section ref={gifts} tabIndex={-1} aria-label={t`Gifts`}>
         <Gifts
           found={found}
           filtered={Boolean(shown.search ?? shown.affordable ?? shown.inStock)}

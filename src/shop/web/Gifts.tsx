@@ -7,6 +7,8 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -49,15 +51,11 @@ function NothingMatches({ onShowAll }: Pick<GiftsProps, 'onShowAll'>) {
   return (
     <Card>
       <EmptyState
-        title="No gift matches"
+        title={t`No gift matches`}
         icon={<IconSearch size={30} />}
-        action={
-          <Button variant="default" onClick={onShowAll}>
-            Clear filters
-          </Button>
-        }
+        action={<Button variant="default" onClick={onShowAll}>{t`Clear filters`}</Button>}
       >
-        Try another word, or see all gifts.
+        <Trans>Try another word, or see all gifts.</Trans>
       </EmptyState>
     </Card>
   )
@@ -66,7 +64,7 @@ function NothingMatches({ onShowAll }: Pick<GiftsProps, 'onShowAll'>) {
 function NothingYet({ addGift }: Pick<GiftsProps, 'addGift'>) {
   return (
     <Card>
-      <EmptyState title="There are no gifts yet" icon={<IconGift size={30} />} action={addGift}>
+      <EmptyState title={t`There are no gifts yet`} icon={<IconGift size={30} />} action={addGift}>
         {addGift
           ? 'Add the first one: colleagues see it at once.'
           : 'Keep your points: gifts show here as soon as there are some.'}
@@ -153,7 +151,7 @@ function GiftGrid(props: GiftGridProps) {
       {showMore !== null && (
         <div className={classes.more}>
           <Button variant="default" loading={readingMore} onClick={readMore}>
-            Show more
+            <Trans>Show more</Trans>
           </Button>
         </div>
       )}
@@ -167,7 +165,7 @@ const PLACES = Array.from({ length: 8 }, (_, place) => place)
 function GiftsWaiting() {
   return (
     <div className={classes.grid} role="status">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>{t`Loading…`}</VisuallyHidden>
       {PLACES.map((place) => (
         <div key={place} className={classes.waiting}>
           <Skeleton radius={0} className={classes.waitingPicture} />

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { Anchor } from '@mantine/core'
 import { useIsFetching } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { paths } from '#platform/web/paths.ts'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -19,7 +21,7 @@ export function Inventory() {
   const shown = useSearch({ from: paths.inventory })
   const change = useChangeSearch<InventorySearch>(useNavigate({ from: paths.inventory }))
   return (
-    <Screen title="Inventory" lead={<Lead />}>
+    <Screen title={t`Inventory`} lead={<Lead />}>
       <OrdersToHandOver />
       <InventoryGifts shown={shown} onChange={change} />
       <InventoryPurchases shown={shown} onChange={change} />
@@ -31,22 +33,24 @@ export function Inventory() {
 function Lead() {
   return (
     <>
-      What is in stock, and{' '}
-      <Anchor
-        renderRoot={(props) => (
-          <Link
-            to={paths.inventory}
-            search={({ search, stock }) => ({ search, stock, state: 'ordered', sort: 'oldest' })}
-            hash="details"
-            {...props}
-          />
-        )}
-        // The router does nothing when the address is the same.
-        onClick={showDetails}
-      >
-        what people are waiting for
-      </Anchor>
-      .
+      <Trans>
+        What is in stock, and{' '}
+        <Anchor
+          renderRoot={(props) => (
+            <Link
+              to={paths.inventory}
+              search={({ search, stock }) => ({ search, stock, state: 'ordered', sort: 'oldest' })}
+              hash="details"
+              {...props}
+            />
+          )}
+          // The router does nothing when the address is the same.
+          onClick={showDetails}
+        >
+          what people are waiting for
+        </Anchor>
+        .
+      </Trans>
     </>
   )
 }

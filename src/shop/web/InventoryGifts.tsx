@@ -3,6 +3,8 @@ import { Button, Title } from '@mantine/core'
 import { IconGift, IconAlertTriangle } from '@tabler/icons-react'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { type InventoryFilter, type InventoryRow, LOW_STOCK } from '#shop/contract/shop.ts'
@@ -43,25 +45,21 @@ export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
   return (
     <section aria-labelledby="stock" className={classes.section}>
       <div className={classes.heading}>
-        <Title order={2} id="stock">
-          Gift Items
-        </Title>
+        <Title order={2} id="stock">{t`Gift Items`}</Title>
         {!isCounting && (
-          <Button variant="default" onClick={() => setIsCounting(true)}>
-            Count stock
-          </Button>
+          <Button variant="default" onClick={() => setIsCounting(true)}>{t`Count stock`}</Button>
         )}
       </div>
       <ListTools
         count={total === undefined || query.isPlaceholderData ? undefined : inWords(total)}
       >
         <SearchField
-          label="Search gift items"
+          label={t`Search gift items`}
           value={search}
           onSearch={(text) => onChange({ search: text })}
         />
         <SelectField
-          aria-label="Stock"
+          aria-label={t`Stock`}
           choices={STOCKS}
           value={stock}
           onChange={(chosen) => onChange({ stock: chosen === 'all' ? undefined : chosen })}
@@ -90,7 +88,7 @@ export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
 function NoGifts({ search, stock }: InventoryFilter) {
   if (search !== '') {
     return (
-      <EmptyState title="No gift matches" icon={<IconGift size={30} />}>
+      <EmptyState title={t`No gift matches`} icon={<IconGift size={30} />}>
         Try another part of its name{stock !== 'all' && ', or show all gifts'}.
       </EmptyState>
     )
@@ -107,15 +105,15 @@ function NoGifts({ search, stock }: InventoryFilter) {
   }
   return (
     <EmptyState
-      title="There are no gifts yet"
+      title={t`There are no gifts yet`}
       icon={<IconGift size={30} />}
       action={
         <Button renderRoot={(props) => <Link to={paths.giftShop} {...props} />}>
-          Go to the Gift Shop
+          <Trans>Go to the Gift Shop</Trans>
         </Button>
       }
     >
-      Add the first one in the Gift Shop; its stock shows here.
+      <Trans>Add the first one in the Gift Shop; its stock shows here.</Trans>
     </EmptyState>
   )
 }
@@ -169,7 +167,7 @@ function Row({ gift, onAddMore }: RowProps) {
           <span>{gift.name}</span>
         </span>
       </th>
-      <td role="cell" data-label="Quantity in Stock" data-amount>
+      <td role="cell" data-label={t`Quantity in Stock`} data-amount>
         <span>{gift.stock.toLocaleString('en')}</span>
         {gift.stock <= LOW_STOCK && (
           <span className={classes.low}>
@@ -178,7 +176,7 @@ function Row({ gift, onAddMore }: RowProps) {
           </span>
         )}
       </td>
-      <td role="cell" data-label="Number Purchased" data-amount>
+      <td role="cell" data-label={t`Number Purchased`} data-amount>
         {gift.numberOfPurchased.toLocaleString('en')}
       </td>
       <td role="cell">
@@ -189,7 +187,7 @@ function Row({ gift, onAddMore }: RowProps) {
             aria-label={`Add More: ${gift.name}`}
             onClick={() => onAddMore(gift)}
           >
-            Add More
+            <Trans>Add More</Trans>
           </Button>
         </div>
       </td>

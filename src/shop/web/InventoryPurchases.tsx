@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Title } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
@@ -41,9 +43,7 @@ export function InventoryPurchases({ shown, onChange }: InventoryPurchasesProps)
   const details = query.data?.pages.flatMap((page) => page.details)
   return (
     <section aria-labelledby="details" className={classes.section}>
-      <Title order={2} id="details" tabIndex={-1}>
-        Purchased Details of Gift Items
-      </Title>
+      <Title order={2} id="details" tabIndex={-1}>{t`Purchased Details of Gift Items`}</Title>
       <Tools
         count={query.isPlaceholderData ? undefined : query.data?.pages[0]?.total}
         filter={filter}
@@ -85,18 +85,18 @@ function Tools({ count, filter, onChange }: ToolsProps) {
       download={addressOf(shopEndpoints.downloadPurchaseDetails, { query: filter })}
     >
       <SearchField
-        label="Search by gift or purchaser"
+        label={t`Search by gift or purchaser`}
         value={filter.search}
         onSearch={(text) => onChange({ details: text })}
       />
       <SelectField
-        aria-label="State"
+        aria-label={t`State`}
         choices={STATES}
         value={filter.state}
         onChange={(state) => onChange({ state: state === 'all' ? undefined : state })}
       />
       <SelectField
-        aria-label="Sort"
+        aria-label={t`Sort`}
         choices={SORTS}
         value={filter.sort}
         onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
@@ -107,12 +107,14 @@ function Tools({ count, filter, onChange }: ToolsProps) {
 
 function NoPurchases({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <EmptyState title="No purchase matches" icon={<IconPackage size={30} />}>
-      Try another part of the gift&rsquo;s or the purchaser&rsquo;s name, or show all states.
+    <EmptyState title={t`No purchase matches`} icon={<IconPackage size={30} />}>
+      <Trans>
+        Try another part of the gift&rsquo;s or the purchaser&rsquo;s name, or show all states.
+      </Trans>
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing has been bought yet" icon={<IconPackage size={30} />}>
-      Every gift that somebody buys shows here.
+    <EmptyState title={t`Nothing has been bought yet`} icon={<IconPackage size={30} />}>
+      <Trans>Every gift that somebody buys shows here.</Trans>
     </EmptyState>
   )
 }

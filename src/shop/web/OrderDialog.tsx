@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { NOTE_LENGTH, type PurchaseDetail, StepNote } from '#shop/contract/shop.ts'
 import { check } from '#platform/web/api/check.ts'
@@ -31,7 +33,7 @@ export function OrderDialog({ asked, onClose }: OrderDialogProps) {
   const given = about('handedOver')
   return (
     <>
-      <FormModal opened={given !== null} onClose={onClose} title="Hand over">
+      <FormModal opened={given !== null} onClose={onClose} title={t`Hand over`}>
         {given !== null && <HandOverForm detail={given} onClose={onClose} />}
       </FormModal>
       <RefundDialog detail={about('refunded')} onClose={onClose} />
@@ -66,15 +68,17 @@ function HandOverForm({ detail: { purchase, buyer }, onClose }: HandOverFormProp
       of={form}
       sending={handOver}
       onSend={() => handOver.mutate(form.values.note)}
-      action="Hand over"
+      action={t`Hand over`}
       onCancel={onClose}
     >
       <p>
-        <strong>{nameOf(buyer)}</strong> has received every gift of order {purchase}, and will see
-        this under Purchased Items.
+        <Trans>
+          <strong>{nameOf(buyer)}</strong> has received every gift of order {purchase}, and will see
+          this under Purchased Items.
+        </Trans>
       </p>
       <TextAreaField
-        label="Note"
+        label={t`Note`}
         description={`Optional, up to ${NOTE_LENGTH} characters. The buyer sees it with the order.`}
         data-autofocus
         {...form.field('note')}

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Button, Title } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { PurchaseDetail } from '#shop/contract/shop.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -32,17 +34,15 @@ export function OrdersToHandOver() {
   const shown = isOpen ? orders : orders?.slice(0, FEW)
   return (
     <section aria-labelledby="waiting" className={classes.section}>
-      <Title order={2} id="waiting">
-        To hand over
-      </Title>
+      <Title order={2} id="waiting">{t`To hand over`}</Title>
       {query.isLoadingError ? (
         <Unread words={MESSAGES.purchaseDetailsFailed} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {orders === undefined && <RowsSkeleton rows={2} />}
           {orders?.length === 0 && (
-            <EmptyState title="Nobody is waiting" icon={<IconPackage size={30} />}>
-              Every order is handed over. New ones show here, the oldest first.
+            <EmptyState title={t`Nobody is waiting`} icon={<IconPackage size={30} />}>
+              <Trans>Every order is handed over. New ones show here, the oldest first.</Trans>
             </EmptyState>
           )}
           {shown !== undefined && shown.length > 0 && (
@@ -57,7 +57,7 @@ export function OrdersToHandOver() {
       {isOpen && <ShowMore query={query} failed={MESSAGES.purchaseDetailsFailed} />}
       {!isOpen && orders !== undefined && orders.length > FEW && (
         <Button variant="default" className={classes.all} onClick={() => setIsOpen(true)}>
-          Show everybody who waits
+          <Trans>Show everybody who waits</Trans>
         </Button>
       )}
       <OrderDialog asked={asked} onClose={() => setAsked(null)} />
@@ -101,7 +101,7 @@ function Order({ lines, onAsk }: OrderProps) {
         aria-label={`Hand over order ${purchase} of ${buyer.email} now`}
         onClick={() => onAsk({ detail: first, to: 'handedOver' })}
       >
-        Hand over
+        <Trans>Hand over</Trans>
       </Button>
     </li>
   )

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PurchaseDetail } from '#shop/contract/shop.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
@@ -61,7 +63,7 @@ function Row({ detail, onAsk }: RowProps) {
       <th role="rowheader" scope="row" className={classes.name}>
         {name}
       </th>
-      <td role="cell" data-label="Purchaser Email" className={classes.wide}>
+      <td role="cell" data-label={t`Purchaser Email`} className={classes.wide}>
         <span className={classes.buyer}>
           <PersonAvatar person={buyer} size={36} />
           <span>
@@ -72,22 +74,26 @@ function Row({ detail, onAsk }: RowProps) {
           </span>
         </span>
       </td>
-      <td role="cell" data-label="Purchased Quantity" data-amount>
+      <td role="cell" data-label={t`Purchased Quantity`} data-amount>
         <span>{quantity}</span>
         {refunded > 0 && state !== 'refunded' && (
-          <span className={classes.partly}>{refunded} refunded</span>
+          <span className={classes.partly}>
+            <Trans>{refunded} refunded</Trans>
+          </span>
         )}
       </td>
-      <td role="cell" data-label="Price in Points" data-amount>
+      <td role="cell" data-label={t`Price in Points`} data-amount>
         <Points amount={price} />
       </td>
-      <td role="cell" data-label="Timestamp" className={classes.when}>
+      <td role="cell" data-label={t`Timestamp`} className={classes.when}>
         <Moment date={date} />
       </td>
-      <td role="cell" data-label="State" className={classes.state}>
+      <td role="cell" data-label={t`State`} className={classes.state}>
         <span>
           <OrderState state={state} />
-          <span className={classes.order}>Order {purchase}</span>
+          <span className={classes.order}>
+            <Trans>Order {purchase}</Trans>
+          </span>
           {note !== '' && <q className={classes.note}>{note}</q>}
         </span>
       </td>
@@ -113,7 +119,7 @@ function Actions({ detail, onAsk }: ActionsProps) {
           aria-label={`Hand over ${order}`}
           onClick={() => onAsk({ detail, to: 'handedOver' })}
         >
-          Hand over
+          <Trans>Hand over</Trans>
         </Button>
       )}
       {detail.state === 'handedOver' && (
@@ -123,7 +129,7 @@ function Actions({ detail, onAsk }: ActionsProps) {
           aria-label={`Take back the hand-over of ${order}`}
           onClick={() => onAsk({ detail, to: 'ordered' })}
         >
-          Take back
+          <Trans>Take back</Trans>
         </Button>
       )}
       <Button
@@ -132,7 +138,7 @@ function Actions({ detail, onAsk }: ActionsProps) {
         aria-label={`Refund ${order}`}
         onClick={() => onAsk({ detail, to: 'refunded' })}
       >
-        Refund
+        <Trans>Refund</Trans>
       </Button>
     </div>
   )

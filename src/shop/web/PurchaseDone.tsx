@@ -1,5 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showPoints } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Cart, CartLine } from '#shop/contract/cart.ts'
@@ -23,7 +25,7 @@ export function PurchaseDone({ cart, receipt, ...dialog }: PurchaseDoneProps) {
   const lines = cart === null ? [] : boughtLines(cart)
   return (
     <MoveDone
-      title="Gifts bought"
+      title={t`Gifts bought`}
       seal={<Pictures lines={lines} />}
       receipt={receipt}
       {...dialog}
@@ -34,14 +36,14 @@ export function PurchaseDone({ cart, receipt, ...dialog }: PurchaseDoneProps) {
             data-autofocus
             renderRoot={(props) => <Link to={paths.purchasedItems} replace {...props} />}
           >
-            See your purchases
+            <Trans>See your purchases</Trans>
           </Button>
           <Button
             size="md"
             variant="default"
             renderRoot={(props) => <Link to={paths.giftShop} replace {...props} />}
           >
-            Gift Shop
+            <Trans>Gift Shop</Trans>
           </Button>
         </>
       }
@@ -51,10 +53,12 @@ export function PurchaseDone({ cart, receipt, ...dialog }: PurchaseDoneProps) {
       </Title>
       {cart && (
         <p>
-          You bought {itemsInWords(countBought(cart))} for {showPoints(cart.total)} points.
+          <Trans>
+            You bought {itemsInWords(countBought(cart))} for {showPoints(cart.total)} points.
+          </Trans>
         </p>
       )}
-      <p>The administrator hands your order over. You get a notification then.</p>
+      <p>{t`The administrator hands your order over. You get a notification then.`}</p>
     </MoveDone>
   )
 }

@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import { Title, VisuallyHidden } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { CartLine } from '#shop/contract/cart.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
@@ -26,9 +28,11 @@ export function PurchaseList({ title, lines }: PurchaseListProps) {
   return (
     <div className={classes.lists}>
       {brought.length > 0 && <List title={title} lines={brought} />}
-      {leftOut.length > 0 && <List title="Left out" lines={leftOut} />}
+      {leftOut.length > 0 && <List title={t`Left out`} lines={leftOut} />}
       {isShort && (
-        <p className={classes.shortfall}>What is not in stock leaves your cart with this order.</p>
+        <p className={classes.shortfall}>
+          <Trans>What is not in stock leaves your cart with this order.</Trans>
+        </p>
       )}
     </div>
   )
@@ -89,19 +93,19 @@ export function PaymentFacts({ user, price, held }: PaymentFactsProps) {
   }
   return (
     <div className={classes.payment}>
-      <ReadOnlyField label="Account Name" value={nameOf(user)} />
+      <ReadOnlyField label={t`Account Name`} value={nameOf(user)} />
       <ReadOnlyField
-        label="Balance"
+        label={t`Balance`}
         value={
           <span className={classes.balances}>
             <Change
-              label="Appreciation"
+              label={t`Appreciation`}
               tone="appreciation"
               before={held.appreciation}
               after={left.appreciation}
             />
-            <Change label="Earned" tone="earned" before={held.earned} after={left.earned} />
-            <Change label="Total" before={total(held)} after={total(left)} />
+            <Change label={t`Earned`} tone="earned" before={held.earned} after={left.earned} />
+            <Change label={t`Total`} before={total(held)} after={total(left)} />
           </span>
         }
       />
@@ -127,7 +131,7 @@ function Change({ label, tone = 'plain', before, after }: ChangeProps) {
           <>
             {' '}
             <span aria-hidden>→</span>
-            <VisuallyHidden component="span">becomes</VisuallyHidden>{' '}
+            <VisuallyHidden component="span">{t`becomes`}</VisuallyHidden>{' '}
             <strong>
               <Points amount={after} tone={tone} />
             </strong>
@@ -149,8 +153,10 @@ export function MissingPoints({ price, held }: { price: Hundredths; held: Spenda
   if (missing === null) return null
   return (
     <p className={classes.missing}>
-      Your appreciation balance holds {showPoints(held.appreciation)} points, {showPoints(missing)}{' '}
-      too few for this purchase.
+      <Trans>
+        Your appreciation balance holds {showPoints(held.appreciation)} points,{' '}
+        {showPoints(missing)} too few for this purchase.
+      </Trans>
     </p>
   )
 }

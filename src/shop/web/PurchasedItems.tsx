@@ -3,6 +3,8 @@ import { IconPackage } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -33,7 +35,7 @@ export function PurchasedItems() {
   const query = useInfiniteQuery(purchasesQuery)
   const purchases = query.data?.pages.flatMap((page) => page.purchases)
   return (
-    <Screen title="Purchased Items" lead="Everything you bought, and where it is.">
+    <Screen title={t`Purchased Items`} lead={t`Everything you bought, and where it is.`}>
       {purchases?.length === 0 && <NothingBought />}
       {purchases?.map((purchase) => (
         <PurchasedOrder key={purchase.id} purchase={purchase} />
@@ -55,11 +57,11 @@ function NothingBought() {
         icon={<IconPackage size={30} />}
         action={
           <Button renderRoot={(props) => <Link to={paths.giftShop} {...props} />}>
-            Go to the Gift Shop
+            <Trans>Go to the Gift Shop</Trans>
           </Button>
         }
       >
-        The gifts you buy show here, and whether they are handed over.
+        <Trans>The gifts you buy show here, and whether they are handed over.</Trans>
       </EmptyState>
     </Card>
   )
@@ -78,7 +80,9 @@ function PurchasedOrder({ purchase }: { purchase: Purchase }) {
           </Title>
           <OrderState state={state} />
           <p className={classes.total}>
-            Total <Points amount={total} /> points
+            <Trans>
+              Total <Points amount={total} /> points
+            </Trans>
           </p>
         </header>
         <ul className={classes.items}>
@@ -115,11 +119,17 @@ function Item({ item }: { item: PurchasedItem }) {
         <p className={classes.description}>{item.description}</p>
         <p className={classes.facts}>
           <span>
-            <Points amount={item.price} /> points
+            <Trans>
+              <Points amount={item.price} /> points
+            </Trans>
           </span>
           <span>
-            Quantity {item.quantity}
-            {item.refunded > 0 && <span>, {item.refunded} refunded</span>}
+            <Trans>Quantity {item.quantity}</Trans>
+            {item.refunded > 0 && (
+              <span>
+                <Trans>, {item.refunded} refunded</Trans>
+              </span>
+            )}
           </span>
         </p>
       </div>
@@ -140,7 +150,7 @@ function OrderTimeline({ purchase }: { purchase: Purchase }) {
   const { date, state, steps } = purchase
   const ordered: Step = { state: 'ordered', note: '', date }
   return (
-    <ol className={classes.timeline} aria-label="Order history">
+    <ol className={classes.timeline} aria-label={t`Order history`}>
       {[ordered, ...steps].map((step, index) => (
         <li
           key={step.date.toISOString()}
@@ -158,9 +168,7 @@ function OrderTimeline({ purchase }: { purchase: Purchase }) {
         </li>
       ))}
       {state === 'ordered' && (
-        <li className={classes.step} data-state="awaited">
-          Not handed over yet
-        </li>
+        <li className={classes.step} data-state="awaited">{t`Not handed over yet`}</li>
       )}
     </ol>
   )

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { orderEndpoints, type GiftRefund, type Order } from '#shop/contract/refunds.ts'
 import { NOTE_LENGTH, type PurchaseDetail, StepNote } from '#shop/contract/shop.ts'
 import { hundredths, showPoints } from '#platform/contract/points.ts'
@@ -26,7 +28,7 @@ interface RefundDialogProps {
 /** Refunds gifts of an order: how many of each, and what becomes of them. */
 export function RefundDialog({ detail, onClose }: RefundDialogProps) {
   return (
-    <FormModal opened={detail !== null} onClose={onClose} title="Refund" size="lg">
+    <FormModal opened={detail !== null} onClose={onClose} title={t`Refund`} size="lg">
       {detail !== null && <Loaded purchase={detail.purchase} onClose={onClose} />}
     </FormModal>
   )
@@ -69,7 +71,7 @@ function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
       of={form}
       sending={refund}
       onSend={() => refund.mutate({ ...check(StepNote, form.values), lines })}
-      action="Refund"
+      action={t`Refund`}
       disabled={lines.length === 0}
       onCancel={onClose}
     >
@@ -88,14 +90,16 @@ function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
           'Choose at least one gift to refund.'
         ) : (
           <>
-            <strong>{nameOf(order.buyer)}</strong> gets{' '}
-            <strong>{showPoints(hundredths(amount))} points</strong> back, to the balances they came
-            from. This can&rsquo;t be undone.
+            <Trans>
+              <strong>{nameOf(order.buyer)}</strong> gets{' '}
+              <strong>{showPoints(hundredths(amount))} points</strong> back, to the balances they
+              came from. This can&rsquo;t be undone.
+            </Trans>
           </>
         )}
       </p>
       <TextAreaField
-        label="Note"
+        label={t`Note`}
         description={`Optional, up to ${NOTE_LENGTH} characters. The buyer sees it with the order.`}
         ref={focus}
         {...form.field('note')}

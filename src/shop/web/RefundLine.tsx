@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
 import type { Order } from '#shop/contract/refunds.ts'
 import type { RefundFate } from '#shop/contract/shop-choices.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
@@ -35,8 +36,15 @@ export function RefundLine({ line, chosen, onChange }: RefundLineProps) {
           {name}
         </span>
         <span className={classes.facts}>
-          <Points amount={price} /> points each
-          {refunded > 0 && <span> · {refunded} refunded already</span>}
+          <Trans>
+            <Points amount={price} /> points each
+          </Trans>
+          {refunded > 0 && (
+            <span>
+              {' '}
+              <Trans>· {refunded} refunded already</Trans>
+            </span>
+          )}
         </span>
       </span>
       <NativeSelect

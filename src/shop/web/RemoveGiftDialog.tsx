@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Gift } from '#shop/contract/shop.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
@@ -27,16 +29,18 @@ export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGif
   return (
     <ActionDialog
       opened={opened}
-      title="Remove Gift Item"
-      action="Remove"
+      title={t`Remove Gift Item`}
+      action={t`Remove`}
       subject={gift}
       mutation={remove}
       failed={MESSAGES.giftDeleteFailed}
       onClose={onClose}
     >
       <p>
-        Remove <strong>{gift?.name}</strong> from the shop? Nobody can buy it any more. Past
-        purchases stay.
+        <Trans>
+          Remove <strong>{gift?.name}</strong> from the shop? Nobody can buy it any more. Past
+          purchases stay.
+        </Trans>
       </p>
     </ActionDialog>
   )

@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import { Title } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { hundredths, type Hundredths, showBriefly } from '#platform/contract/points.ts'
 import type { Spendable } from '#platform/contract/split.ts'
 import classes from './SaveToward.module.css'
@@ -15,25 +17,27 @@ export function SaveToward({ price, held: { appreciation, earned } }: SaveToward
   if (appreciation >= price) {
     return (
       <p className={classes.enough}>
-        It is yours today: of your {showBriefly(appreciation)} appreciation points,{' '}
-        {showBriefly(hundredths(appreciation - price))} stay.
+        <Trans>
+          It is yours today: of your {showBriefly(appreciation)} appreciation points,{' '}
+          {showBriefly(hundredths(appreciation - price))} stay.
+        </Trans>
       </p>
     )
   }
   return (
     <section aria-labelledby={titleId} className={classes.saving}>
-      <Title order={2} id={titleId} className={classes.title}>
-        Save toward this
-      </Title>
+      <Title order={2} id={titleId} className={classes.title}>{t`Save toward this`}</Title>
       <progress
         className={classes.bar}
         value={appreciation}
         max={price}
-        aria-label="Your appreciation points toward this gift"
+        aria-label={t`Your appreciation points toward this gift`}
       />
       <p>
-        You have {showBriefly(appreciation)} of {showBriefly(price)} appreciation points:{' '}
-        <strong>{showBriefly(hundredths(price - appreciation))} more</strong> and it is yours.
+        <Trans>
+          You have {showBriefly(appreciation)} of {showBriefly(price)} appreciation points:{' '}
+          <strong>{showBriefly(hundredths(price - appreciation))} more</strong> and it is yours.
+        </Trans>
       </p>
       <p className={classes.how}>
         {earned > 0

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Anchor, Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { stockCountEndpoints, StockCount } from '#shop/contract/stock-count.ts'
@@ -40,7 +42,7 @@ export function StockCountForm({ gifts, filter, onClose }: StockCountFormProps) 
     <form
       className={classes.form}
       noValidate
-      aria-label="Stock count"
+      aria-label={t`Stock count`}
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate(countsOf(typed))
@@ -61,10 +63,10 @@ export function StockCountForm({ gifts, filter, onClose }: StockCountFormProps) 
         <ErrorBanner message={save.error && wordsFor(save.error)} onClear={save.reset} />
         <p role="status">{typed.size === 1 ? '1 gift counted' : `${typed.size} gifts counted`}</p>
         <Button variant="default" size="md" disabled={save.isPending} onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" size="md" loading={save.isPending} disabled={typed.size === 0}>
-          Save count
+          <Trans>Save count</Trans>
         </Button>
       </div>
     </form>
@@ -76,13 +78,15 @@ function Lead({ filter }: Pick<StockCountFormProps, 'filter'>) {
   const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
   return (
     <p className={classes.lead}>
-      Enter what you count; leave out what you don&rsquo;t.{' '}
-      <Anchor
-        href={addressOf(stockCountEndpoints.downloadCountingList, { query: filter })}
-        download
-      >
-        Download a list for counting
-      </Anchor>
+      <Trans>
+        Enter what you count; leave out what you don&rsquo;t.{' '}
+        <Anchor
+          href={addressOf(stockCountEndpoints.downloadCountingList, { query: filter })}
+          download
+        >
+          Download a list for counting
+        </Anchor>
+      </Trans>
       {isAdministrator && (
         <>
           {' or '}
@@ -91,7 +95,7 @@ function Lead({ filter }: Pick<StockCountFormProps, 'filter'>) {
               <Link to={paths.imports} search={{ kind: 'stock' }} {...props} />
             )}
           >
-            read a list that was filled in
+            <Trans>read a list that was filled in</Trans>
           </Anchor>
         </>
       )}

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { orderEndpoints } from '#shop/contract/refunds.ts'
 import type { PurchaseDetail } from '#shop/contract/shop.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
@@ -32,8 +34,8 @@ export function TakeBackDialog({ detail, onClose }: TakeBackDialogProps) {
   return (
     <ActionDialog
       opened={detail !== null}
-      title="Take back the hand-over"
-      action="Take back"
+      title={t`Take back the hand-over`}
+      action={t`Take back`}
       harmless
       subject={detail?.purchase ?? null}
       mutation={takeBack}
@@ -41,8 +43,10 @@ export function TakeBackDialog({ detail, onClose }: TakeBackDialogProps) {
     >
       {detail !== null && (
         <p>
-          Order {detail.purchase} waits to be handed over again, and{' '}
-          <strong>{nameOf(detail.buyer)}</strong> sees that.
+          <Trans>
+            Order {detail.purchase} waits to be handed over again, and{' '}
+            <strong>{nameOf(detail.buyer)}</strong> sees that.
+          </Trans>
         </p>
       )}
     </ActionDialog>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import { paths } from '#platform/web/paths.ts'
 import { Ago, Moment } from '#platform/web/ui/Moment.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
@@ -68,7 +69,7 @@ function GivenUp({ mails, pushes }: NonNullable<Status['undelivered']>) {
   ]
   return (
     <>
-      {parts.join(' and ')}: <Link to={paths.undelivered}>Not delivered</Link>
+      {parts.join(' and ')}: <Link to={paths.undelivered}>{t`Not delivered`}</Link>
     </>
   )
 }

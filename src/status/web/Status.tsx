@@ -8,6 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -50,9 +51,9 @@ export function Status({ page }: StatusProps) {
   const { data, isError, refetch } = useQuery(statusQuery)
   return (
     <Screen
-      title="Status"
-      above={<BackLink to={paths.settings}>Settings</BackLink>}
-      lead="How this installation of Laurel is doing right now."
+      title={t`Status`}
+      above={<BackLink to={paths.settings}>{t`Settings`}</BackLink>}
+      lead={t`How this installation of Laurel is doing right now.`}
     >
       {data !== undefined ? (
         <Parts status={data} page={page} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import { Table } from '#platform/web/ui/Table.tsx'
@@ -47,27 +49,27 @@ export function ProcessTable({ processes }: { processes: readonly LaurelProcess[
       columns={PROCESS_COLUMNS}
       cards="narrow"
       className={classes.table}
-      aria-label="Processes"
+      aria-label={t`Processes`}
     >
       {processes.map(({ host, pid, version, since, memoryBytes, pages, isThis }) => (
         <tr key={`${host} ${pid}`} role="row">
           <th role="rowheader" scope="row">
             {host}
             <span className={classes.detail}>
-              Process {pid}
+              <Trans>Process {pid}</Trans>
               {isThis && ', which answers you'}
             </span>
           </th>
-          <td role="cell" data-label="Version">
+          <td role="cell" data-label={t`Version`}>
             {version}
           </td>
-          <td role="cell" data-label="Running since">
+          <td role="cell" data-label={t`Running since`}>
             <Ago date={since} />
           </td>
-          <td role="cell" data-label="Memory" data-amount>
+          <td role="cell" data-label={t`Memory`} data-amount>
             {showBytes(memoryBytes)}
           </td>
-          <td role="cell" data-label="Open pages" data-amount>
+          <td role="cell" data-label={t`Open pages`} data-amount>
             {pages}
           </td>
         </tr>
@@ -120,7 +122,7 @@ export function QueueTable({ queues }: Pick<Status, 'queues'>) {
   const shown = queues?.filter((queue) => isTold(queue)) ?? []
   if (shown.length === 0) return null
   return (
-    <Table columns={QUEUE_COLUMNS} cards="medium" className={classes.table} aria-label="Jobs">
+    <Table columns={QUEUE_COLUMNS} cards="medium" className={classes.table} aria-label={t`Jobs`}>
       {shown.map((queue) => (
         <QueueRow key={queue.name} queue={queue} />
       ))}
@@ -135,19 +137,19 @@ function QueueRow({ queue }: { queue: Queue }) {
       <th role="rowheader" scope="row">
         {nameOfQueue(queue)}
       </th>
-      <td role="cell" data-label="Waiting" data-amount>
+      <td role="cell" data-label={t`Waiting`} data-amount>
         {waiting}
       </td>
-      <td role="cell" data-label="Running" data-amount>
+      <td role="cell" data-label={t`Running`} data-amount>
         {running}
       </td>
-      <td role="cell" data-label="To be retried" data-amount>
+      <td role="cell" data-label={t`To be retried`} data-amount>
         {retrying}
       </td>
-      <td role="cell" data-label="Failed in 24 hours" data-amount>
+      <td role="cell" data-label={t`Failed in 24 hours`} data-amount>
         {failed}
       </td>
-      <td role="cell" data-label="Oldest waits since" data-amount>
+      <td role="cell" data-label={t`Oldest waits since`} data-amount>
         {waitingSince === null ? '–' : <Ago date={waitingSince} />}
       </td>
     </tr>

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useCompany } from '#auth/web/session-queries.ts'
 import { call } from '#platform/web/api/client.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
@@ -22,9 +24,9 @@ export function AddPerson({ onAdded }: AddPersonProps) {
   return (
     <>
       <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={open}>
-        Add a person
+        <Trans>Add a person</Trans>
       </Button>
-      <FormModal opened={opened} onClose={close} title="Add a person">
+      <FormModal opened={opened} onClose={close} title={t`Add a person`}>
         <PersonForm onAdded={onAdded} onClose={close} />
       </FormModal>
     </>
@@ -49,12 +51,12 @@ function PersonForm({ onAdded, onClose }: AddPersonProps & { onClose: () => void
       of={form}
       sending={add}
       onSend={() => add.mutate()}
-      action="Add and make a slip"
+      action={t`Add and make a slip`}
       disabled={!form.filled}
       onCancel={onClose}
     >
-      <TextField label="First Name" data-autofocus {...form.field('firstName')} />
-      <TextField label="Last Name" {...form.field('lastName')} />
+      <TextField label={t`First Name`} data-autofocus {...form.field('firstName')} />
+      <TextField label={t`Last Name`} {...form.field('lastName')} />
       <TextField
         label={userNames ? 'Email or user name' : 'Email'}
         description={
@@ -67,8 +69,10 @@ function PersonForm({ onAdded, onClose }: AddPersonProps & { onClose: () => void
         {...form.field('email')}
       />
       <p>
-        The account is active at once. You get a slip with a one-time password and a QR code for the
-        first login.
+        <Trans>
+          The account is active at once. You get a slip with a one-time password and a QR code for
+          the first login.
+        </Trans>
       </p>
     </DialogForm>
   )

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Slips } from '#users/contract/slips.ts'
 import type { UserRow } from '#users/contract/users.ts'
@@ -50,7 +51,7 @@ export function AllData(props: AllDataProps) {
   if (slips !== null) return <SlipsPage made={slips} onClose={() => setSlips(null)} />
   return (
     <Screen
-      title="All Data"
+      title={t`All Data`}
       actions={<AllDataActions filter={filter} bonuses={bonusActions} onAdded={setSlips} />}
     >
       <AllDataFilters
@@ -119,11 +120,7 @@ function NobodyFound({ search, onClear }: { search: string; onClear: () => void 
     <EmptyState
       title={search === '' ? 'Nobody matches' : `Nobody matches “${search}”`}
       icon={<IconUserSearch size={30} />}
-      action={
-        <Button variant="default" onClick={onClear}>
-          Show everyone
-        </Button>
-      }
+      action={<Button variant="default" onClick={onClear}>{t`Show everyone`}</Button>}
     >
       {search === ''
         ? 'No account fits all of these filters.'

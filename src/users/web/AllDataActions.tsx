@@ -2,6 +2,8 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconDots, IconDownload, IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { paths } from '#platform/web/paths.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -49,7 +51,7 @@ export function AllDataActions({ filter, onAdded, bonuses }: AllDataActionsProps
         className={classes.more}
         renderButton={(props) => (
           <Button {...props} variant="default" leftSection={<IconDots size={18} aria-hidden />}>
-            <span className={classes.word}>More</span>
+            <span className={classes.word}>{t`More`}</span>
           </Button>
         )}
       >
@@ -60,7 +62,7 @@ export function AllDataActions({ filter, onAdded, bonuses }: AllDataActionsProps
             to={paths.imports}
             leftSection={<IconUpload size={18} aria-hidden />}
           >
-            Import
+            <Trans>Import</Trans>
           </Button>
         )}
         <Button
@@ -71,7 +73,7 @@ export function AllDataActions({ filter, onAdded, bonuses }: AllDataActionsProps
           onClick={(event: MouseEvent<HTMLElement>) => void saveOnceProved(event)}
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          Export
+          <Trans>Export</Trans>
         </Button>
         {!actsByRole && (
           <Button
@@ -80,7 +82,7 @@ export function AllDataActions({ filter, onAdded, bonuses }: AllDataActionsProps
             to={paths.roles}
             leftSection={<IconShieldCheck size={18} aria-hidden />}
           >
-            Roles
+            <Trans>Roles</Trans>
           </Button>
         )}
         {bonuses.choices}

@@ -3,6 +3,8 @@ import '@mantine/core/styles/Chip.layer.css'
 import { type ReactNode, useId, useState } from 'react'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { mostCounted, type UserFilter } from '#users/contract/users.ts'
 import type { UserSort, UserStatus } from '#users/contract/user-choices.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
@@ -52,10 +54,10 @@ export function AllDataFilters(props: AllDataFiltersProps) {
   const { asked, filter, total, isFiltered, onChange } = props
   const actsByRole = useActsByRole()
   return (
-    <div className={classes.tools} role="search" aria-label="Users">
+    <div className={classes.tools} role="search" aria-label={t`Users`}>
       <div className={classes.search}>
         <SearchField
-          label="Search by name or email"
+          label={t`Search by name or email`}
           size="sm"
           value={asked.search ?? ''}
           onSearch={(text) => onChange({ search: text })}
@@ -63,22 +65,22 @@ export function AllDataFilters(props: AllDataFiltersProps) {
       </div>
       <Collapsible active={countActive(asked)}>
         <SelectField
-          aria-label="Status"
+          aria-label={t`Status`}
           size="sm"
           choices={STATUSES}
           value={asked.status ?? 'all'}
           onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
         />
         <SelectField
-          aria-label="Sort"
+          aria-label={t`Sort`}
           size="sm"
           choices={actsByRole ? (SORTS_BY_ROLE as typeof SORTS) : SORTS}
           value={asked.sort ?? 'waiting'}
           onChange={(sort) => onChange({ sort: sort === 'waiting' ? undefined : sort })}
         />
-        <TextFilter label="Team" value={asked.team} onChange={(team) => onChange({ team })} />
+        <TextFilter label={t`Team`} value={asked.team} onChange={(team) => onChange({ team })} />
         <TextFilter
-          label="Manager"
+          label={t`Manager`}
           value={asked.manager}
           onChange={(manager) => onChange({ manager })}
         />
@@ -88,7 +90,7 @@ export function AllDataFilters(props: AllDataFiltersProps) {
           checked={asked.neverThanked ?? false}
           onChange={(on) => onChange({ neverThanked: on || undefined })}
         >
-          Never thanked
+          <Trans>Never thanked</Trans>
         </Chip>
       </Collapsible>
       <p className={classes.count} role="status">
@@ -125,10 +127,10 @@ function Collapsible({ active, children }: CollapsibleProps) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        Filter and sort
+        <Trans>Filter and sort</Trans>
         {active > 0 && (
           <span className={classes.active}>
-            {active} <VisuallyHidden>active</VisuallyHidden>
+            {active} <VisuallyHidden>{t`active`}</VisuallyHidden>
           </span>
         )}
       </Button>
@@ -152,8 +154,12 @@ interface PointsFilterProps {
 /** The range of total points; both ends may stay open. */
 function PointsFilter({ least, most, onChange }: PointsFilterProps) {
   return (
-    <div className={classes.range} role="group" aria-label="Total points">
-      <Bound label="Points from" value={least} onChange={(value) => onChange({ least: value })} />
+    <div className={classes.range} role="group" aria-label={t`Total points`}>
+      <Bound
+        label={t`Points from`}
+        value={least}
+        onChange={(value) => onChange({ least: value })}
+      />
       <Bound label="to" value={most} onChange={(value) => onChange({ most: value })} />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
 import type { UserPage } from '#users/contract/users.ts'
 import { USER_PAGE_SIZES, type UserPageSize } from '#users/contract/user-choices.ts'
 import type { AllDataSearch } from './search-params.ts'
@@ -16,12 +17,12 @@ interface AllDataPagesProps {
 /** The previous and the next page, and the page size. */
 export function AllDataPages({ page, size, onTurn, onChange }: AllDataPagesProps) {
   return (
-    <nav className={classes.pages} aria-label="Pages">
+    <nav className={classes.pages} aria-label={t`Pages`}>
       <Turn at={page.previous} onTurn={onTurn} leftSection={<IconChevronLeft size={18} />}>
-        Previous
+        {t`Previous`}
       </Turn>
       <NativeSelect
-        label="People per page"
+        label={t`People per page`}
         size="sm"
         classNames={{ root: classes.size, label: classes.sizeLabel }}
         data={USER_PAGE_SIZES.map(String)}
@@ -31,7 +32,7 @@ export function AllDataPages({ page, size, onTurn, onChange }: AllDataPagesProps
         }
       />
       <Turn at={page.next} onTurn={onTurn} rightSection={<IconChevronRight size={18} />}>
-        Next
+        {t`Next`}
       </Turn>
     </nav>
   )

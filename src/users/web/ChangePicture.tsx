@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { t } from '@lingui/core/macro'
 import { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -22,10 +23,8 @@ export function ChangePictureButton() {
   if (!user) return null
   return (
     <>
-      <Button variant="default" size="xs" onClick={open}>
-        Change my picture
-      </Button>
-      <FormModal opened={opened} onClose={close} title="Change my picture">
+      <Button variant="default" size="xs" onClick={open}>{t`Change my picture`}</Button>
+      <FormModal opened={opened} onClose={close} title={t`Change my picture`}>
         <ChangePictureForm user={user} onChanged={close} />
       </FormModal>
     </>
@@ -59,10 +58,10 @@ function ChangePictureForm({ user, onChanged }: ChangePictureFormProps) {
       of={form}
       sending={change}
       onSend={() => change.mutate()}
-      action="Save picture"
+      action={t`Save picture`}
       disabled={choice.uploading}
     >
-      <PictureField label="Picture" choice={choice} shape="round">
+      <PictureField label={t`Picture`} choice={choice} shape="round">
         <PersonAvatar person={{ ...user, picture: null }} size={112} />
       </PictureField>
     </Form>

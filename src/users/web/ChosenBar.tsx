@@ -1,6 +1,8 @@
 import { type ComponentType, useState } from 'react'
 import { Button, CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSendsMail } from '#auth/web/mailing.ts'
 import type { Slips } from '#users/contract/slips.ts'
 import type { UserFilter } from '#users/contract/users.ts'
@@ -34,7 +36,7 @@ export function ChosenBar({ chosen, filter, total, EnterBonusDialog, onSlips }: 
     chosen.clear()
   }
   return (
-    <section className={classes.bar} aria-label="Selected people" hidden={people === 0}>
+    <section className={classes.bar} aria-label={t`Selected people`} hidden={people === 0}>
       <p className={classes.words} role="status">
         {people > 0 && `${countPeople(people)} selected`}
       </p>
@@ -43,21 +45,19 @@ export function ChosenBar({ chosen, filter, total, EnterBonusDialog, onSlips }: 
       )}
       <div className={classes.actions}>
         <Button variant="default" onClick={() => setOpen('permission')}>
-          Set permission…
+          <Trans>Set permission…</Trans>
         </Button>
-        <Button variant="default" onClick={() => setOpen('bonus')}>
-          Enter bonus…
-        </Button>
+        <Button variant="default" onClick={() => setOpen('bonus')}>{t`Enter bonus…`}</Button>
         {sendsMail && (
-          <Button variant="default" onClick={() => setOpen('invitation')}>
-            Invite…
-          </Button>
+          <Button variant="default" onClick={() => setOpen('invitation')}>{t`Invite…`}</Button>
         )}
-        <Button variant="default" onClick={() => setOpen('slips')}>
-          Sign-in slips…
-        </Button>
+        <Button variant="default" onClick={() => setOpen('slips')}>{t`Sign-in slips…`}</Button>
       </div>
-      <CloseButton aria-label="Clear selection" onClick={chosen.clear} className={classes.clear} />
+      <CloseButton
+        aria-label={t`Clear selection`}
+        onClick={chosen.clear}
+        className={classes.clear}
+      />
       <SetPermissionDialog
         opened={open === 'permission'}
         chosen={chosen}
@@ -82,7 +82,7 @@ function ChooseEveryone({ filter, chosen }: Pick<ChosenBarProps, 'filter' | 'cho
   if (data === undefined || data.people <= chosen.people) return null
   return (
     <Button variant="subtle" onClick={() => chosen.chooseEveryone(data.people)}>
-      Select all {data.people.toLocaleString('en')} people that match
+      <Trans>Select all {data.people.toLocaleString('en')} people that match</Trans>
     </Button>
   )
 }

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -21,14 +23,17 @@ export function DeactivateDialog({ user, opened, onClose }: DeactivateDialogProp
     <ActionDialog
       opened={opened}
       title={user === null ? 'Deactivate?' : `Deactivate ${nameOf(user)}?`}
-      action="Deactivate"
+      action={t`Deactivate`}
       subject={user}
       mutation={deactivate}
       onClose={onClose}
     >
       <p>
-        {user && nameOf(user)} is signed out on every device at once, and can&rsquo;t log in or be
-        sent points until you switch Active on again. Balances, history and orders stay.
+        {user && nameOf(user)}{' '}
+        <Trans>
+          is signed out on every device at once, and can&rsquo;t log in or be sent points until you
+          switch Active on again. Balances, history and orders stay.
+        </Trans>
       </p>
     </ActionDialog>
   )

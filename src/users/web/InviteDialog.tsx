@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { INVITATION_DAYS } from '#auth/contract/mail-links.ts'
 import { useSendsMail } from '#auth/web/mailing.ts'
 import { invitationEndpoints, REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
@@ -20,16 +22,18 @@ export function InviteDialog({ opened, chosen, onClose, onDone }: ManyDialogProp
   return (
     <ActionDialog
       opened={opened}
-      title="Invite by e-mail"
-      action="Invite"
+      title={t`Invite by e-mail`}
+      action={t`Invite`}
       subject={chosen.chosen}
       mutation={invite}
       onClose={onClose}
     >
       <p>
-        {countPeople(chosen.people)} selected. Those who have not signed in yet get an e-mail with a
-        link to choose a password, valid for {INVITATION_DAYS} days; an earlier link stops working.
-        Who was invited within the last {REMINDER_DAYS} days gets no other.
+        <Trans>
+          {countPeople(chosen.people)} selected. Those who have not signed in yet get an e-mail with
+          a link to choose a password, valid for {INVITATION_DAYS} days; an earlier link stops
+          working. Who was invited within the last {REMINDER_DAYS} days gets no other.
+        </Trans>
       </p>
     </ActionDialog>
   )
@@ -103,7 +107,7 @@ export function UserInvitation({ user }: { user: UserRow }) {
   const mayInvite = invitation !== 'joined' && canMail && user.isActive && !user.isAdministrator
   return (
     <div>
-      <dt>Invitation</dt>
+      <dt>{t`Invitation`}</dt>
       <dd>
         <span>
           {invitation === 'notInvited' && !isAddress(user.email)

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -20,7 +22,7 @@ export function OwnEmployment() {
   if (known.length === 0 && leads === 0) return null
   return (
     <Card>
-      <h2 className={classes.heading}>At your company</h2>
+      <h2 className={classes.heading}>{t`At your company`}</h2>
       <ul className={classes.facts}>
         {known.map((fact) => (
           <li key={fact} dir="auto">
@@ -31,13 +33,11 @@ export function OwnEmployment() {
       {leads > 0 && (
         <p className={classes.team}>
           {leads === 1 ? 'You lead one person.' : `You lead ${leads} people.`}{' '}
-          <Link to={paths.myTeam} className={classes.link}>
-            My team
-          </Link>
+          <Link to={paths.myTeam} className={classes.link}>{t`My team`}</Link>
         </p>
       )}
       <p className={classes.note}>
-        The administrator enters these. Your birthday is shown to nobody else.
+        <Trans>The administrator enters these. Your birthday is shown to nobody else.</Trans>
       </p>
     </Card>
   )

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
 import type { PermissionFlag } from '#platform/contract/people.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
@@ -105,7 +106,7 @@ export function ApproveButton(props: Omit<PermissionProps, 'onDeactivate'>) {
       // Enter held down must not approve the next person, too.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
     >
-      Approve
+      <Trans>Approve</Trans>
     </Button>
   )
 }

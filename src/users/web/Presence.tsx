@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { UserRow } from '#users/contract/users.ts'
 import { LastSeen } from '#platform/web/ui/Moment.tsx'
 import classes from './Presence.module.css'
@@ -10,7 +11,9 @@ export function Presence({ user }: { user: Pick<UserRow, 'isLogin' | 'lastSeen'>
         {user.isLogin ? 'Yes' : 'No'}
       </span>
       <span className={classes.seen}>
-        <span className={classes.label}>Last seen: </span>
+        <span className={classes.label}>
+          <Trans>Last seen:</Trans>{' '}
+        </span>
         <LastSeen date={user.lastSeen} />
       </span>
     </span>

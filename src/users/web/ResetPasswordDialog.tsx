@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
 import { FormModal, useStaysOpen } from '#platform/web/ui/FormModal.tsx'
@@ -21,7 +23,7 @@ interface ResetPasswordDialogProps {
 /** Asks, then shows the one-time password once. */
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
   return (
-    <FormModal opened={user !== null} onClose={onClose} title="Reset password">
+    <FormModal opened={user !== null} onClose={onClose} title={t`Reset password`}>
       {user !== null && <ResetPassword user={user} onClose={onClose} />}
     </FormModal>
   )
@@ -41,16 +43,16 @@ function ResetPassword({ user, onClose }: { user: UserRow; onClose: () => void }
   return (
     <div className={form.form}>
       <p>
-        {name} gets a one-time password, is signed out everywhere, and chooses a new password at the
-        next login.
+        <Trans>
+          {name} gets a one-time password, is signed out everywhere, and chooses a new password at
+          the next login.
+        </Trans>
       </p>
       <ErrorBanner message={reset.error && wordsFor(reset.error)} onClear={reset.reset} />
       <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
         <Button loading={reset.isPending} onClick={() => reset.mutate()}>
-          Reset password
+          <Trans>Reset password</Trans>
         </Button>
       </DialogActions>
     </div>
@@ -67,9 +69,11 @@ function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
   const { copied, copy } = useClipboard({ timeout: 3000 })
   return (
     <div className={form.form}>
-      <p role="status">Give this password to {name}. It is shown only once.</p>
+      <p role="status">
+        <Trans>Give this password to {name}. It is shown only once.</Trans>
+      </p>
       <TextInput
-        label="One-time password"
+        label={t`One-time password`}
         value={password}
         readOnly
         size="md"
@@ -85,7 +89,7 @@ function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
         >
           {copied ? 'Copied' : 'Copy'}
         </Button>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t`Done`}</Button>
       </DialogActions>
     </div>
   )

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { userEndpoints, type Chosen } from '#users/contract/users.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { check } from '#platform/web/api/check.ts'
@@ -25,7 +27,7 @@ export interface ManyDialogProps {
 export function SetPermissionDialog(props: ManyDialogProps) {
   const { opened, onClose } = props
   return (
-    <FormModal opened={opened} onClose={onClose} title="Set permission">
+    <FormModal opened={opened} onClose={onClose} title={t`Set permission`}>
       {opened && <SetPermission {...props} />}
     </FormModal>
   )
@@ -60,20 +62,22 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
     if (chosen !== null) set.mutate({ chosen, flag, on: to === 'on' })
   }
   return (
-    <DialogForm of={form} sending={set} onSend={send} action="Set permission" onCancel={onClose}>
+    <DialogForm of={form} sending={set} onSend={send} action={t`Set permission`} onCancel={onClose}>
       <p>
-        For <strong>{countPeople(people)}</strong>.
+        <Trans>
+          For <strong>{countPeople(people)}</strong>.
+        </Trans>
         {flag === 'isActive' && to === 'off' && ' They are signed out at once.'}
       </p>
       <div className={classes.pair}>
         <SelectField
-          label="Permission"
+          label={t`Permission`}
           data-autofocus
           choices={actsByRole ? (BY_ROLE as typeof PERMISSION_LABELS) : PERMISSION_LABELS}
           {...form.field('flag')}
           value={flag}
         />
-        <SelectField label="Switch it" choices={SWITCH} {...form.field('to')} value={to} />
+        <SelectField label={t`Switch it`} choices={SWITCH} {...form.field('to')} value={to} />
       </div>
     </DialogForm>
   )

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useCompany } from '#auth/web/session-queries.ts'
 import { slipEndpoints, type Slip, type Slips } from '#users/contract/slips.ts'
 import type { Chosen } from '#users/contract/users.ts'
@@ -42,16 +44,18 @@ export function SlipsDialog({ opened, chosen, onClose, onDone, onMade }: SlipsDi
     <ActionDialog
       harmless
       opened={opened}
-      title="Make sign-in slips"
-      action="Make slips"
+      title={t`Make sign-in slips`}
+      action={t`Make slips`}
       subject={chosen.chosen}
       mutation={make}
       onClose={onClose}
     >
       <p>
-        {countPeople(chosen.people)} selected. Those who have not signed in yet get a slip of paper
-        with a one-time password and a QR code, for people without e-mail. Earlier one-time
-        passwords and links by e-mail stop working.
+        <Trans>
+          {countPeople(chosen.people)} selected. Those who have not signed in yet get a slip of
+          paper with a one-time password and a QR code, for people without e-mail. Earlier one-time
+          passwords and links by e-mail stop working.
+        </Trans>
       </p>
     </ActionDialog>
   )
@@ -67,16 +71,14 @@ export function SlipsPage({
 }) {
   const actions = (
     <div className={classes.tools}>
-      <Button variant="default" onClick={onClose}>
-        Back to All Data
-      </Button>
+      <Button variant="default" onClick={onClose}>{t`Back to All Data`}</Button>
       <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
-        Print
+        <Trans>Print</Trans>
       </Button>
     </div>
   )
   return (
-    <Screen title="Sign-in slips" actions={actions}>
+    <Screen title={t`Sign-in slips`} actions={actions}>
       <p className={classes.note}>
         {slips.length === 1
           ? '1 slip. The password is shown only here, once.'
@@ -103,19 +105,21 @@ function SignInSlip({ slip }: { slip: Slip }) {
         <h2 className={classes.name}>{nameOf(slip)}</h2>
         {team !== null && <p className={classes.team}>{team}</p>}
         <dl className={classes.facts}>
-          <dt>Address</dt>
+          <dt>{t`Address`}</dt>
           <dd>{address.replace(/^https?:\/\//, '')}</dd>
           <dt>{isAddress(email) ? 'Email' : 'User name'}</dt>
           <dd>{email}</dd>
-          <dt>One-time password</dt>
+          <dt>{t`One-time password`}</dt>
           <dd className={classes.password}>{password}</dd>
         </dl>
-        <p className={classes.hint}>Scan the code, press Login, and choose your own password.</p>
+        <p className={classes.hint}>
+          <Trans>Scan the code, press Login, and choose your own password.</Trans>
+        </p>
       </div>
       {/* After the # nothing reaches a server or its log. */}
       <QrCode
         text={`${address}#${new URLSearchParams({ email, password }).toString()}`}
-        label="QR code that opens Login"
+        label={t`QR code that opens Login`}
         className={classes.code}
       />
     </li>

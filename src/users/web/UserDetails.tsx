@@ -1,6 +1,8 @@
 import { useState, type ComponentType } from 'react'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { isNewcomer, userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
@@ -43,16 +45,16 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
   const close = () => setOpen(null)
   return (
     <Card>
-      <dl className={classes.details} aria-label="Details">
+      <dl className={classes.details} aria-label={t`Details`}>
         <UserPermissions user={user} actsByRole={actsByRole} DeactivateDialog={DeactivateDialog} />
         {!actsByRole && <UserIdentity user={user} />}
         <UserPosition user={user} />
         <UserEmployment user={user} />
         <UserInvitation user={user} />
         <div>
-          <dt>Password</dt>
+          <dt>{t`Password`}</dt>
           <dd>
-            <span className={classes.mask} role="img" aria-label="Hidden">
+            <span className={classes.mask} role="img" aria-label={t`Hidden`}>
               ••••••••
             </span>
             {!isFixed && (
@@ -62,14 +64,14 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
                 aria-label={`Reset password of ${name}`}
                 onClick={() => setOpen('password')}
               >
-                Reset password
+                <Trans>Reset password</Trans>
               </Button>
             )}
           </dd>
         </div>
         {!actsByRole && !user.isAdministrator && <UserSecondStep user={user} />}
         <div>
-          <dt>Signed in</dt>
+          <dt>{t`Signed in`}</dt>
           <dd>
             <Presence user={user} />
             {user.isLogin && !isFixed && (
@@ -79,7 +81,7 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
                 aria-label={`Sign out ${name} everywhere`}
                 onClick={() => setOpen('sessions')}
               >
-                Sign out
+                <Trans>Sign out</Trans>
               </Button>
             )}
           </dd>
@@ -87,7 +89,7 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
       </dl>
       {isFixed && !user.isAdministrator && (
         <p className={classes.fixed}>
-          {name} has a role. Only the administrator can change this account.
+          <Trans>{name} has a role. Only the administrator can change this account.</Trans>
         </p>
       )}
       <ResetPasswordDialog user={open === 'password' ? user : null} onClose={close} />
@@ -106,7 +108,7 @@ function UserPermissions({
   const deactivating = useDialog<UserRow>()
   return (
     <div className={classes.permissions}>
-      <dt>Permissions</dt>
+      <dt>{t`Permissions`}</dt>
       <dd>
         {PERMISSION_FLAGS.map((flag) => (
           <label key={flag} className={classes.permission}>
@@ -154,15 +156,18 @@ function SignOutUserDialog({ user, opened, onClose }: SignOutUserDialogProps) {
   return (
     <ActionDialog
       opened={opened}
-      title="Sign out everywhere?"
-      action="Sign out everywhere"
+      title={t`Sign out everywhere?`}
+      action={t`Sign out everywhere`}
       subject={user}
       mutation={signOut}
       onClose={onClose}
     >
       <p>
-        {user && nameOf(user)} has to log in again on every device, with the same password as
-        before. To keep somebody out, switch Active off.
+        {user && nameOf(user)}{' '}
+        <Trans>
+          has to log in again on every device, with the same password as before. To keep somebody
+          out, switch Active off.
+        </Trans>
       </p>
     </ActionDialog>
   )
@@ -174,7 +179,7 @@ function UserPosition({ user }: { user: UserRow }) {
   const close = () => setOpened(false)
   return (
     <div>
-      <dt>Title and team</dt>
+      <dt>{t`Title and team`}</dt>
       <dd>
         {positionOf(user) || 'Not known'}
         <Button
@@ -183,9 +188,9 @@ function UserPosition({ user }: { user: UserRow }) {
           aria-label={`Edit title and team of ${nameOf(user)}`}
           onClick={() => setOpened(true)}
         >
-          Edit
+          <Trans>Edit</Trans>
         </Button>
-        <FormModal opened={opened} onClose={close} title="Title and team">
+        <FormModal opened={opened} onClose={close} title={t`Title and team`}>
           <PositionForm user={user} onClose={close} />
         </FormModal>
       </dd>
@@ -201,19 +206,23 @@ function PositionForm({ user, onClose }: { user: UserRow; onClose: () => void })
       of={form}
       sending={save}
       onSend={() => save.mutate(check(TypedPosition, form.values))}
-      action="Save"
+      action={t`Save`}
       onCancel={onClose}
     >
-      <p>Colleagues see both on the profile of {nameOf(user)} and when they look for somebody.</p>
+      <p>
+        <Trans>
+          Colleagues see both on the profile of {nameOf(user)} and when they look for somebody.
+        </Trans>
+      </p>
       <TextField
-        label="Title"
+        label={t`Title`}
         description={`Up to ${POSITION_LENGTH} characters, such as “Support lead”.`}
         data-autofocus
         {...form.field('title')}
       />
       <TextField
-        label="Team"
-        description="Spelled alike for everybody in it. The team is invited to welcome newcomers."
+        label={t`Team`}
+        description={t`Spelled alike for everybody in it. The team is invited to welcome newcomers.`}
         {...form.field('team')}
       />
     </DialogForm>

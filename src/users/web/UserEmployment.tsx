@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { TypedEmployment } from '#users/contract/employment.ts'
 import { personEndpoints } from '#users/contract/person-change.ts'
 import type { UserRow } from '#users/contract/users.ts'
@@ -23,7 +25,7 @@ export function UserEmployment({ user }: { user: UserRow }) {
   const facts = employmentFacts(user)
   return (
     <div>
-      <dt>Manager and dates</dt>
+      <dt>{t`Manager and dates`}</dt>
       <dd>
         <bdi>{facts.length === 0 ? 'Not known' : facts.join(' · ')}</bdi>
         <Button
@@ -32,9 +34,9 @@ export function UserEmployment({ user }: { user: UserRow }) {
           aria-label={`Edit manager and dates of ${nameOf(user)}`}
           onClick={() => setOpened(true)}
         >
-          Edit
+          <Trans>Edit</Trans>
         </Button>
-        <FormModal opened={opened} onClose={close} title="Manager and dates">
+        <FormModal opened={opened} onClose={close} title={t`Manager and dates`}>
           <EmploymentForm user={user} onClose={close} />
         </FormModal>
       </dd>
@@ -58,25 +60,25 @@ function EmploymentForm({ user, onClose }: { user: UserRow; onClose: () => void 
       of={form}
       sending={save}
       onSend={() => save.mutate(check(TypedEmployment, sent))}
-      action="Save"
+      action={t`Save`}
       onCancel={onClose}
     >
       <TextField
-        label="Manager"
-        description="Their e-mail address or employee id."
+        label={t`Manager`}
+        description={t`Their e-mail address or employee id.`}
         data-autofocus
         {...form.field('manager')}
       />
-      <TextField label="Start date" type="date" {...form.field('startDate')} />
+      <TextField label={t`Start date`} type="date" {...form.field('startDate')} />
       <TextField
-        label="Employee ID"
-        description="Your own number of the person. A CSV file finds them by it."
+        label={t`Employee ID`}
+        description={t`Your own number of the person. A CSV file finds them by it.`}
         {...form.field('employeeId')}
       />
       {!actsByRole && (
         <TextField
-          label="Birthday"
-          description="Month and day, such as 05-17. Only you and the person see it."
+          label={t`Birthday`}
+          description={t`Month and day, such as 05-17. Only you and the person see it.`}
           {...form.field('birthday')}
         />
       )}

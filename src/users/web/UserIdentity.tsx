@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { personChange, personEndpoints, PersonChange } from '#users/contract/person-change.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { useCompany } from '#auth/web/session-queries.ts'
@@ -24,7 +26,7 @@ export function UserIdentity({ user }: { user: UserRow }) {
   const close = () => setOpened(false)
   return (
     <div>
-      <dt>Name and email</dt>
+      <dt>{t`Name and email`}</dt>
       <dd>
         <span>
           <bdi>{nameOf(user)}</bdi> · <BreakableEmail email={user.email} />
@@ -35,9 +37,9 @@ export function UserIdentity({ user }: { user: UserRow }) {
           aria-label={`Edit name and email of ${nameOf(user)}`}
           onClick={() => setOpened(true)}
         >
-          Edit
+          <Trans>Edit</Trans>
         </Button>
-        <FormModal opened={opened} onClose={close} title="Name and email">
+        <FormModal opened={opened} onClose={close} title={t`Name and email`}>
           <IdentityForm user={user} onClose={close} />
         </FormModal>
       </dd>
@@ -73,12 +75,12 @@ function IdentityForm({ user, onClose }: { user: UserRow; onClose: () => void })
       of={form}
       sending={save}
       onSend={() => save.mutate(check(PersonChange, changedOf(was, form.values)))}
-      action="Save"
+      action={t`Save`}
       disabled={isUnchanged}
       onCancel={onClose}
     >
-      <TextField label="First Name" data-autofocus {...form.field('firstName')} />
-      <TextField label="Last Name" {...form.field('lastName')} />
+      <TextField label={t`First Name`} data-autofocus {...form.field('firstName')} />
+      <TextField label={t`Last Name`} {...form.field('lastName')} />
       <TextField
         label={userNames ? 'Email or user name' : 'Email'}
         {...(!userNames && { type: 'email' })}

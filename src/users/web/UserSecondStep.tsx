@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
@@ -12,7 +14,7 @@ export function UserSecondStep({ user }: { user: UserRow }) {
   const [opened, setOpened] = useState(false)
   return (
     <div>
-      <dt>Second step</dt>
+      <dt>{t`Second step`}</dt>
       <dd>
         {user.hasSecondStep ? (
           <Button
@@ -21,7 +23,7 @@ export function UserSecondStep({ user }: { user: UserRow }) {
             aria-label={`Take away second step of ${nameOf(user)}`}
             onClick={() => setOpened(true)}
           >
-            Take away
+            <Trans>Take away</Trans>
           </Button>
         ) : (
           'None'
@@ -50,17 +52,19 @@ function TakeSecondStepDialog({ user, opened, onClose }: TakeSecondStepDialogPro
   return (
     <ActionDialog
       opened={opened}
-      title="Take away the second step?"
-      action="Take away"
+      title={t`Take away the second step?`}
+      action={t`Take away`}
       subject={user}
       mutation={take}
       onClose={onClose}
     >
       <p>
-        For somebody who lost their phone and their recovery codes, or whose account a stranger
-        used. First make sure that it is really {nameOf(user)} who asks. Their passkeys, their app’s
-        codes and their recovery codes work no more, and their password alone is enough. Laurel
-        tells them.
+        <Trans>
+          For somebody who lost their phone and their recovery codes, or whose account a stranger
+          used. First make sure that it is really {nameOf(user)} who asks. Their passkeys, their
+          app’s codes and their recovery codes work no more, and their password alone is enough.
+          Laurel tells them.
+        </Trans>
       </p>
     </ActionDialog>
   )

@@ -3,6 +3,7 @@ import { Checkbox, UnstyledButton } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
 import type { UserRow } from '#users/contract/users.ts'
 import type { UserSort } from '#users/contract/user-choices.ts'
 import { Table, type Column } from '#platform/web/ui/Table.tsx'
@@ -35,14 +36,14 @@ export function UserTable(props: UserTableProps) {
       checked={chosen.onPage === 'all'}
       indeterminate={chosen.onPage === 'some'}
       onChange={chosen.togglePage}
-      aria-label="Select everyone on this page"
+      aria-label={t`Select everyone on this page`}
     />
   )
   return (
-    <div className={classes.region} role="region" aria-label="All users">
+    <div className={classes.region} role="region" aria-label={t`All users`}>
       <div className={classes.pageChoice}>
         <label>
-          {page} <span aria-hidden>Select everyone on this page</span>
+          {page} <span aria-hidden>{t`Select everyone on this page`}</span>
         </label>
       </div>
       <Table

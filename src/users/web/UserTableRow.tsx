@@ -1,6 +1,8 @@
 import { memo, type ComponentType } from 'react'
 import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { add } from '#platform/contract/points.ts'
 import { ROLE_NAMES } from '#roles/contract/role-permissions.ts'
@@ -41,7 +43,7 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
         <Person user={user} name={name} />
       </th>
       <Balances user={user} />
-      <td role="cell" data-label="Bonus points" className={classes.bonus}>
+      <td role="cell" data-label={t`Bonus points`} className={classes.bonus}>
         <BonusEntry user={user} />
       </td>
       {/* A newcomer can't sign in yet. In a column of its own, Approve would squeeze every row. */}
@@ -50,7 +52,7 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
           <ApproveButton {...props} />
         </td>
       ) : (
-        <td role="cell" data-label="Signed in" className={classes.online}>
+        <td role="cell" data-label={t`Signed in`} className={classes.online}>
           <Presence user={user} />
         </td>
       )}
@@ -84,22 +86,28 @@ function Person({ user, name }: { user: UserRow; name: string }) {
           >
             {name}
           </Link>
-          {user.isAdministrator && <span className={classes.badge}>Administrator</span>}
+          {user.isAdministrator && <span className={classes.badge}>{t`Administrator`}</span>}
           {user.roles.map((role) => (
             <span key={role} className={classes.badge}>
               {ROLE_NAMES[role]}
             </span>
           ))}
-          {user.invitation === 'notInvited' && <span className={classes.badge}>Not invited</span>}
-          {user.invitation === 'invited' && <span className={classes.badge}>Invited</span>}
-          {!user.isConfirmed && <span className={classes.badge}>Unconfirmed</span>}
+          {user.invitation === 'notInvited' && (
+            <span className={classes.badge}>{t`Not invited`}</span>
+          )}
+          {user.invitation === 'invited' && <span className={classes.badge}>{t`Invited`}</span>}
+          {!user.isConfirmed && <span className={classes.badge}>{t`Unconfirmed`}</span>}
           {user.leaving?.state === 'planned' && (
-            <span className={classes.badge}>Leaves after {sayShortDay(user.leaving.lastDay)}</span>
+            <span className={classes.badge}>
+              <Trans>Leaves after {sayShortDay(user.leaving.lastDay)}</Trans>
+            </span>
           )}
           {user.leaving?.state === 'buying' && (
-            <span className={classes.badge}>Gifts until {sayShortDay(user.leaving.buyUntil)}</span>
+            <span className={classes.badge}>
+              <Trans>Gifts until {sayShortDay(user.leaving.buyUntil)}</Trans>
+            </span>
           )}
-          {user.isMailRefused && <span className={classes.badge}>E-mail refused</span>}
+          {user.isMailRefused && <span className={classes.badge}>{t`E-mail refused`}</span>}
         </span>
         <span className={classes.email} title={contact}>
           {contact}
@@ -113,13 +121,13 @@ function Balances({ user: { earned, appreciation } }: { user: UserRow }) {
   if (earned === null || appreciation === null) return null
   return (
     <>
-      <td role="cell" data-label="Total" data-amount>
+      <td role="cell" data-label={t`Total`} data-amount>
         <Points amount={add(earned, appreciation)} />
       </td>
-      <td role="cell" data-label="Earned" data-amount>
+      <td role="cell" data-label={t`Earned`} data-amount>
         <Points amount={earned} />
       </td>
-      <td role="cell" data-label="Appreciation" data-amount>
+      <td role="cell" data-label={t`Appreciation`} data-amount>
         <Points amount={appreciation} tone="appreciation" />
       </td>
     </>

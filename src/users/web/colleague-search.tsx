@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Trans } from '@lingui/react/macro'
 import type { Colleague } from '#platform/contract/people.ts'
 import {
   colleagueEndpoints,
@@ -72,7 +73,9 @@ export function TeamOption({ team: { team, people } }: { team: FoundTeam }) {
       </span>
       <span className={classes.who}>
         <span className={classes.name}>
-          Everybody in <bdi>{team}</bdi>
+          <Trans>
+            Everybody in <bdi>{team}</bdi>
+          </Trans>
         </span>
         <span className={classes.why}>
           {people > MOST_AT_ONCE

@@ -1,4 +1,6 @@
 import { Skeleton } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -15,9 +17,9 @@ interface AccountFactsProps {
 export function AccountFacts({ user, balances }: AccountFactsProps) {
   return (
     <div className={classes.facts}>
-      <ReadOnlyField label="Account Name" value={nameOf(user)} />
+      <ReadOnlyField label={t`Account Name`} value={nameOf(user)} />
       <ReadOnlyField
-        label="Balance"
+        label={t`Balance`}
         value={balances ? <BalanceFact balances={balances} /> : <Skeleton height={44} />}
       />
     </div>
@@ -32,10 +34,14 @@ function BalanceFact({ balances }: { balances: Balances }) {
       </span>
       <span className={classes.purses}>
         <span>
-          Earned <Points amount={balances.earned} tone="earned" />
+          <Trans>
+            Earned <Points amount={balances.earned} tone="earned" />
+          </Trans>
         </span>
         <span>
-          Appreciation <Points amount={balances.appreciation} tone="appreciation" />
+          <Trans>
+            Appreciation <Points amount={balances.appreciation} tone="appreciation" />
+          </Trans>
         </span>
       </span>
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { balancesQuery } from './wallet-queries.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
@@ -54,9 +55,7 @@ export function AccountTable({ user, mailAction, passwordAction }: AccountTableP
   ]
   return (
     <Card padding="flush">
-      <Title order={2} id="account" tabIndex={-1} className={classes.title}>
-        Account
-      </Title>
+      <Title order={2} id="account" tabIndex={-1} className={classes.title}>{t`Account`}</Title>
       <Table cards="never" className={classes.table} aria-labelledby="account">
         {rows.map(([label, value]) => (
           <tr key={label}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { showPoints, type Hundredths, hundredths } from '#platform/contract/points.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
@@ -24,7 +25,7 @@ export function BalanceHero({ user, pictureAction }: BalanceHeroProps) {
     return <LoadFailed what="your balance" onRetry={() => void refetch()} />
   }
   return (
-    <section className={classes.hero} aria-label="Balance">
+    <section className={classes.hero} aria-label={t`Balance`}>
       <LaurelBranch className={classes.branch} />
       <div className={classes.person}>
         <PersonAvatar person={user} size={44} />
@@ -46,7 +47,7 @@ function Figures({ balances, change }: { balances: Balances; change: Hundredths 
   return (
     <div className={classes.figures}>
       <dl className={classes.total}>
-        <dt>Total balance</dt>
+        <dt>{t`Total balance`}</dt>
         <dd>
           <span
             key={total}
@@ -55,7 +56,7 @@ function Figures({ balances, change }: { balances: Balances; change: Hundredths 
           >
             <Points amount={total} />
           </span>{' '}
-          <span className={classes.unit}>points</span>
+          <span className={classes.unit}>{t`points`}</span>
           {change !== null && (
             <span
               key={`by ${total}`}
@@ -80,13 +81,13 @@ function Figures({ balances, change }: { balances: Balances; change: Hundredths 
       </div>
       <dl className={classes.purses}>
         <div className={classes.purse} data-purse="earned">
-          <dt>Earned</dt>
+          <dt>{t`Earned`}</dt>
           <dd>
             <Points amount={earned} />
           </dd>
         </div>
         <div className={classes.purse} data-purse="appreciation">
-          <dt>Appreciation balance</dt>
+          <dt>{t`Appreciation balance`}</dt>
           <dd>
             <Points amount={appreciation} tone="appreciation" />
           </dd>
@@ -98,7 +99,7 @@ function Figures({ balances, change }: { balances: Balances; change: Hundredths 
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading your balance">
+    <div role="status" aria-label={t`Loading your balance`}>
       <Skeleton className={classes.waiting} height={14} width={110} />
       <Skeleton className={classes.waiting} height={40} width="min(100%, 200px)" mt="xs" />
       <Skeleton className={classes.waiting} height={48} mt="lg" />

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { walletEndpoints, type DepositRoom } from '#wallet/contract/wallet.ts'
@@ -32,7 +34,7 @@ export function Deposit() {
   })
   if (user === null) return null
   return (
-    <Screen title="Deposit" lead="Add points to your account." aside={<Panels />}>
+    <Screen title={t`Deposit`} lead={t`Add points to your account.`} aside={<Panels />}>
       {failed ? (
         <LoadFailed what="your balance" onRetry={retry} />
       ) : (
@@ -41,16 +43,18 @@ export function Deposit() {
           balances={balances}
           off={whyOff(user, room)}
           {...move.form}
-          submitLabel="Deposit"
+          submitLabel={t`Deposit`}
           onSubmit={() => move.review(() => requestedDeposit(amount, room?.left))}
         >
           <MoveAmountField limit={sayLimit(room)} value={amount} onChange={setAmount} move={move} />
         </MoveForm>
       )}
-      <ReviewDialog title="Confirm your deposit" {...move.reviewDialog}>
+      <ReviewDialog title={t`Confirm your deposit`} {...move.reviewDialog}>
         {move.request && balances && (
           <>
-            <p>{showPoints(move.request.amount)} points go to your earned balance.</p>
+            <p>
+              <Trans>{showPoints(move.request.amount)} points go to your earned balance.</Trans>
+            </p>
             <MovePreview
               held={balances}
               change={{ earned: move.request.amount, appreciation: NOTHING }}
@@ -58,9 +62,13 @@ export function Deposit() {
           </>
         )}
       </ReviewDialog>
-      <MoveDone title="Points deposited" receipt={move.receipt} {...move.successDialog}>
+      <MoveDone title={t`Points deposited`} receipt={move.receipt} {...move.successDialog}>
         {move.request && (
-          <p>{showPoints(move.request.amount)} points were added to your earned balance.</p>
+          <p>
+            <Trans>
+              {showPoints(move.request.amount)} points were added to your earned balance.
+            </Trans>
+          </p>
         )}
       </MoveDone>
     </Screen>
@@ -83,8 +91,8 @@ function Panels() {
   return (
     <>
       <PointsOrigin />
-      <SidePanel title="Good to know" icon={<IconInfoCircle />}>
-        <p>Amounts have at most two decimals. You see the result before you confirm.</p>
+      <SidePanel title={t`Good to know`} icon={<IconInfoCircle />}>
+        <p>{t`Amounts have at most two decimals. You see the result before you confirm.`}</p>
       </SidePanel>
     </>
   )

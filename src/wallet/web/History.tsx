@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { historyQuery } from './wallet-queries.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import classes from './History.module.css'
@@ -28,9 +29,7 @@ export function History({ page, onPage }: HistoryProps) {
     <Card padding="flush">
       <section aria-labelledby="history" className={classes.history}>
         <header ref={header} className={classes.header}>
-          <Title order={2} id="history">
-            Transaction History
-          </Title>
+          <Title order={2} id="history">{t`Transaction History`}</Title>
           {data !== undefined && data.total > 0 && (
             <span className={classes.count}>
               {data.total.toLocaleString('en')} {data.total === 1 ? 'transaction' : 'transactions'}

@@ -13,6 +13,8 @@ import {
   type Icon,
   IconHistory,
 } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Pagination.layer.css'
 import type { Transaction, History } from '#wallet/contract/wallet.ts'
 import { negate, type Hundredths } from '#platform/contract/points.ts'
@@ -157,7 +159,7 @@ function PayoutState({ points, payout: { paidAt, worth } }: PayoutStateProps) {
 
 export function HistoryWaiting() {
   return (
-    <div className={classes.waiting} role="status" aria-label="Loading your transactions">
+    <div className={classes.waiting} role="status" aria-label={t`Loading your transactions`}>
       {[0, 1, 2, 3, 4].map((row) => (
         <div key={row} className={classes.waitingRow}>
           <Skeleton circle height={38} />
@@ -186,8 +188,10 @@ export function HistoryRows<T extends Transaction>(props: HistoryRowsProps<T>) {
   const [seen] = useState(history.total)
   if (history.total === 0) {
     return (
-      <EmptyState title="No transactions yet" icon={<IconHistory />}>
-        Deposit points, or wait for a colleague to thank you: every movement of points shows here.
+      <EmptyState title={t`No transactions yet`} icon={<IconHistory />}>
+        <Trans>
+          Deposit points, or wait for a colleague to thank you: every movement of points shows here.
+        </Trans>
       </EmptyState>
     )
   }
@@ -196,7 +200,7 @@ export function HistoryRows<T extends Transaction>(props: HistoryRowsProps<T>) {
       <EmptyState
         title={`There is no page ${page}`}
         icon={<IconHistory />}
-        action={<Button onClick={() => onPage(1)}>Show the newest</Button>}
+        action={<Button onClick={() => onPage(1)}>{t`Show the newest`}</Button>}
       >
         The history has {history.pages} {history.pages === 1 ? 'page' : 'pages'}.
       </EmptyState>
@@ -211,7 +215,7 @@ export function HistoryRows<T extends Transaction>(props: HistoryRowsProps<T>) {
         {...(action && { action })}
       />
       {history.pages > 1 && (
-        <nav className={classes.pages} aria-label="Pages of the transaction history">
+        <nav className={classes.pages} aria-label={t`Pages of the transaction history`}>
           <Pagination
             layout="responsive"
             total={history.pages}

@@ -9,6 +9,8 @@ import {
   IconShoppingCart,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type Path, paths } from '#platform/web/paths.ts'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import classes from './MenuPanels.module.css'
@@ -17,26 +19,26 @@ import classes from './MenuPanels.module.css'
 export function MenuPanels() {
   return (
     <>
-      <SidePanel title="Your points">
-        <Entry icon={<IconPlus />} to={paths.deposit} label="Deposit">
-          Add points to your earned balance.
+      <SidePanel title={t`Your points`}>
+        <Entry icon={<IconPlus />} to={paths.deposit} label={t`Deposit`}>
+          <Trans>Add points to your earned balance.</Trans>
         </Entry>
-        <Entry icon={<IconArrowDownLeft />} to={paths.withdraw} label="Withdraw">
-          Take points out, up to your earned balance.
+        <Entry icon={<IconArrowDownLeft />} to={paths.withdraw} label={t`Withdraw`}>
+          <Trans>Take points out, up to your earned balance.</Trans>
         </Entry>
-        <Entry icon={<IconHeart />} to={paths.transfer} label="Appreciate">
-          Thank a colleague with points and a few words.
+        <Entry icon={<IconHeart />} to={paths.transfer} label={t`Appreciate`}>
+          <Trans>Thank a colleague with points and a few words.</Trans>
         </Entry>
       </SidePanel>
-      <SidePanel title="Treat yourself">
-        <Entry icon={<IconGift />} to={paths.giftShop} label="Gift Shop">
-          Browse the gifts your appreciation balance can buy.
+      <SidePanel title={t`Treat yourself`}>
+        <Entry icon={<IconGift />} to={paths.giftShop} label={t`Gift Shop`}>
+          <Trans>Browse the gifts your appreciation balance can buy.</Trans>
         </Entry>
-        <Entry icon={<IconShoppingCart />} to={paths.cart} label="Cart">
-          Review what you picked, then buy it.
+        <Entry icon={<IconShoppingCart />} to={paths.cart} label={t`Cart`}>
+          <Trans>Review what you picked, then buy it.</Trans>
         </Entry>
-        <Entry icon={<IconPackage />} to={paths.purchasedItems} label="Purchased">
-          Find everything you have bought so far.
+        <Entry icon={<IconPackage />} to={paths.purchasedItems} label={t`Purchased`}>
+          <Trans>Find everything you have bought so far.</Trans>
         </Entry>
       </SidePanel>
     </>

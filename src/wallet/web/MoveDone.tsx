@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showPoints } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
@@ -25,16 +27,14 @@ export function MoveDone(props: MoveDoneProps) {
       title={title}
       onClose={onClose}
       seal={seal}
-      actions={
-        actions ?? (
-          <Button size="md" onClick={onClose} data-autofocus>
-            Done
-          </Button>
-        )
-      }
+      actions={actions ?? <Button size="md" onClick={onClose} data-autofocus>{t`Done`}</Button>}
     >
       {children}
-      {receipt && <p>Your total balance is now {showPoints(receipt.balances.total)} points.</p>}
+      {receipt && (
+        <p>
+          <Trans>Your total balance is now {showPoints(receipt.balances.total)} points.</Trans>
+        </p>
+      )}
     </SuccessDialog>
   )
 }

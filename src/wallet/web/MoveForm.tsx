@@ -1,4 +1,6 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
@@ -65,8 +67,10 @@ export function MoveForm(props: MoveFormProps) {
           <ErrorBanner key={failed} message={failure?.message ?? null} onClear={onClearFailure} />
           {unsure && (
             <p className={classes.unsure} role="status">
-              The server did not answer, so we can't tell whether your points moved. Check your
-              history, or send the same again: it can't happen twice.
+              <Trans>
+                The server did not answer, so we can't tell whether your points moved. Check your
+                history, or send the same again: it can't happen twice.
+              </Trans>
             </p>
           )}
         </div>
@@ -98,7 +102,7 @@ interface MoveAmountFieldProps {
 export function MoveAmountField({ limit, value, onChange, move }: MoveAmountFieldProps) {
   return (
     <AmountField
-      label="Amount"
+      label={t`Amount`}
       description={limit ?? '\u00a0'}
       value={value}
       onChange={(typed) => {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, Modal, VisuallyHidden } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { add, type Hundredths } from '#platform/contract/points.ts'
 import { total, type Spendable } from '#platform/contract/split.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
@@ -30,7 +32,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
       {children}
       <div className={classes.actions}>
         <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button
           size="md"
@@ -40,7 +42,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
           // Enter held down on the form must not confirm, too.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
         >
-          Confirm
+          <Trans>Confirm</Trans>
         </Button>
       </div>
     </Modal>
@@ -57,14 +59,14 @@ interface MovePreviewProps {
 export function MovePreview({ held, change }: MovePreviewProps) {
   return (
     <dl className={classes.preview}>
-      <Line label="Earned balance" tone="earned" held={held.earned} change={change.earned} />
+      <Line label={t`Earned balance`} tone="earned" held={held.earned} change={change.earned} />
       <Line
-        label="Appreciation balance"
+        label={t`Appreciation balance`}
         tone="appreciation"
         held={held.appreciation}
         change={change.appreciation}
       />
-      <Line label="Total balance" tone="plain" held={total(held)} change={total(change)} />
+      <Line label={t`Total balance`} tone="plain" held={total(held)} change={total(change)} />
     </dl>
   )
 }
@@ -86,7 +88,7 @@ function Line({ label, tone, held, change }: LineProps) {
         </span>
         <span className={classes.after}>
           <Points amount={held} /> <span aria-hidden>→</span>
-          <VisuallyHidden>becomes</VisuallyHidden> <Points amount={add(held, change)} />
+          <VisuallyHidden>{t`becomes`}</VisuallyHidden> <Points amount={add(held, change)} />
         </span>
       </dd>
     </div>

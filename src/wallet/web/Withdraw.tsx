@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { showPoints } from '#platform/contract/points.ts'
@@ -29,7 +31,7 @@ export function Withdraw() {
   if (user === null) return null
   const paid = move.request && balances && splitWithdrawal(balances, move.request.amount)
   return (
-    <Screen title="Withdraw" lead="Take points out of your account." aside={<PointsOrigin />}>
+    <Screen title={t`Withdraw`} lead={t`Take points out of your account.`} aside={<PointsOrigin />}>
       {failed ? (
         <LoadFailed what="your balance" onRetry={retry} />
       ) : (
@@ -38,7 +40,7 @@ export function Withdraw() {
           balances={balances}
           off={user.isWithdraw ? null : 'withdraw-off'}
           {...move.form}
-          submitLabel="Withdraw"
+          submitLabel={t`Withdraw`}
           onSubmit={() => balances && move.review(() => requestedWithdrawal(amount, balances))}
         >
           <MoveAmountField
@@ -49,7 +51,7 @@ export function Withdraw() {
           />
         </MoveForm>
       )}
-      <ReviewDialog title="Confirm your withdrawal" {...move.reviewDialog}>
+      <ReviewDialog title={t`Confirm your withdrawal`} {...move.reviewDialog}>
         {balances && paid && (
           <>
             <p>{paidFrom(paid, 'appreciation')}</p>
@@ -57,10 +59,14 @@ export function Withdraw() {
           </>
         )}
       </ReviewDialog>
-      <MoveDone title="Points withdrawn" receipt={move.receipt} {...move.successDialog}>
-        {move.request && <p>You withdrew {showPoints(move.request.amount)} points.</p>}
+      <MoveDone title={t`Points withdrawn`} receipt={move.receipt} {...move.successDialog}>
+        {move.request && (
+          <p>
+            <Trans>You withdrew {showPoints(move.request.amount)} points.</Trans>
+          </p>
+        )}
         {move.receipt && <p>{paidFrom(paidOf(move.receipt), 'appreciation', 'came')}</p>}
-        <p>They wait to be paid out. Your company tells you when they are.</p>
+        <p>{t`They wait to be paid out. Your company tells you when they are.`}</p>
       </MoveDone>
     </Screen>
   )

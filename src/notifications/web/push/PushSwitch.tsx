@@ -8,6 +8,8 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { pushEndpoints } from '#notifications/contract/push.ts'
 import type { Session } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -40,17 +42,17 @@ export function PushSwitch() {
   const { isPending, variables, mutate } = useSwitch()
   usePermissionChange(refetch)
   if (device === undefined && isError) {
-    return <Unread words="This device could not be checked." onRetry={() => void refetch()} />
+    return <Unread words={t`This device could not be checked.`} onRetry={() => void refetch()} />
   }
   const isOn = isPending ? variables : device?.isOn === true
   return (
-    <SidePanel title="This device" icon={<IconBellRinging size={20} />}>
+    <SidePanel title={t`This device`} icon={<IconBellRinging size={20} />}>
       <div className={classes.content} aria-live="polite">
         {device === undefined ? (
           <Skeleton height={64} />
         ) : device.support === 'ready' ? (
           <SwitchField
-            label="Notifications on this device"
+            label={t`Notifications on this device`}
             description={
               isOn
                 ? 'This device tells you the news, even while Laurel is closed.'
@@ -73,11 +75,11 @@ function WhyNot({ support }: { support: Exclude<PushSupport, 'ready'> }) {
   if (support === 'install') {
     return (
       <>
-        <p>On iPhone and iPad, notifications need Laurel on the Home Screen:</p>
+        <p>{t`On iPhone and iPad, notifications need Laurel on the Home Screen:`}</p>
         <ol>
-          <li>Tap Share in Safari.</li>
-          <li>Choose “Add to Home Screen”.</li>
-          <li>Open Laurel from there, and come back to this page.</li>
+          <li>{t`Tap Share in Safari.`}</li>
+          <li>{t`Choose “Add to Home Screen”.`}</li>
+          <li>{t`Open Laurel from there, and come back to this page.`}</li>
         </ol>
       </>
     )
@@ -86,16 +88,18 @@ function WhyNot({ support }: { support: Exclude<PushSupport, 'ready'> }) {
     return (
       <>
         <p>
-          <strong>Your browser blocks notifications from Laurel.</strong>
+          <strong>{t`Your browser blocks notifications from Laurel.`}</strong>
         </p>
         <p>
-          To allow them, open the site settings beside the address of this page, and set
-          Notifications to “Allow”.
+          <Trans>
+            To allow them, open the site settings beside the address of this page, and set
+            Notifications to “Allow”.
+          </Trans>
         </p>
       </>
     )
   }
-  return <p>This browser can not show notifications. Your inbox here has everything.</p>
+  return <p>{t`This browser can not show notifications. Your inbox here has everything.`}</p>
 }
 
 /** Switches this device on or off. Call it only from a click: it asks for the permission. */

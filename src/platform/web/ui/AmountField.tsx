@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { t } from '@lingui/core/macro'
 import classes from './AmountField.module.css'
 import { TextField } from './TextField.tsx'
 
@@ -10,7 +11,7 @@ export function AmountField({ size = 'lg', ...rest }: ComponentProps<typeof Text
       placeholder="0.00"
       size={size}
       classNames={{ input: size === 'lg' ? classes.large : classes.input }}
-      rightSection={<span className={classes.unit}>points</span>}
+      rightSection={<span className={classes.unit}>{t`points`}</span>}
       rightSectionWidth={76}
       rightSectionPointerEvents="none"
       {...rest}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import { Button, CloseButton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
 import { announcements, withdraw, type Announcement } from './announce.ts'
 import classes from './Announcements.module.css'
 
@@ -89,7 +90,7 @@ function Shown({ id, kind, message, detail, asksToLogin, action }: Announcement)
           {action.label}
         </Button>
       )}
-      <CloseButton aria-label="Dismiss" onClick={() => withdraw(id)} />
+      <CloseButton aria-label={t`Dismiss`} onClick={() => withdraw(id)} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Title } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
 import { sumOf, type Sums } from './bars.ts'
 import { BarChart } from './BarChart.tsx'
 import classes from './BarFigure.module.css'
@@ -42,7 +43,7 @@ export function BarFigure({ title, summary, ...sums }: BarFigureProps) {
       />
       <div>
         <ExpandButton isOpen={isTable} controls={tableId} onToggle={() => setTable(!isTable)}>
-          Show as table
+          <Trans>Show as table</Trans>
         </ExpandButton>
       </div>
       {isTable && <BarTable id={tableId} title={title} sums={sums} />}

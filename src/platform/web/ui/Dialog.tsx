@@ -1,5 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
 import classes from './Dialog.module.css'
 import { ErrorBanner } from './ErrorBanner.tsx'
 import { LazyModal } from './LazyModal.tsx'
@@ -65,7 +66,7 @@ export function DialogForm(props: DialogFormProps) {
       end={
         <DialogActions>
           <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <SubmitButton busy={busy} disabled={disabled} isFinal={props.isFinal ?? false}>
             {action}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
 
 /** Specification, section 9: error banners clear after 5 seconds. */
 const ERROR_BANNER_MS = 5000
@@ -27,7 +28,7 @@ export function ErrorBanner({ message, onClear }: ErrorBannerProps) {
       radius="md"
       icon={<IconAlertCircle aria-hidden />}
       withCloseButton
-      closeButtonLabel="Dismiss"
+      closeButtonLabel={t`Dismiss`}
       onClose={onClear}
     >
       {message}

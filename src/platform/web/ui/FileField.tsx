@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode, type DragEvent } from 'react'
 import { VisuallyHidden } from '@mantine/core'
+import { t } from '@lingui/core/macro'
 import classes from './FileField.module.css'
 
 interface ChooseFileProps {
@@ -108,7 +109,7 @@ export function FileField(props: FileFieldProps) {
     <div className={classes.field}>
       <div className={classes.label}>
         <span id={`${id}-label`}>{label}</span>
-        {optional && <span className={classes.optional}>optional</span>}
+        {optional && <span className={classes.optional}>{t`optional`}</span>}
       </div>
       <DropZone onDrop={onDrop} className={classes.zone}>
         {children}

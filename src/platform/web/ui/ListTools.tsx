@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
 import classes from './ListTools.module.css'
 
 interface ListToolsProps {
@@ -30,7 +31,7 @@ export function ListTools({ count, download, children }: ListToolsProps) {
           leftSection={<IconDownload size={18} aria-hidden />}
           className={classes.download}
         >
-          Download CSV
+          <Trans>Download CSV</Trans>
         </Button>
       )}
     </div>

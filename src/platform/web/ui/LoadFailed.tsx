@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Card } from './Card.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
@@ -20,9 +22,9 @@ export function LoadFailed({ what, words, bare = false, onRetry }: LoadFailedPro
       <EmptyState
         title={words ?? `Could not load ${what}`}
         icon={<IconCloudOff size={30} />}
-        action={<Button onClick={onRetry}>Try again</Button>}
+        action={<Button onClick={onRetry}>{t`Try again`}</Button>}
       >
-        The server did not answer.
+        <Trans>The server did not answer.</Trans>
       </EmptyState>
     </div>
   )

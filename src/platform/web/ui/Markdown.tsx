@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useId, useMemo } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { t } from '@lingui/core/macro'
 import classes from './Markdown.module.css'
 import { outline } from './outline.ts'
 import { ScrollBox } from './ScrollBox.tsx'
@@ -34,7 +35,7 @@ const PARTS: Components = {
     </>
   ),
   table: ({ children }) => (
-    <ScrollBox className={classes.wide} role="group" aria-label="Table">
+    <ScrollBox className={classes.wide} role="group" aria-label={t`Table`}>
       <table>{children}</table>
     </ScrollBox>
   ),

@@ -1,4 +1,5 @@
 import type { PointerEvent } from 'react'
+import { Trans } from '@lingui/react/macro'
 import { dateFormat, lazily } from './lazily.ts'
 
 const WHEN = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
@@ -23,7 +24,13 @@ const DAY_MS = 24 * HOUR_MS
 
 /** The last visit. */
 export function LastSeen({ date }: { date: Date | null }) {
-  return date === null ? <>Never</> : <Ago date={date} />
+  return date === null ? (
+    <>
+      <Trans>Never</Trans>
+    </>
+  ) : (
+    <Ago date={date} />
+  )
 }
 
 /** A recent time relative to now; an older one as its day. */

@@ -1,11 +1,12 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { t } from '@lingui/core/macro'
 import { Card } from './Card.tsx'
 
 /** The placeholder of a page. */
 export function PageSkeleton() {
   return (
     <div role="status">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>{t`Loading…`}</VisuallyHidden>
       <Skeleton height={34} width="min(16rem, 60%)" mb="xl" />
       <Card>
         <Skeleton height={18} width="40%" mb="lg" />

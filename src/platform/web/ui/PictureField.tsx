@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Button, Loader } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { LARGEST_PICTURE_BYTES, PICTURE_TYPES } from '#platform/contract/pictures.ts'
 import { ChooseFile, DropHint, FileField } from './FileField.tsx'
 import { Picture } from './Picture.tsx'
@@ -48,12 +50,14 @@ export function PictureField(props: PictureFieldProps) {
         </ChooseFile>
         {chosen && (
           <Button variant="subtle" color="red" size="sm" onClick={choice.remove}>
-            Remove picture
+            <Trans>Remove picture</Trans>
           </Button>
         )}
         <p id={`${id}-hint`} className={classes.hint}>
-          <DropHint>Or drop it here. </DropHint>PNG, JPEG, WebP or AVIF, up to {LARGEST_MEGABYTES}{' '}
-          MB.
+          <Trans>
+            <DropHint>Or drop it here. </DropHint>PNG, JPEG, WebP or AVIF, up to {LARGEST_MEGABYTES}{' '}
+            MB.
+          </Trans>
         </p>
       </div>
     </FileField>
@@ -63,12 +67,12 @@ export function PictureField(props: PictureFieldProps) {
 function Preview({ choice, children }: Pick<PictureFieldProps, 'choice' | 'children'>) {
   if (choice.preview === null) {
     return (
-      <Picture picture={choice.picture} alt="Preview" sizes="10rem">
+      <Picture picture={choice.picture} alt={t`Preview`} sizes="10rem">
         {children}
       </Picture>
     )
   }
-  return <img src={choice.preview} alt="Preview" onError={choice.hidePreview} />
+  return <img src={choice.preview} alt={t`Preview`} onError={choice.hidePreview} />
 }
 
 function progressOf({ uploading, preview, picture }: PictureChoice): string {

@@ -1,11 +1,12 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { t } from '@lingui/core/macro'
 import classes from './RowsSkeleton.module.css'
 
 /** The placeholder of a list's rows. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <div className={classes.rows} role="status">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>{t`Loading…`}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={classes.row}>
           <Skeleton circle height={36} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
 
 interface SearchFieldProps {
   label: string
@@ -41,7 +42,7 @@ export function SearchField({ label, value, size = 'md', onSearch }: SearchField
       onChange={(event) => change(event.currentTarget.value)}
       size={size}
       leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={text !== '' && <CloseButton aria-label="Clear" onClick={() => change('')} />}
+      rightSection={text !== '' && <CloseButton aria-label={t`Clear`} onClick={() => change('')} />}
     />
   )
 }

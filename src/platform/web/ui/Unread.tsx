@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
 import classes from './Unread.module.css'
 
 interface UnreadProps {
@@ -14,9 +15,7 @@ export function Unread({ words, onRetry }: UnreadProps) {
     <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
       <div className={classes.content}>
         <span>{words}</span>
-        <Button variant="default" size="sm" onClick={onRetry}>
-          Try again
-        </Button>
+        <Button variant="default" size="sm" onClick={onRetry}>{t`Try again`}</Button>
       </div>
     </Alert>
   )

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { Button, Title } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   type HiddenWords,
   recognitionModerationEndpoints,
@@ -89,9 +91,11 @@ function HiddenRow({ words, onOpen, onShown }: HiddenRowProps) {
           </p>
         </div>
       </div>
-      <p>Hidden: {reason}</p>
+      <p>
+        <Trans>Hidden: {reason}</Trans>
+      </p>
       {until === null ? (
-        <p className={classes.quiet}>Removed for good.</p>
+        <p className={classes.quiet}>{t`Removed for good.`}</p>
       ) : (
         <Sealed words={words} until={until} onOpen={onOpen} onShown={onShown} />
       )}
@@ -110,7 +114,7 @@ function Sealed({ words, until, onOpen, onShown }: HiddenRowProps & { until: Dat
         aria-label={named('Open the seal')}
         onClick={() => onOpen(words)}
       >
-        Open the seal
+        <Trans>Open the seal</Trans>
       </Button>
       <Button
         variant="default"
@@ -119,10 +123,12 @@ function Sealed({ words, until, onOpen, onShown }: HiddenRowProps & { until: Dat
         loading={undo.isPending}
         onClick={() => undo.mutate(words)}
       >
-        Undo
+        <Trans>Undo</Trans>
       </Button>
       <span className={classes.quiet}>
-        sealed until <Moment date={until} />
+        <Trans>
+          sealed until <Moment date={until} />
+        </Trans>
       </span>
     </div>
   )

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   Hiding,
   type HiddenWords,
@@ -24,7 +26,7 @@ interface OpenSealDialogProps {
 /** Asks for the reason to open a seal, and shows the words once: closing forgets them. */
 export function OpenSealDialog({ sealed, opened, onClose }: OpenSealDialogProps) {
   return (
-    <FormModal opened={opened} onClose={onClose} title="Open the seal">
+    <FormModal opened={opened} onClose={onClose} title={t`Open the seal`}>
       {sealed !== null && <Opening key={sealed.id} sealed={sealed} onClose={onClose} />}
     </FormModal>
   )
@@ -47,28 +49,30 @@ function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void
     const { text } = open.data
     return (
       <div className={classes.opened}>
-        <p className={classes.quiet}>{nameOf(author)} wrote:</p>
+        <p className={classes.quiet}>
+          <Trans>{nameOf(author)} wrote:</Trans>
+        </p>
         <blockquote className={classes.words} dir="auto">
           {comment === null ? <Words message={text || 'No words.'} /> : text}
         </blockquote>
         <DialogActions>
-          <Button size="md" onClick={onClose} data-autofocus>
-            Close
-          </Button>
+          <Button size="md" onClick={onClose} data-autofocus>{t`Close`}</Button>
         </DialogActions>
       </div>
     )
   }
   return (
     <ReasonForm
-      action="Open the seal"
+      action={t`Open the seal`}
       sending={open}
       onSend={open.mutate}
       onClose={onClose}
-      readers="the audit log"
+      readers={t`the audit log`}
     >
-      You read the hidden words of {nameOf(author)} once. The audit log tells that you did, when and
-      why.
+      <Trans>
+        You read the hidden words of {nameOf(author)} once. The audit log tells that you did, when
+        and why.
+      </Trans>
     </ReasonForm>
   )
 }

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { RECOGNITION_VIEWS, type RecognitionView } from '../search-params.ts'
 import views from '#platform/web/ui/views.module.css'
@@ -34,7 +35,7 @@ export function RecognitionAdministration() {
     })
   return (
     <Screen
-      title="Recognition"
+      title={t`Recognition`}
       lead={
         isAdministrator
           ? 'What people report, what your company stands for, and the rules for thanks.'
@@ -42,7 +43,7 @@ export function RecognitionAdministration() {
       }
     >
       <Tabs value={view} onChange={show} keepMounted={false}>
-        <Tabs.List aria-label="Parts">
+        <Tabs.List aria-label={t`Parts`}>
           {(isAdministrator ? RECOGNITION_VIEWS : (['reports'] as const)).map((known) => (
             <Tabs.Tab key={known} value={known} className={views.view}>
               {VIEWS[known]}

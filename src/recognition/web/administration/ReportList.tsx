@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   recognitionModerationEndpoints,
   type Report,
@@ -45,8 +47,10 @@ export function ReportList() {
   return (
     <>
       <p className={classes.lead}>
-        Words that somebody asks you to look at. Hiding them takes the words away, not the points.
-        They are sealed then, and can be shown again for a time. Only you see who reported them.
+        <Trans>
+          Words that somebody asks you to look at. Hiding them takes the words away, not the points.
+          They are sealed then, and can be shown again for a time. Only you see who reported them.
+        </Trans>
       </p>
       {reports === undefined && query.isError ? (
         <Unread words={FAILED} onRetry={() => void query.refetch()} />
@@ -54,12 +58,12 @@ export function ReportList() {
         <Card padding="flush">
           {reports === undefined && <RowsSkeleton rows={3} />}
           {reports?.length === 0 && (
-            <EmptyState title="Nothing is reported" icon={<IconMoodCheck size={30} />}>
-              People can report a card or a comment from its menu.
+            <EmptyState title={t`Nothing is reported`} icon={<IconMoodCheck size={30} />}>
+              <Trans>People can report a card or a comment from its menu.</Trans>
             </EmptyState>
           )}
           {reports !== undefined && reports.length > 0 && (
-            <ul className={classes.rows} aria-label="Reports">
+            <ul className={classes.rows} aria-label={t`Reports`}>
               {reports.map((report) => (
                 <ReportRow key={report.id} report={report} onHide={settling.open} />
               ))}
@@ -100,7 +104,7 @@ function ReportRow({ report, onHide }: ReportRowProps) {
         <div>
           <h2 className={classes.name}>{nameOf(author)}</h2>
           <p className={classes.quiet}>
-            wrote {comment === null ? 'these thanks' : 'this comment'}
+            <Trans>wrote</Trans> {comment === null ? 'these thanks' : 'this comment'}
             {!isUndone && (
               <>
                 {' '}
@@ -110,7 +114,7 @@ function ReportRow({ report, onHide }: ReportRowProps) {
                   params={{ id: String(recognition) }}
                   className={classes.link}
                 >
-                  Open the card
+                  <Trans>Open the card</Trans>
                 </Link>
               </>
             )}
@@ -125,10 +129,12 @@ function ReportRow({ report, onHide }: ReportRowProps) {
         </blockquote>
       )}
       <p>
-        <strong>{nameOf(reportedBy)}</strong> reported it: {reason}{' '}
-        <span className={classes.quiet}>
-          <Moment date={date} />
-        </span>
+        <Trans>
+          <strong>{nameOf(reportedBy)}</strong> reported it: {reason}{' '}
+          <span className={classes.quiet}>
+            <Moment date={date} />
+          </span>
+        </Trans>
       </p>
       <Outcomes report={report} onHide={onHide} />
     </li>
@@ -148,7 +154,7 @@ function Outcomes({ report, onHide }: ReportRowProps) {
         loading={settle.isPending}
         onClick={() => settle.mutate({ report, outcome: 'nothing', reason: '' })}
       >
-        Nothing to do
+        <Trans>Nothing to do</Trans>
       </Button>
       {report.text !== null && (
         <>
@@ -159,7 +165,7 @@ function Outcomes({ report, onHide }: ReportRowProps) {
             aria-label={named('Hide the words')}
             onClick={() => hide('hidden')}
           >
-            Hide the words
+            <Trans>Hide the words</Trans>
           </Button>
           <Button
             variant="subtle"
@@ -168,7 +174,7 @@ function Outcomes({ report, onHide }: ReportRowProps) {
             aria-label={named('Hide and stop sending')}
             onClick={() => hide('hiddenAndLocked')}
           >
-            Hide and stop sending
+            <Trans>Hide and stop sending</Trans>
           </Button>
         </>
       )}

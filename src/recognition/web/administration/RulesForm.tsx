@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import {
   type RecognitionRules,
   recognitionRulesEndpoints,
@@ -23,7 +24,7 @@ import { rulesQuery } from '../recognition-queries.ts'
 export function RulesForm() {
   const { data: rules, isError, refetch } = useQuery(rulesQuery)
   if (rules === undefined && isError) {
-    return <Unread words="The rules could not be loaded." onRetry={() => void refetch()} />
+    return <Unread words={t`The rules could not be loaded.`} onRetry={() => void refetch()} />
   }
   return <Card>{rules === undefined ? <RowsSkeleton rows={4} /> : <Opened rules={rules} />}</Card>
 }
@@ -43,38 +44,38 @@ function Opened({ rules }: { rules: RecognitionRules }) {
         onSend={() =>
           save.mutate({ valueRequired, showsPoints, shortestMessage: Number(shortest), reactions })
         }
-        action="Save rules"
+        action={t`Save rules`}
         end={
           <div>
-            <SubmitButton busy={save.isPending}>Save rules</SubmitButton>
+            <SubmitButton busy={save.isPending}>{t`Save rules`}</SubmitButton>
           </div>
         }
       >
         <SwitchField
-          label="Thanks have to name a value"
-          description="People choose at least one of your values before they send."
+          label={t`Thanks have to name a value`}
+          description={t`People choose at least one of your values before they send.`}
           checked={valueRequired}
           onChange={setValueRequired}
         />
         <SwitchField
-          label="The wall shows points"
-          description="Off: only the sender and the receivers see how many."
+          label={t`The wall shows points`}
+          description={t`Off: only the sender and the receivers see how many.`}
           checked={showsPoints}
           onChange={setShowsPoints}
         />
         <SelectField
-          label="Shortest message"
-          description="Fewer characters than this are refused. Off is kinder: “Thank you!” counts too."
+          label={t`Shortest message`}
+          description={t`Fewer characters than this are refused. Off is kinder: “Thank you!” counts too.`}
           choices={lengthChoices(rules.shortestMessage)}
           value={shortest}
           onChange={setShortest}
         />
         <TextField
-          label="Reactions"
-          description="One to eight emoji, in the order of the cards."
+          label={t`Reactions`}
+          description={t`One to eight emoji, in the order of the cards.`}
           {...form.field('reactions')}
         />
-        <ul className={classes.preview} aria-label="Reactions on a card">
+        <ul className={classes.preview} aria-label={t`Reactions on a card`}>
           {[...new Set(reactions)].map((emoji) => (
             <li key={emoji}>{emoji}</li>
           ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   NewValue,
   VALUE_COLORS,
@@ -62,27 +64,29 @@ function ValueForm({ draft, onClose }: { draft: ValueDraft; onClose: () => void 
       of={form}
       sending={save}
       onSend={() => save.mutate(check(NewValue, form.values))}
-      action="Save value"
+      action={t`Save value`}
       onCancel={onClose}
     >
       <TextField
-        label="Name"
+        label={t`Name`}
         description={`Up to ${VALUE_NAME_LENGTH} characters, such as “Teamwork”.`}
         data-autofocus
         {...form.field('name')}
       />
-      <TextField label="Emoji" description="One, such as 🤝." {...form.field('emoji')} />
-      <SelectField label="Colour" choices={COLORS} value={chosen} onChange={onChange} />
+      <TextField label={t`Emoji`} description={t`One, such as 🤝.`} {...form.field('emoji')} />
+      <SelectField label={t`Colour`} choices={COLORS} value={chosen} onChange={onChange} />
       <p>
-        On a card:{' '}
-        <ValueBadge
-          value={{
-            id: id ?? 0,
-            name: form.values.name.trim() || 'Name',
-            emoji: form.values.emoji.trim(),
-            color: chosen,
-          }}
-        />
+        <Trans>
+          On a card:{' '}
+          <ValueBadge
+            value={{
+              id: id ?? 0,
+              name: form.values.name.trim() || 'Name',
+              emoji: form.values.emoji.trim(),
+              color: chosen,
+            }}
+          />
+        </Trans>
       </p>
     </DialogForm>
   )

@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { ActionIcon, Button, Title, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTarget } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ManagedValue } from '#recognition/contract/rules.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -19,7 +21,7 @@ export function ValueList() {
   const { data, isError, refetch } = useQuery(managedValuesQuery)
   const form = useDialog<ValueDraft>()
   if (data === undefined && isError) {
-    return <Unread words="The values could not be loaded." onRetry={() => void refetch()} />
+    return <Unread words={t`The values could not be loaded.`} onRetry={() => void refetch()} />
   }
   const inUse = data?.values.filter(({ isArchived }) => !isArchived)
   const archived = data?.values.filter(({ isArchived }) => isArchived) ?? []
@@ -27,21 +29,21 @@ export function ValueList() {
     <>
       <div className={classes.tools}>
         <p className={classes.lead}>
-          What your company stands for. Thanks name up to three of them.
+          <Trans>What your company stands for. Thanks name up to three of them.</Trans>
         </p>
         <Button
           size="md"
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => form.open(NEW_VALUE)}
         >
-          Add a value
+          <Trans>Add a value</Trans>
         </Button>
       </div>
       <Card padding="flush">
         {inUse === undefined && <RowsSkeleton rows={4} />}
         {inUse?.length === 0 && (
-          <EmptyState title="There are no values yet" icon={<IconTarget size={30} />}>
-            Add three to six, in words people use: “Teamwork”, “Courage”, “Craft”.
+          <EmptyState title={t`There are no values yet`} icon={<IconTarget size={30} />}>
+            <Trans>Add three to six, in words people use: “Teamwork”, “Courage”, “Craft”.</Trans>
           </EmptyState>
         )}
         {inUse !== undefined && inUse.length > 0 && <InUse values={inUse} onEdit={form.open} />}
@@ -77,7 +79,7 @@ function InUse({ values, onEdit }: InUseProps) {
   return (
     <>
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
-      <ol className={classes.rows} aria-label="Values">
+      <ol className={classes.rows} aria-label={t`Values`}>
         {values.map((value, place) => (
           <ValueRow
             key={value.id}
@@ -122,7 +124,7 @@ function ValueRow({ value, place, isLast, onMove, onEdit, onArchive }: ValueRowP
           <IconArrowDown size={18} aria-hidden />
         </MoveButton>
         <Button variant="default" size="compact-md" aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
+          <Trans>Edit</Trans>
         </Button>
         <Button
           variant="subtle"
@@ -131,7 +133,7 @@ function ValueRow({ value, place, isLast, onMove, onEdit, onArchive }: ValueRowP
           aria-label={`Archive ${name}`}
           onClick={onArchive}
         >
-          Archive
+          <Trans>Archive</Trans>
         </Button>
       </div>
     </li>
@@ -171,9 +173,7 @@ function Archived({ values }: { values: readonly ManagedValue[] }) {
     })
   return (
     <>
-      <Title order={2} className={classes.caption} id="archived">
-        Archived
-      </Title>
+      <Title order={2} className={classes.caption} id="archived">{t`Archived`}</Title>
       <Card padding="flush">
         <ul className={classes.rows} aria-labelledby="archived">
           {values.map((value) => (
@@ -187,7 +187,7 @@ function Archived({ values }: { values: readonly ManagedValue[] }) {
                 aria-label={`Restore ${value.name}`}
                 onClick={() => restore(value)}
               >
-                Restore
+                <Trans>Restore</Trans>
               </Button>
             </li>
           ))}

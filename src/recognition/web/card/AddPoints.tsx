@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { AddedPoints, type Recognition } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { hundredths, readPoints, showBriefly } from '#platform/contract/points.ts'
@@ -35,18 +37,18 @@ export function AddPoints({ card, onDone }: AddPointsProps) {
         of={form}
         sending={add}
         onSend={() => add.mutate(values.amount.trim())}
-        action="Add points"
+        action={t`Add points`}
         note={<Total amount={values.amount} receivers={receivers.length} />}
         end={
           <div className={classes.end}>
-            <SubmitButton busy={add.isPending}>Add points</SubmitButton>
+            <SubmitButton busy={add.isPending}>{t`Add points`}</SubmitButton>
             <Button variant="default" size="md" onClick={onDone} disabled={add.isPending}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
           </div>
         }
       >
-        <div className={classes.chips} role="group" aria-label="Amount">
+        <div className={classes.chips} role="group" aria-label={t`Amount`}>
           {offered.map(({ typed, shown }) => (
             <Button
               key={typed}
@@ -76,7 +78,9 @@ function Total({ amount, receivers }: { amount: string; receivers: number }) {
   if (typeof each === 'string' || each <= 0 || receivers === 1) return null
   return (
     <p className={classes.total}>
-      {showBriefly(hundredths(each * receivers))} points in total, for {receivers} colleagues.
+      <Trans>
+        {showBriefly(hundredths(each * receivers))} points in total, for {receivers} colleagues.
+      </Trans>
     </p>
   )
 }

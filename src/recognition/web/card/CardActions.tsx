@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
 import { IconDots, IconFlag, IconHeart, IconMessageCircle, IconPlus } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
@@ -36,7 +38,7 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
   const isModerator = mayDo(me, 'moderate')
   return (
     <footer className={classes.footer}>
-      <div {...toolbar} className={classes.toolbar} aria-label="Your answer">
+      <div {...toolbar} className={classes.toolbar} aria-label={t`Your answer`}>
         <div className={classes.answers}>
           <Reactions card={card} />
           <QuietButton
@@ -58,16 +60,16 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
               aria-controls={open === 'points' ? panelId : undefined}
               onClick={() => toggle('points')}
             >
-              Add points
+              <Trans>Add points</Trans>
             </QuietButton>
           )}
           <div className={classes.last}>
             <ThankButton card={card} me={me} />
             {isModerator
               ? card.message !== null && (
-                  <CardMenu action="Hide the words" onChoose={() => doubtIn(null)} />
+                  <CardMenu action={t`Hide the words`} onChoose={() => doubtIn(null)} />
                 )
-              : !isMine && <CardMenu action="Report" onChoose={() => doubtIn(null)} />}
+              : !isMine && <CardMenu action={t`Report`} onChoose={() => doubtIn(null)} />}
           </div>
         </div>
       </div>
@@ -87,7 +89,7 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
 
 /** The number of comments; its word is only read out on a phone, where the reactions need the room. */
 function CommentCount({ count }: { count: number }) {
-  if (count === 0) return <span className={classes.word}>Comment</span>
+  if (count === 0) return <span className={classes.word}>{t`Comment`}</span>
   return (
     <span>
       {count}
@@ -129,7 +131,7 @@ function CardMenu({ action, onChoose }: CardMenuProps) {
   return (
     <MoreMenu
       {...NOT_IN_TOOLBAR}
-      renderButton={(props) => <QuietButton {...props} icon={IconDots} aria-label="More" />}
+      renderButton={(props) => <QuietButton {...props} icon={IconDots} aria-label={t`More`} />}
     >
       <Button {...MENU_CHOICE} leftSection={<IconFlag size={16} aria-hidden />} onClick={onChoose}>
         {action}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconSend2 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { type Comment, NewComment } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
@@ -47,9 +48,9 @@ export function CommentForm({ recognition, me, onAdded }: CommentFormProps) {
       <div className={classes.field}>
         <TextAreaField
           {...text}
-          label="Write a comment"
+          label={t`Write a comment`}
           labelProps={{ className: classes.label }}
-          placeholder="Write a comment"
+          placeholder={t`Write a comment`}
           size="sm"
           minRows={1}
           onKeyDown={sendByKey}
@@ -58,7 +59,7 @@ export function CommentForm({ recognition, me, onAdded }: CommentFormProps) {
               type="submit"
               variant="subtle"
               size="lg"
-              aria-label="Send comment"
+              aria-label={t`Send comment`}
               loading={add.isSending}
             >
               <IconSend2 size={18} aria-hidden />

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Comment } from '#recognition/contract/recognition.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
@@ -47,7 +49,7 @@ export function Comments({ recognition, me, onDoubt }: CommentsProps) {
     />
   )
   return (
-    <section className={classes.comments} aria-label="Comments">
+    <section className={classes.comments} aria-label={t`Comments`}>
       {query.isPending && <Waiting />}
       {query.isError && query.data === undefined && (
         <Unread words={FAILED} onRetry={() => void query.refetch()} />
@@ -66,7 +68,7 @@ export function Comments({ recognition, me, onDoubt }: CommentsProps) {
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading the comments" className={classes.row}>
+    <div role="status" aria-label={t`Loading the comments`} className={classes.row}>
       <Skeleton circle height={30} />
       <Skeleton height={44} radius="md" />
     </div>
@@ -107,7 +109,7 @@ function CommentRow(props: CommentRowProps) {
         )}
         {isMine ? (
           <UnstyledButton className={classes.action} onClick={() => removal.open(id)}>
-            Remove
+            <Trans>Remove</Trans>
           </UnstyledButton>
         ) : (
           text !== null && (
@@ -119,13 +121,13 @@ function CommentRow(props: CommentRowProps) {
       </div>
       <ActionDialog
         opened={removal.opened}
-        title="Remove comment"
-        action="Remove"
+        title={t`Remove comment`}
+        action={t`Remove`}
         subject={removal.subject}
         mutation={remove}
         onClose={removal.close}
       >
-        <p>Remove your comment? Nobody will see it any more.</p>
+        <p>{t`Remove your comment? Nobody will see it any more.`}</p>
       </ActionDialog>
     </li>
   )

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   Hiding,
   NewReport,
@@ -71,13 +73,16 @@ function ReportForm({ reported, onClose }: { reported: CardOrComment; onClose: (
       of={form}
       sending={report}
       onSend={() => report.mutate(form.values.reason)}
-      action="Report"
+      action={t`Report`}
       onCancel={onClose}
     >
       <p>
-        Only the administrator sees your report, with your name. You get news of what becomes of it.
+        <Trans>
+          Only the administrator sees your report, with your name. You get news of what becomes of
+          it.
+        </Trans>
       </p>
-      <TextAreaField {...reason} label="Reason" data-autofocus />
+      <TextAreaField {...reason} label={t`Reason`} data-autofocus />
     </DialogForm>
   )
 }
@@ -154,7 +159,7 @@ export function ReasonForm(props: ReasonFormProps) {
     >
       <p>{props.children}</p>
       <TextAreaField
-        label="Reason"
+        label={t`Reason`}
         description={`Up to 280 characters, for ${readers}.`}
         data-autofocus
         {...form.field('reason')}

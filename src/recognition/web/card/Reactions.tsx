@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { IconMoodPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -33,7 +35,7 @@ export function Reactions({ card }: { card: Recognition }) {
     toggle(reaction)
   }
   return (
-    <div className={classes.reactions} role="group" aria-label="Reactions">
+    <div className={classes.reactions} role="group" aria-label={t`Reactions`}>
       {shown.length > 0 && (
         <div className={classes.shown} data-picking={isPicking || undefined}>
           {shown.map((reaction) => (
@@ -56,8 +58,8 @@ export function Reactions({ card }: { card: Recognition }) {
         <button
           type="button"
           className={classes.reaction}
-          aria-label="Add reaction"
-          title="Add reaction"
+          aria-label={t`Add reaction`}
+          title={t`Add reaction`}
           aria-expanded={isPicking}
           onClick={() => setPicking(!isPicking)}
         >
@@ -114,13 +116,13 @@ export function WhoReacted({ card: { id, reactions } }: { card: Recognition }) {
           type="button"
           className={classes.who}
           aria-haspopup="dialog"
-          aria-label="See who reacted"
+          aria-label={t`See who reacted`}
           onFocus={() => setInUse(true)}
           // An open list returns the focus to this button.
           onBlur={() => setInUse(opened)}
           onClick={() => open(id)}
         >
-          Who reacted
+          <Trans>Who reacted</Trans>
         </button>
       )}
       {subject !== null && <LoadedDialog recognition={subject} opened={opened} onClose={close} />}

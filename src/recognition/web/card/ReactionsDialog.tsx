@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import type { ReactionPage } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -24,7 +25,7 @@ interface ReactionsDialogProps {
 /** The people who reacted to a card. */
 export function ReactionsDialog({ recognition, opened, onClose }: ReactionsDialogProps) {
   return (
-    <OpeningModal opened={opened} onClose={onClose} title="Reactions">
+    <OpeningModal opened={opened} onClose={onClose} title={t`Reactions`}>
       <People recognition={recognition} onLeave={onClose} />
     </OpeningModal>
   )
@@ -52,7 +53,7 @@ function People({ recognition, onLeave }: { recognition: number; onLeave: () => 
     return <Unread words={wordsFor(error, FAILED)} onRetry={() => void refetch()} />
   }
   const people = data.pages.flatMap((page) => page.people)
-  if (people.length === 0) return <p className={classes.none}>Nobody reacts to it any more.</p>
+  if (people.length === 0) return <p className={classes.none}>{t`Nobody reacts to it any more.`}</p>
   // A person who takes back their latest reaction between two reads may be on both pages.
   const once = new Map(people.map((one) => [one.person.id, one]))
   return (

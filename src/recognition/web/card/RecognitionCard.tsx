@@ -3,6 +3,8 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { UnstyledButton } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -64,10 +66,10 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
             </Link>
             {card.visibility === 'private' && (
               <span className={classes.private}>
-                <IconLock size={14} aria-hidden /> Private
+                <IconLock size={14} aria-hidden /> <Trans>Private</Trans>
               </span>
             )}
-            {isNew && <span className={classes.new}>New</span>}
+            {isNew && <span className={classes.new}>{t`New`}</span>}
           </p>
         </div>
         <CardPoints card={card} />
@@ -75,7 +77,7 @@ export const RecognitionCard = memo(function RecognitionCard(props: RecognitionC
       <Words message={card.message} areRemoved={card.areWordsRemoved} />
       <CardPicture card={card} />
       {card.values.length > 0 && (
-        <ul className={classes.values} aria-label="Values">
+        <ul className={classes.values} aria-label={t`Values`}>
           {card.values.map((value) => (
             <li key={value.id}>
               <ValueBadge value={value} />
@@ -94,7 +96,7 @@ function onlyPointsOf({ message, points }: Recognition) {
 
 /** The points of a card for each receiver, unless the company hides them. */
 function CardPoints({ card: { points, receivers, isReversed } }: { card: Recognition }) {
-  if (isReversed) return <p className={classes.note}>Points were taken back</p>
+  if (isReversed) return <p className={classes.note}>{t`Points were taken back`}</p>
   if (points === null) return null
   const { each, added } = points
   return (
@@ -107,7 +109,9 @@ function CardPoints({ card: { points, receivers, isReversed } }: { card: Recogni
       )}
       {added > 0 && (
         <p className={classes.note}>
-          <Points amount={added} signed brief /> added by colleagues
+          <Trans>
+            <Points amount={added} signed brief /> added by colleagues
+          </Trans>
         </p>
       )}
     </div>
@@ -146,7 +150,7 @@ function CardPicture({ card }: { card: Pick<Recognition, 'picture' | 'sender'> }
           sizes={`min(96vw, ${width}px)`}
           className={classes.largePicture}
         >
-          <p>The picture can not be loaded.</p>
+          <p>{t`The picture can not be loaded.`}</p>
         </Picture>
       </LazyModal>
     </>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trans } from '@lingui/react/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
@@ -25,11 +26,15 @@ export function UndoThanks({ card: { id }, until }: UndoThanksProps) {
       variant="default"
       size="compact-md"
       leftSection={<IconArrowBackUp size={16} aria-hidden />}
-      rightSection={<span aria-hidden>{seconds} s</span>}
+      rightSection={
+        <span aria-hidden>
+          <Trans>{seconds} s</Trans>
+        </span>
+      }
       loading={undo.isPending}
       onClick={() => undo.mutate()}
     >
-      Undo
+      <Trans>Undo</Trans>
     </Button>
   )
 }

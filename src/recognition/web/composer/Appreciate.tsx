@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -24,7 +26,7 @@ export function Appreciate({ draftHelp }: { draftHelp?: DraftHelp }) {
   const content = useFocusAfter(isDone)
   if (user === null) return null
   return (
-    <Screen title="Appreciate" lead="Write a colleague a card, and put points in it.">
+    <Screen title={t`Appreciate`} lead={t`Write a colleague a card, and put points in it.`}>
       {failed ? (
         <LoadFailed what="your balance" onRetry={retry} />
       ) : (
@@ -74,7 +76,7 @@ function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
     <SuccessDialog
       opened={opened}
       onClose={onClose}
-      title="Appreciation sent"
+      title={t`Appreciation sent`}
       seal={sent && <CrownedFaces people={sent.receivers} />}
       actions={
         <>
@@ -87,12 +89,10 @@ function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
                 void takeBack(id)
               }}
             >
-              Undo
+              <Trans>Undo</Trans>
             </Button>
           )}
-          <Button size="md" onClick={onClose} data-autofocus>
-            Done
-          </Button>
+          <Button size="md" onClick={onClose} data-autofocus>{t`Done`}</Button>
         </>
       }
     >

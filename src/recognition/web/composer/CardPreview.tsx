@@ -1,5 +1,7 @@
 import { memo } from 'react'
 import { IconLock } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { type Hundredths, showBriefly } from '#platform/contract/points.ts'
@@ -47,7 +49,7 @@ function Preview(props: CardPreviewProps) {
   const words = draft.message.trim()
   const named = (values ?? []).filter(({ id }) => draft.values.includes(id))
   return (
-    <section className={classes.preview} aria-label="Preview">
+    <section className={classes.preview} aria-label={t`Preview`}>
       <div className={classes.faces}>
         <PersonAvatar person={user} size={44} />
         {receivers.slice(0, MOST_FACES).map((receiver) => (
@@ -59,13 +61,13 @@ function Preview(props: CardPreviewProps) {
         <strong>{receivers.length === 0 ? '…' : firstNamesOf(receivers)}</strong>
         {visibility === 'private' && (
           <span className={classes.private}>
-            <IconLock size={15} aria-hidden /> private
+            <IconLock size={15} aria-hidden /> <Trans>private</Trans>
           </span>
         )}
       </p>
       <div className={classes.words}>
         {words === '' ? (
-          <p className={classes.waiting}>Your words will be here.</p>
+          <p className={classes.waiting}>{t`Your words will be here.`}</p>
         ) : (
           <Words message={words.slice(0, THANKS_LENGTH)} />
         )}

@@ -7,6 +7,7 @@ import {
   useEffect,
   useRef,
 } from 'react'
+import { Trans } from '@lingui/react/macro'
 import type { Face } from '#recognition/contract/recognition.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
@@ -125,8 +126,10 @@ function Feedback({ composer, isWelcome }: { composer: ComposerState; isWelcome:
       <ErrorBanner key={failed} message={isShown ? failure.message : null} onClear={clearFailure} />
       {isUnsure && (
         <p className={classes.unsure} role="status">
-          The server did not answer, so we can't tell whether your thanks arrived. Send the same
-          again: it can't happen twice.
+          <Trans>
+            The server did not answer, so we can't tell whether your thanks arrived. Send the same
+            again: it can't happen twice.
+          </Trans>
         </p>
       )}
     </div>

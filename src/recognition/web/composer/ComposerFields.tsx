@@ -1,6 +1,8 @@
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconLock, IconPhoto, IconWorld } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useOfferedAmounts } from '#settings/web/use-point-settings.ts'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
@@ -143,7 +145,7 @@ function OptionalPicture({ choice }: { choice: ComposerState['choice'] }) {
   if (!wasChosen && !isAsked) return <AddPicture onWanted={onAsk} />
   return (
     <div ref={field}>
-      <PictureField label="Picture" choice={choice} shape="wide" optional>
+      <PictureField label={t`Picture`} choice={choice} shape="wide" optional>
         <span className={classes.noPicture} aria-hidden>
           <IconPhoto size={28} />
         </span>
@@ -161,7 +163,7 @@ const AddPicture = memo(function AddPicture({ onWanted }: { onWanted: () => void
       leftSection={<IconPhoto size={18} aria-hidden />}
       onClick={onWanted}
     >
-      Add a picture
+      <Trans>Add a picture</Trans>
     </Button>
   )
 })
@@ -185,7 +187,7 @@ const PointsField = memo(function PointsField(props: PointsFieldProps) {
   return (
     <div className={classes.points}>
       <AmountField
-        label="Amount"
+        label={t`Amount`}
         size="md"
         classNames={{ root: classes.amount }}
         value={amount}
@@ -199,7 +201,7 @@ const PointsField = memo(function PointsField(props: PointsFieldProps) {
       />
       <div className={classes.chips} role="group" aria-labelledby={id}>
         <span id={id} className={classes.pointsCaption}>
-          For each colleague
+          <Trans>For each colleague</Trans>
           {held !== undefined && `. You have ${showBriefly(held)} to give`}
         </span>
         {offered.map(({ typed, shown }) => (
@@ -218,7 +220,7 @@ const PointsField = memo(function PointsField(props: PointsFieldProps) {
           aria-pressed={withoutPoints}
           onClick={() => onChange({ amount: '', withoutPoints: !withoutPoints })}
         >
-          No points
+          <Trans>No points</Trans>
         </UnstyledButton>
       </div>
     </div>
@@ -243,7 +245,7 @@ const VisibilityField = memo(function VisibilityField(props: VisibilityFieldProp
   return (
     <div className={classes.visibility}>
       <fieldset className={choices.choices} aria-describedby={id}>
-        <legend className={classes.legend}>Who sees it</legend>
+        <legend className={classes.legend}>{t`Who sees it`}</legend>
         {CHOICES.map(({ visibility: choice, label, icon }) => (
           <label key={choice} className={`${choices.choice} ${classes.choice}`}>
             <input

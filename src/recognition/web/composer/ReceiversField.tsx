@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef } from 'react'
 import { CloseButton, Loader, PillsInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -48,7 +49,7 @@ export const ReceiversField = memo(function ReceiversField(props: ReceiversField
   const input = useFocusAfter(failure)
   return (
     <div className={classes.field}>
-      <Suggestions of={suggestions} label="Colleagues">
+      <Suggestions of={suggestions} label={t`Colleagues`}>
         <PillsInput
           label={label}
           size="md"
@@ -200,7 +201,7 @@ function RecentReceivers({ chosen, onAdd, onRemove }: RecentReceiversProps) {
   const people = (data?.people ?? []).filter(({ isActive }) => isActive).slice(0, MOST_FACES)
   if (people.length === 0) return null
   return (
-    <div className={classes.faces} {...toolbar} aria-label="Thanked lately">
+    <div className={classes.faces} {...toolbar} aria-label={t`Thanked lately`}>
       {people.map((person) => {
         const isChosen = chosen.some(({ id }) => id === person.id)
         return (

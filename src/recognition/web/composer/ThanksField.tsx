@@ -1,5 +1,7 @@
 import { memo, type KeyboardEvent, type RefObject } from 'react'
 import { VisuallyHidden } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { characters } from '#platform/contract/text.ts'
@@ -58,7 +60,7 @@ export const ThanksField = memo(function ThanksField(props: ThanksFieldProps) {
   const left = THANKS_LENGTH - characters(words.trim())
   return (
     <div className={classes.field}>
-      <Suggestions of={suggestions} label="Suggestions" scrolls={false}>
+      <Suggestions of={suggestions} label={t`Suggestions`} scrolls={false}>
         <GrowingTextArea
           ref={area}
           {...suggestions.area}
@@ -94,7 +96,7 @@ export const ThanksField = memo(function ThanksField(props: ThanksFieldProps) {
 function Help({ isWelcome, isEmpty }: { isWelcome: boolean; isEmpty: boolean }) {
   if (isEmpty) {
     return (
-      <ul className={classes.prompts} aria-label="What to write about">
+      <ul className={classes.prompts} aria-label={t`What to write about`}>
         {(isWelcome ? WELCOME_PROMPTS : THANKS_PROMPTS).map((prompt) => (
           <li key={prompt}>{prompt}</li>
         ))}
@@ -105,7 +107,9 @@ function Help({ isWelcome, isEmpty }: { isWelcome: boolean; isEmpty: boolean }) 
     <span className={classes.hint}>
       {!isWelcome && (
         <>
-          <kbd>@</kbd> adds a colleague, <kbd>+25</kbd> points, <kbd>#</kbd> a value
+          <Trans>
+            <kbd>@</kbd> adds a colleague, <kbd>+25</kbd> points, <kbd>#</kbd> a value
+          </Trans>
         </>
       )}
     </span>

@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import { UnstyledButton } from '@mantine/core'
+import { t } from '@lingui/core/macro'
 import { MOST_VALUES } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import type { Draft } from './draft.ts'
@@ -28,7 +29,7 @@ export const ValuesField = memo(function ValuesField(props: ValuesFieldProps) {
       aria-describedby={`${id}-error`}
     >
       <div className={classes.label}>
-        <span id={id}>What it stands for</span>
+        <span id={id}>{t`What it stands for`}</span>
         <span className={classes.note}>
           {required && chosen.length === 0 ? 'choose at least one' : `up to ${MOST_VALUES}`}
         </span>

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Tabs } from '@mantine/core'
+import { t } from '@lingui/core/macro'
 import type { Failure } from '#wallet/web/use-failure.ts'
 import classes from './Composer.module.css'
 
@@ -44,13 +45,9 @@ export function useWriteOrPreview(takesTurns: boolean, failure: Failure | null):
     view,
     tabs: (
       <Tabs ref={bar} id={id} value={view} onChange={show} className={classes.bar}>
-        <Tabs.List grow aria-label="Write or preview" className={classes.views}>
-          <Tabs.Tab value="write" className={classes.view}>
-            Write
-          </Tabs.Tab>
-          <Tabs.Tab value="preview" className={classes.view}>
-            Preview
-          </Tabs.Tab>
+        <Tabs.List grow aria-label={t`Write or preview`} className={classes.views}>
+          <Tabs.Tab value="write" className={classes.view}>{t`Write`}</Tabs.Tab>
+          <Tabs.Tab value="preview" className={classes.view}>{t`Preview`}</Tabs.Tab>
         </Tabs.List>
       </Tabs>
     ),

@@ -2,6 +2,8 @@ import { type CSSProperties, useState } from 'react'
 import { Button, Skeleton } from '@mantine/core'
 import { IconHeart, IconPhotoDown, IconPrinter } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
@@ -60,10 +62,10 @@ export function MyYear() {
   if (!me) return null
   const years = { [present]: String(present), [present - 1]: String(present - 1) }
   return (
-    <Screen title="My year" lead="What you were thanked for, on one page." isReading>
+    <Screen title={t`My year`} lead={t`What you were thanked for, on one page.`} isReading>
       <div className={classes.tools}>
         <SelectField
-          aria-label="Year"
+          aria-label={t`Year`}
           choices={years}
           value={String(year)}
           onChange={(chosen) => setYear(Number(chosen))}
@@ -106,7 +108,7 @@ function Keep({ person, year, summary }: KeepProps) {
         leftSection={<IconPrinter size={18} aria-hidden />}
         onClick={() => window.print()}
       >
-        Print
+        <Trans>Print</Trans>
       </Button>
       <Button
         size="md"
@@ -114,7 +116,7 @@ function Keep({ person, year, summary }: KeepProps) {
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
-        Save as a picture
+        <Trans>Save as a picture</Trans>
       </Button>
     </>
   )
@@ -136,9 +138,11 @@ function NoThanks({ year }: { year: number }) {
       <EmptyState
         title={`No thanks in ${year} yet`}
         icon={<IconHeart size={30} />}
-        action={<Button onClick={() => openComposer()}>Thank somebody</Button>}
+        action={<Button onClick={() => openComposer()}>{t`Thank somebody`}</Button>}
       >
-        Your year fills with what colleagues write to you. Begin with a few words to one of them.
+        <Trans>
+          Your year fills with what colleagues write to you. Begin with a few words to one of them.
+        </Trans>
       </EmptyState>
     </Card>
   )
@@ -170,7 +174,7 @@ function YearSheet({ person, year, summary, sentence }: YearSheetProps) {
       </header>
       {values.length > 0 && <Values values={values.slice(0, MOST_VALUES)} />}
       {quotes.length > 0 && (
-        <section className={classes.quotes} aria-label="Words">
+        <section className={classes.quotes} aria-label={t`Words`}>
           {quotes.map(({ text, sender }) => (
             <figure key={`${sender.id} ${text}`} className={classes.quote}>
               <blockquote>{text}</blockquote>
@@ -179,7 +183,7 @@ function YearSheet({ person, year, summary, sentence }: YearSheetProps) {
           ))}
         </section>
       )}
-      <section className={classes.people} aria-label="People">
+      <section className={classes.people} aria-label={t`People`}>
         <ul>
           {people.slice(0, MOST_FACES).map(({ person: sender }) => (
             <li key={sender.id}>
@@ -207,7 +211,7 @@ function Company() {
 function Values({ values }: Pick<YearSummary, 'values'>) {
   const most = values[0]?.times ?? 1
   return (
-    <dl className={classes.values} aria-label="Values">
+    <dl className={classes.values} aria-label={t`Values`}>
       {values.map(({ value, times }) => (
         <div key={value.id} style={{ '--share': `${(times / most) * 100}%` } as CSSProperties}>
           <dt>

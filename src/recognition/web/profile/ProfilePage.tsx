@@ -2,6 +2,8 @@ import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import { IconCalendarHeart, IconHeart, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#recognition/contract/people.ts'
 import { Refused, wordsOf } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -24,7 +26,7 @@ export function ProfilePage() {
   const { data: profile, error, refetch } = useQuery(profileQuery(Number(userId)))
   if (profile !== undefined) return <Opened key={userId} profile={profile} />
   return (
-    <Screen title="Profile" isReading>
+    <Screen title={t`Profile`} isReading>
       {error === null && <Waiting />}
       {error !== null &&
         (isNobody(error) ? (
@@ -94,7 +96,7 @@ function ThankButton({ person }: Pick<Profile, 'person'>) {
       leftSection={<IconHeart size={18} aria-hidden />}
       onClick={() => openComposer({ receivers: [person] })}
     >
-      Thank {person.firstName}
+      <Trans>Thank {person.firstName}</Trans>
     </Button>
   )
 }
@@ -107,7 +109,7 @@ function YearLink() {
       leftSection={<IconCalendarHeart size={18} aria-hidden />}
       renderRoot={(props) => <Link to={paths.myYear} {...props} />}
     >
-      My year
+      <Trans>My year</Trans>
     </Button>
   )
 }
@@ -119,10 +121,12 @@ function Nobody() {
         title={wordsOf('profile-missing')}
         icon={<IconUserQuestion size={30} />}
         action={
-          <Button renderRoot={(props) => <Link to={paths.home} {...props} />}>Back to Home</Button>
+          <Button renderRoot={(props) => <Link to={paths.home} {...props} />}>
+            <Trans>Back to Home</Trans>
+          </Button>
         }
       >
-        The link may be old, or a digit of it may be missing.
+        <Trans>The link may be old, or a digit of it may be missing.</Trans>
       </EmptyState>
     </Card>
   )
@@ -145,7 +149,7 @@ function ProfileTeam({ profile: { team, teammates } }: { profile: Profile }) {
   return (
     <section aria-labelledby="team" className={classes.team}>
       <Title order={2} id="team" className={classes.title}>
-        Team: {team}
+        <Trans>Team: {team}</Trans>
       </Title>
       <ul className={classes.faces}>
         {teammates.map((person) => (

@@ -1,6 +1,8 @@
 import { Button, Title, UnstyledButton } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#recognition/contract/people.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -64,11 +66,11 @@ function NoThanks({
   if (isMine) {
     return (
       <EmptyState
-        title="Nobody has thanked you here yet"
+        title={t`Nobody has thanked you here yet`}
         icon={<IconHeart size={30} />}
-        action={<Button onClick={() => openComposer()}>Thank somebody</Button>}
+        action={<Button onClick={() => openComposer()}>{t`Thank somebody`}</Button>}
       >
-        Thanks find their way back. Who made your day?
+        <Trans>Thanks find their way back. Who made your day?</Trans>
       </EmptyState>
     )
   }
@@ -78,7 +80,9 @@ function NoThanks({
       icon={<IconHeart size={30} />}
       action={
         mayBeThanked && (
-          <Button onClick={() => openComposer({ receivers: [person] })}>Write a few words</Button>
+          <Button onClick={() => openComposer({ receivers: [person] })}>
+            <Trans>Write a few words</Trans>
+          </Button>
         )
       }
     >
@@ -92,13 +96,9 @@ function NoThanks({
 function NoneOfValue({ onAll }: Pick<ProfileThanksProps, 'onAll'>) {
   return (
     <EmptyState
-      title="No thanks name this value"
+      title={t`No thanks name this value`}
       icon={<IconHeart size={30} />}
-      action={
-        <Button variant="default" onClick={onAll}>
-          Show all thanks
-        </Button>
-      }
+      action={<Button variant="default" onClick={onAll}>{t`Show all thanks`}</Button>}
     />
   )
 }
@@ -113,7 +113,7 @@ interface ProfileValuesProps {
 /** A person's values with their number of thanks; each filters the list below. */
 export function ProfileValues({ values, chosen, onChoose }: ProfileValuesProps) {
   return (
-    <div className={classes.values} role="group" aria-label="Values">
+    <div className={classes.values} role="group" aria-label={t`Values`}>
       {values.map(({ value, count }) => (
         <UnstyledButton
           key={value.id}

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import {
   type RecognitionChoices as Choices,
   recognitionPeopleEndpoints,
@@ -30,16 +31,16 @@ export function RecognitionChoices() {
   const { choices, isError, refetch } = useChoices()
   const { mutate } = useChangeChoices()
   if (choices === undefined && isError) {
-    return <Unread words="Your choices could not be loaded." onRetry={() => void refetch()} />
+    return <Unread words={t`Your choices could not be loaded.`} onRetry={() => void refetch()} />
   }
   return (
-    <SidePanel title="Who sees this" icon={<IconEye size={20} />}>
+    <SidePanel title={t`Who sees this`} icon={<IconEye size={20} />}>
       {choices === undefined ? (
         <Skeleton height={96} />
       ) : (
         <div id="choices" className={classes.choices}>
           <SwitchField
-            label="Others see the thanks I receive"
+            label={t`Others see the thanks I receive`}
             description={
               choices.receivesInPublic
                 ? 'Public thanks to you are on the wall and on this page.'
@@ -49,7 +50,7 @@ export function RecognitionChoices() {
             onChange={(receivesInPublic) => mutate({ receivesInPublic })}
           />
           <SwitchField
-            label="I may be named among those who thank most"
+            label={t`I may be named among those who thank most`}
             description={
               choices.isRanked
                 ? 'Colleagues with about as many thanks as you see your name on Home.'

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trans } from '@lingui/react/macro'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { readFromTop, type WallFilter } from '../recognition-queries.ts'
@@ -31,7 +32,7 @@ export function NewerCards({ filter, newest }: NewerCardsProps) {
           loading={show.isPending}
           onClick={() => show.mutate()}
         >
-          {count} new
+          <Trans>{count} new</Trans>
         </Button>
       )}
     </div>

@@ -2,6 +2,8 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { useDeferredValue, useId } from 'react'
 import { Tabs, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
@@ -39,19 +41,20 @@ export function Wall({ me, shownAbove, search, onChange }: WallProps) {
   }
   return (
     <section aria-labelledby={titleId} className={classes.wall}>
-      <Title order={2} id={titleId} className={classes.title}>
-        Thanks
-      </Title>
+      <Title order={2} id={titleId} className={classes.title}>{t`Thanks`}</Title>
       <Tabs value={tab} onChange={showTab} keepMounted={false} className={classes.tabs}>
         <div className={classes.tools}>
-          <Tabs.List aria-label="Whose thanks" className={classes.list}>
+          <Tabs.List aria-label={t`Whose thanks`} className={classes.list}>
             {WALL_TABS.map((name) => (
               <Tabs.Tab key={name} value={name} className={classes.tab}>
                 {LABELS[name]}
                 {name === 'received' && unread > 0 && (
                   <span className={classes.count}>
                     {unread}
-                    <VisuallyHidden> new</VisuallyHidden>
+                    <VisuallyHidden>
+                      {' '}
+                      <Trans>new</Trans>
+                    </VisuallyHidden>
                   </span>
                 )}
               </Tabs.Tab>
@@ -73,14 +76,14 @@ function WallFilters({ search, onChange }: Pick<WallProps, 'search' | 'onChange'
   return (
     <div className={classes.filters}>
       <SearchField
-        label="Search thanks"
+        label={t`Search thanks`}
         value={search.q ?? ''}
         size="sm"
         onSearch={(q) => onChange({ q })}
       />
       {values.length > 0 && (
         <SelectField
-          aria-label="Value"
+          aria-label={t`Value`}
           size="sm"
           choices={{ '': 'All values', ...Object.fromEntries(names) }}
           value={`${search.value ?? ''}`}

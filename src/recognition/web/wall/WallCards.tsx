@@ -2,6 +2,8 @@ import { memo, useDeferredValue, useState } from 'react'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { IconHeart, IconHeartHandshake, IconSearch, IconSparkles } from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -61,7 +63,7 @@ export const WallCards = memo(function WallCards(props: WallCardsProps) {
           </li>
         ))}
       </ul>
-      <ShowMore query={query} failed="Could not load older thanks." />
+      <ShowMore query={query} failed={t`Could not load older thanks.`} />
     </>
   )
 })
@@ -77,7 +79,7 @@ function useNewIds(cards: readonly Recognition[]): ReadonlySet<number> {
 function Waiting() {
   return (
     <div role="status" className={classes.cards}>
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>{t`Loading…`}</VisuallyHidden>
       {[0, 1, 2].map((card) => (
         <div key={card} className={classes.waiting}>
           <div>
@@ -123,15 +125,11 @@ function WallEmpty({ tab, me, onShowAll }: WallEmptyProps) {
     return (
       <Card>
         <EmptyState
-          title="No thanks match"
+          title={t`No thanks match`}
           icon={<IconSearch size={30} />}
-          action={
-            <Button variant="default" onClick={onShowAll}>
-              Show all
-            </Button>
-          }
+          action={<Button variant="default" onClick={onShowAll}>{t`Show all`}</Button>}
         >
-          Try other words or another value.
+          <Trans>Try other words or another value.</Trans>
         </EmptyState>
       </Card>
     )
@@ -142,7 +140,9 @@ function WallEmpty({ tab, me, onShowAll }: WallEmptyProps) {
       <EmptyState
         title={title}
         icon={icon}
-        action={me.isTransfer && <Button onClick={() => openComposer()}>Thank a colleague</Button>}
+        action={
+          me.isTransfer && <Button onClick={() => openComposer()}>{t`Thank a colleague`}</Button>
+        }
       >
         {tab === 'received' ? <NobodyThankedYou otherwise={words} /> : words}
       </EmptyState>
