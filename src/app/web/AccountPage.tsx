@@ -55,7 +55,7 @@ function DetailsPage() {
   const { data: user, isError, refetch } = useQuery(userQuery(Number(userId)))
   return (
     <Screen
-      title={user ? nameOf(user) : 'Account'}
+      title={user ? nameOf(user) : t`Account`}
       above={<BackLink to={paths.allData}>{t`All Data`}</BackLink>}
       {...(user && { face: <PersonAvatar person={user} size={44} />, lead: user.email })}
     >

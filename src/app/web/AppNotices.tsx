@@ -34,10 +34,12 @@ function OutOfDate() {
     root.toggleAttribute('data-out-of-date', isOutOfDate)
     return () => root.removeAttribute('data-out-of-date')
   }, [isOutOfDate])
-  const title = navigator.onLine ? "Laurel can't be reached." : 'You are offline.'
+  const title = navigator.onLine ? t`Laurel can't be reached.` : t`You are offline.`
   const hasOldData =
     useSyncExternalStore(isOutOfDate ? onDataChange : never, showsData) && isOutOfDate
-  const age = hasOldData ? `This page shows how things stood at ${whenShown(new Date(since))}.` : ''
+  const age = hasOldData
+    ? t`This page shows how things stood at ${{ moment: whenShown(new Date(since)) }}.`
+    : ''
   return (
     <>
       {/* Rendered before its text, so that screen readers notice the text. */}
@@ -68,14 +70,15 @@ function NewVersion() {
   const isReady = useSyncExternalStore(newVersion.subscribe, newVersion.isReady)
   const [isLater, setLater] = useState(false)
   const isOutOfDate = useSyncExternalStore(connection.subscribe, connection.outOfDateSince) !== null
+  const words = t`A new version of Laurel is ready.`
   // Without a connection a reload would lose the page.
   const isShown = isReady && !isLater && !isOutOfDate
   return (
     <>
-      <VisuallyHidden role="status">{isShown && NEW_VERSION}</VisuallyHidden>
+      <VisuallyHidden role="status">{isShown && words}</VisuallyHidden>
       {isShown && (
         <Notice label={t`New version`} icon={<IconSparkles size={18} />}>
-          <p>{NEW_VERSION}</p>
+          <p>{words}</p>
           <div className={classes.actions}>
             <Button size="compact-md" onClick={() => window.location.reload()}>
               <Trans>Reload</Trans>
@@ -89,8 +92,6 @@ function NewVersion() {
     </>
   )
 }
-
-const NEW_VERSION = 'A new version of Laurel is ready.'
 
 interface NoticeProps {
   label: string

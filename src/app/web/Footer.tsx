@@ -6,7 +6,7 @@ import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import choices from '#platform/web/ui/choices.module.css'
 import classes from './Footer.module.css'
 import { useMantineColorScheme } from '@mantine/core'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 
 interface FooterProps {
   signedIn: boolean
@@ -19,9 +19,9 @@ export function Footer({ signedIn }: FooterProps) {
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <p className={classes.version}>
-          <LaurelMark size={18} /> <span>{t`Laurel`}</span>{' '}
+          <LaurelMark size={18} /> <span>Laurel</span>{' '}
           {version !== undefined && (
-            <span title={commit && `Commit ${commit}`}>{`v${version}`}</span>
+            <span title={commit && t`Commit ${commit}`}>{`v${version}`}</span>
           )}
         </p>
         {signedIn && (
@@ -37,9 +37,9 @@ export function Footer({ signedIn }: FooterProps) {
 }
 
 const CHOICES = [
-  { scheme: 'light', label: 'Light' },
-  { scheme: 'dark', label: 'Dark' },
-  { scheme: 'auto', label: 'Auto' },
+  { scheme: 'light', label: msg`Light` },
+  { scheme: 'dark', label: msg`Dark` },
+  { scheme: 'auto', label: msg`Auto` },
 ] as const
 
 /** Light, dark, or the setting of the operating system. */
@@ -55,7 +55,7 @@ function ColorSchemeSwitch() {
             checked={colorScheme === scheme}
             onChange={() => setColorScheme(scheme)}
           />
-          {label}
+          {t(label)}
         </label>
       ))}
     </fieldset>

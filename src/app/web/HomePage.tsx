@@ -4,6 +4,7 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { OwnEmployment } from '#users/web/OwnEmployment.tsx'
 import { ChangeAddressButton } from '#auth/web/ChangeAddress.tsx'
 import { sessionQuery } from '#auth/web/session-queries.ts'
@@ -84,7 +85,7 @@ export function HomePage() {
   const showsRest = useRestOfPage()
   if (!user) return null
   return (
-    <Screen title={`Hello, ${user.firstName}`}>
+    <Screen title={t`Hello, ${{ name: user.firstName }}`}>
       <div className={classes.home}>
         <div className={classes.invitation}>
           {user.isAdministrator && (

@@ -121,7 +121,7 @@ function Logo({ isCounted }: { isCounted: boolean }) {
 /** The number of unread thanks; its words describe the link to Home. */
 export function ThanksCount({ id }: { id: string }) {
   const { unread } = useUnreadThanks()
-  return <Count id={id} count={unread} words={unread === 0 ? '' : `${unread} new thanks`} />
+  return <Count id={id} count={unread} words={unread === 0 ? '' : t`${unread} new thanks`} />
 }
 
 interface MenuLinksProps {
@@ -144,7 +144,7 @@ export function MenuLinks({ links, onFollow, cartCount }: MenuLinksProps) {
             onClick={onFollow}
             aria-describedby={to === paths.cart ? cartCount?.id : undefined}
           >
-            {label}
+            {t(label)}
           </Link>
           {to === paths.cart && cartCount?.count}
         </li>

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Combobox, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconHeart, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
@@ -80,7 +81,7 @@ function Commands({ user, onTake }: CommandsProps) {
           <SuggestionList of={suggestions} label={t`What to do`} />
         </div>
         <VisuallyHidden role="status">
-          {typed !== '' && isSettled && `${items.length} found`}
+          {typed !== '' && isSettled && t`${{ matches: items.length }} found`}
         </VisuallyHidden>
       </div>
     </Combobox>
@@ -95,7 +96,7 @@ function useCommands(user: SignedInUser, typed: string, onTake: CommandsProps['o
   const goTo = (to: Page['to']) => () => onTake(() => void navigate({ to }))
   const matches = (words: string) => words.toLowerCase().includes(typed.toLowerCase())
 
-  const anybody = command('anybody', <IconHeart size={20} />, 'Thank somebody', () =>
+  const anybody = command('anybody', <IconHeart size={20} />, t`Thank somebody`, () =>
     onTake(() => openComposer()),
   )
   const people = found.slice(0, MOST_PEOPLE).map((colleague) => {
@@ -103,14 +104,17 @@ function useCommands(user: SignedInUser, typed: string, onTake: CommandsProps['o
     const { id, firstName, lastName, picture } = colleague
     const receivers = [{ id, firstName, lastName, picture, isActive: true }]
     const thank = () => onTake(() => openComposer({ receivers }))
-    const words = `Thank ${nameOf(colleague)}`
+    const words = t`Thank ${{ name: nameOf(colleague) }}`
     return command(`thank ${id}`, face, words, thank, positionOf(colleague))
   })
   const pages = pagesOf(user)
-    .map(({ to, label }) => command(to, <IconArrowRight size={20} />, `Go to ${label}`, goTo(to)))
+    .map(({ to, label }) => {
+      const words = t`Go to ${{ page: t(label) }}`
+      return command(to, <IconArrowRight size={20} />, words, goTo(to))
+    })
     .filter(({ words }) => matches(words))
   const search = { page: undefined, q: query }
-  const wall = command('wall', <IconSearch size={20} />, `Search the wall for “${query}”`, () =>
+  const wall = command('wall', <IconSearch size={20} />, t`Search the wall for “${query}”`, () =>
     onTake(() => void navigate({ to: paths.home, search })),
   )
   const items = [
@@ -149,17 +153,17 @@ type Page =
   | Menu['administration'][number]
   | {
       to: typeof paths.home | typeof paths.status | typeof paths.notifications | typeof paths.help
-      label: string
+      label: MessageDescriptor
     }
 
 function pagesOf(user: SignedInUser): readonly Page[] {
   const { main, administration } = menuOf(user)
   return [
-    { to: paths.home, label: 'Home' },
+    { to: paths.home, label: msg`Home` },
     ...main,
     ...administration,
-    ...(user.isAdministrator ? [{ to: paths.status, label: 'Status' } as const] : []),
-    { to: paths.notifications, label: 'Notifications' },
-    { to: paths.help, label: 'Help' },
+    ...(user.isAdministrator ? [{ to: paths.status, label: msg`Status` } as const] : []),
+    { to: paths.notifications, label: msg`Notifications` },
+    { to: paths.help, label: msg`Help` },
   ]
 }

@@ -7,7 +7,8 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
@@ -20,7 +21,8 @@ import { VisitorBar } from './NavBar.tsx'
 import classes from './Shell.module.css'
 
 /** The title of a page, or a function of the search in its address. */
-export type PageTitle = string | ((search: Readonly<Record<string, unknown>>) => string)
+export type PageTitle =
+  MessageDescriptor | ((search: Readonly<Record<string, unknown>>) => MessageDescriptor)
 
 // Not in the first bundle: a visitor needs neither. Unlike React's lazy components, these never
 // suspend once they are preloaded.
@@ -57,7 +59,7 @@ export function Shell() {
       <a href="#main" className={classes.skip}>{t`Skip to content`}</a>
       <PageChange
         insteadOfPage={
-          user?.mustChangePassword ? NEW_PASSWORD_TITLE : isAdding ? SECOND_STEP_TITLE : null
+          user?.mustChangePassword ? NEW_PASSWORD_TITLE : isAdding ? t`Set up a second step` : null
         }
       />
       <Suspense>
@@ -81,8 +83,6 @@ export function Shell() {
     </div>
   )
 }
-
-const SECOND_STEP_TITLE = 'Set up a second step'
 
 /**
  * Whether the person sets up the second step that the company demands. Until they are done, not only
@@ -163,8 +163,8 @@ function pageOf({ state }: AnyRouter): string {
 
 function titleOf({ matches }: Pick<AnyRouter['state'], 'matches'>): string {
   const page = matches.at(-1)
-  const title = page?.staticData.title ?? 'Page not found'
-  return typeof title === 'string' ? title : title(page?.search ?? {})
+  const title = page?.staticData.title ?? msg`Page not found`
+  return t(typeof title === 'function' ? title(page?.search ?? {}) : title)
 }
 
 /** The chat begins in its text box, other pages at their heading. */

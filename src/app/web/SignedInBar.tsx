@@ -84,7 +84,7 @@ function ThankButton() {
   return (
     <UnstyledButton
       className={classes.thank}
-      title={`Thank a colleague (${PALETTE_KEY} also finds people and pages)`}
+      title={t`Thank a colleague (${PALETTE_KEY} also finds people and pages)`}
       {...composerOpener}
     >
       <IconHeart size={18} aria-hidden />

@@ -1,4 +1,5 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import { isPermission, mayDo, type Permission } from '#platform/contract/permissions.ts'
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
@@ -16,8 +17,6 @@ export interface Visit {
   /** `stay`: the page is open already. */
   cause: 'preload' | 'enter' | 'stay'
 }
-
-const SESSION_ENDED = 'Your session on this device has ended.'
 
 /** Lets a visit through, or announces the specification's alert and redirects. */
 export function guard(access: PageAccess) {
@@ -41,10 +40,10 @@ export function guard(access: PageAccess) {
 
 function sayWhy(cause: Visit['cause']): void {
   if (cause === 'stay') {
-    askToLogin('warning', ACCESS_MESSAGES.pleaseLogin, SESSION_ENDED)
+    askToLogin('warning', t`Please Login`, t`Your session on this device has ended.`)
     return
   }
   // On a new visit, earlier messages are out of date.
   withdraw()
-  askToLogin('warning', ACCESS_MESSAGES.pleaseLogin)
+  askToLogin('warning', t`Please Login`)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { i18n } from '@lingui/core'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { menuOf } from './menu.ts'
 
@@ -20,7 +21,7 @@ const user: SignedInUser = {
 
 const labels = (whose: SignedInUser | null) => {
   const { main, administration } = menuOf(whose)
-  return [...main, ...administration].map(({ label }) => label)
+  return [...main, ...administration].map(({ label }) => i18n._(label))
 }
 
 const EVERYBODY = ['Deposit', 'Withdraw', 'Appreciate', 'Gift Shop', 'Cart', 'Purchased']

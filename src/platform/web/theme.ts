@@ -4,6 +4,7 @@ import {
   localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core'
+import { t } from '@lingui/core/macro'
 
 const laurel: MantineColorsTuple = [
   '#eef7f1',
@@ -111,15 +112,16 @@ export const theme = createTheme({
       }),
     },
     Modal: {
-      defaultProps: {
+      // A function: its words are said when a dialog opens, in the language of then.
+      defaultProps: () => ({
         centered: true,
         radius: 'lg',
         padding: 'lg',
         overlayProps: { backgroundOpacity: 0.5, blur: 3 },
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t`Close` },
         // Its <header> would count as the page's second banner.
         attributes: { header: { role: 'none' } },
-      },
+      }),
     },
   },
 })

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Title } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { sumOf, type Sums } from './bars.ts'
 import { BarChart } from './BarChart.tsx'
 import classes from './BarFigure.module.css'
@@ -61,7 +62,7 @@ function Reading({ unit, series, rows, chosen }: ReadingProps) {
   const row = chosen === null ? undefined : rows[chosen]
   return (
     <div className={classes.reading}>
-      <span className={classes.when}>{row?.name ?? 'In all'}</span>
+      <span className={classes.when}>{row?.name ?? t`In all`}</span>
       <dl className={classes.legend}>
         {series.map(({ name, tone }, place) => (
           <div key={name} data-tone={tone}>
@@ -108,7 +109,7 @@ function BarTable({ id, title, sums }: BarTableProps) {
       foot={
         <BarTableRow
           sums={sums}
-          row={{ key: 'all', name: 'In all', short: '', sums: totals, times }}
+          row={{ key: 'all', name: t`In all`, short: '', sums: totals, times }}
         />
       }
     >
@@ -130,7 +131,7 @@ function BarTable({ id, title, sums }: BarTableProps) {
       id={id}
       className={`${classes.frame} ${classes.wide}`}
       role="group"
-      aria-label={`${title}, as a table`}
+      aria-label={t`${title}, as a table`}
     >
       {table}
     </ScrollBox>

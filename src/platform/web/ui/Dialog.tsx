@@ -1,6 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import classes from './Dialog.module.css'
 import { ErrorBanner } from './ErrorBanner.tsx'
 import { LazyModal } from './LazyModal.tsx'
@@ -30,7 +31,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, action, otherwise = 'Cancel', harmless = false, busy = false } = props
+  const { opened, title, action, otherwise = t`Cancel`, harmless = false, busy = false } = props
   const { error = null, onClearError = () => {}, onConfirm, onClose, children } = props
   return (
     // Stays open until the answer: a late answer would close the next dialog.

@@ -31,7 +31,7 @@ const PARTS: Components = {
   input: ({ checked }) => (
     <>
       <span aria-hidden>{checked ? '☑' : '☐'}</span>
-      <VisuallyHidden>{checked ? 'Done:' : 'To do:'}</VisuallyHidden>
+      <VisuallyHidden>{checked ? t`Done:` : t`To do:`}</VisuallyHidden>
     </>
   ),
   table: ({ children }) => (

@@ -46,7 +46,7 @@ export function PictureField(props: PictureFieldProps) {
           invalid={error !== null}
           onChoose={choose}
         >
-          {chosen ? 'Choose another' : 'Choose a file'}
+          {chosen ? t`Choose another` : t`Choose a file`}
         </ChooseFile>
         {chosen && (
           <Button variant="subtle" color="red" size="sm" onClick={choice.remove}>
@@ -76,6 +76,6 @@ function Preview({ choice, children }: Pick<PictureFieldProps, 'choice' | 'child
 }
 
 function progressOf({ uploading, preview, picture }: PictureChoice): string {
-  if (uploading) return 'Uploading the picture…'
-  return preview !== null && picture !== null ? 'The picture is uploaded.' : ''
+  if (uploading) return t`Uploading the picture…`
+  return preview !== null && picture !== null ? t`The picture is uploaded.` : ''
 }
