@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '#audit-log/contract/audit-actions.ts'
-import { describeEvent, differencesOf } from './describe-event.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
+import { describeEvent } from './describe-event.ts'
+import { differencesOf } from './event-differences.ts'
 
 const ada = { id: 1, name: 'Ada Lovelace', email: 'ada@laurel.test' }
 const bob = { kind: 'user', id: 2, name: 'Bob Roe', email: 'bob@laurel.test' } as const
@@ -242,7 +244,7 @@ const SAYS: [AuditEvent, string][] = [
 ]
 
 test.each(SAYS)('%j', (event, words) => {
-  expect(describeEvent(event)).toBe(words)
+  expect(describeEvent(event, sayInEnglish)).toBe(words)
 })
 
 test('covers every action', () => {
@@ -252,13 +254,13 @@ test('covers every action', () => {
 test('lists changed values, without those in the sentence', () => {
   const before = { isDeposit: false, price: '1000.00', picture: null, stock: 3 }
   const after = { isDeposit: true, price: '2.00', picture: '0f'.repeat(16), transaction: 9 }
-  expect(differencesOf({ before, after })).toEqual([
+  expect(differencesOf({ before, after }, sayInEnglish)).toEqual([
     { name: 'Deposit', was: 'off', is: 'on' },
     { name: 'price', was: '1,000.00', is: '2.00' },
     { name: 'picture', was: 'none', is: 'a picture' },
     { name: 'stock', was: '3', is: null },
   ])
-  expect(differencesOf({ before: null, after: null })).toEqual([])
+  expect(differencesOf({ before: null, after: null }, sayInEnglish)).toEqual([])
 })
 
 test('names changed rules as the screens do', () => {
@@ -266,7 +268,7 @@ test('names changed rules as the screens do', () => {
     { showsPoints: true, reactions: '👏' },
     { showsPoints: false, reactions: '👏 🎉' },
   ]
-  expect(differencesOf({ before, after })).toEqual([
+  expect(differencesOf({ before, after }, sayInEnglish)).toEqual([
     { name: 'points on the wall', was: 'on', is: 'off' },
     { name: 'reactions', was: '👏', is: '👏 🎉' },
   ])

@@ -1,6 +1,8 @@
-import { describeEvent, differencesOf } from '#audit-log/contract/describe-event.ts'
+import { describeEvent } from '#audit-log/contract/describe-event.ts'
+import { differencesOf } from '#audit-log/contract/event-differences.ts'
 import type { AuditEvent, Facts } from '#audit-log/contract/audit-log.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 import { nameBy, type OwnDataReader } from '#platform/server/own-data.ts'
 
 const EVENTS = `
@@ -49,10 +51,10 @@ export const readOwnEvents: OwnDataReader = async (ask, userId) => {
   const named = await namesOfOthers(ask, userId, rows)
   const told = rows.map((row) => {
     const event = eventOf(row, named)
-    const differences = row.isAbout ? differencesOf(event) : []
+    const differences = row.isAbout ? differencesOf(event, sayInEnglish) : []
     const entry = {
       madeAt: row.date,
-      event: describeEvent(event),
+      event: describeEvent(event, sayInEnglish),
       changes: differences.map(({ name, was, is }) => `${name}: ${was ?? '–'} → ${is ?? '–'}`),
       reason: row.reason,
       ipAddress: row.address,

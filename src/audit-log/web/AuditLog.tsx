@@ -2,8 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import type { EventFilter } from '#audit-log/contract/audit-log.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
@@ -97,18 +98,18 @@ function auditLogAddress(filter: EventFilter): string {
   return addressOf(auditLogEndpoints.downloadAuditLog, { query: filter })
 }
 
-const KINDS: Record<EventKind | 'all', string> = {
-  all: 'Everything',
-  signIns: 'Sign-ins',
-  people: 'People',
-  points: 'Points',
-  gifts: 'Gifts',
-  imports: 'Imports',
-  help: 'Manuals',
-  settings: 'Settings',
-  orders: 'Orders',
-  thanks: 'Thanks',
-  sights: 'Looks at people',
+const KINDS: Record<EventKind | 'all', MessageDescriptor> = {
+  all: msg`Everything`,
+  signIns: msg`Sign-ins`,
+  people: msg`People`,
+  points: msg`Points`,
+  gifts: msg`Gifts`,
+  imports: msg`Imports`,
+  help: msg`Manuals`,
+  settings: msg`Settings`,
+  orders: msg`Orders`,
+  thanks: msg`Thanks`,
+  sights: msg`Looks at people`,
 }
 interface EventFiltersProps {
   asked: EventSearch

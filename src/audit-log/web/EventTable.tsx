@@ -2,11 +2,9 @@ import { memo } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import { t } from '@lingui/core/macro'
 import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
-import {
-  describeEvent,
-  differencesOf,
-  type Difference,
-} from '#audit-log/contract/describe-event.ts'
+import { describeEvent } from '#audit-log/contract/describe-event.ts'
+import { differencesOf, type Difference } from '#audit-log/contract/event-differences.ts'
+import { say } from '#platform/web/language.ts'
 import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './EventTable.module.css'
 
@@ -19,12 +17,11 @@ interface EventTableProps {
   stale: boolean
 }
 
-const COLUMNS = [{ name: 'When' }, { name: 'What happened' }, { name: 'From where' }]
-
 /** A row per event. */
 export function EventTable({ rows, stale }: EventTableProps) {
+  const columns = [t`When`, t`What happened`, t`From where`].map((name) => ({ name }))
   return (
-    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-label={t`Audit Log`}>
+    <Table columns={columns} stale={stale} className={classes.table} aria-label={t`Audit Log`}>
       {rows.map((row) => (
         <Event key={row.id} row={row} />
       ))}
@@ -35,7 +32,7 @@ export function EventTable({ rows, stale }: EventTableProps) {
 const Event = memo(function Event({ row }: { row: AuditEvent }) {
   const { date, reason, address } = row
   const emails = [row.who?.email ?? '', row.subject?.email ?? ''].filter((email) => email !== '')
-  const differences = differencesOf(row)
+  const differences = differencesOf(row, say)
   return (
     <tr role="row">
       <td role="cell" className={classes.when}>
@@ -44,7 +41,7 @@ const Event = memo(function Event({ row }: { row: AuditEvent }) {
         </time>
       </td>
       <td role="cell">
-        <span className={classes.words}>{describeEvent(row)}</span>
+        <span className={classes.words}>{describeEvent(row, say)}</span>
         {emails.length > 0 && <div className={classes.people}>{emails.join(' · ')}</div>}
         {differences.length > 0 && <Differences differences={differences} />}
         {reason !== '' && (
@@ -54,7 +51,7 @@ const Event = memo(function Event({ row }: { row: AuditEvent }) {
         )}
       </td>
       <td role="cell" className={classes.from}>
-        {address ?? 'no address'}
+        {address ?? t`no address`}
       </td>
     </tr>
   )

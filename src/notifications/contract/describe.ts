@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { Amount, showBriefly } from '#platform/contract/points.ts'
+import type { Say } from '#platform/contract/say.ts'
 import { namesOf } from './group-news.ts'
 import type { Notification, NotificationFacts } from './notifications.ts'
 
@@ -9,51 +12,63 @@ type Described = Pick<Notification, 'kind' | 'actor' | 'also' | 'others' | 'fact
  * One sentence about a notification or a group of them, for the inbox, mails and pushes. `card`
  * names the thanks, where their words may be shown.
  */
-export function describe(news: Described, card?: string): string {
+export function describe(news: Described, say: Say, card = ''): string {
+  return say(sentenceOf(news, say, card))
+}
+
+function sentenceOf(news: Described, say: Say, card: string): MessageDescriptor {
   const { kind, facts } = news
-  const who = namesOf(news)
+  const who = namesOf(news, say)
   const { name = '' } = facts
-  const thanks = card === undefined || card === '' ? 'your thanks' : `“${card}”`
   const points = inSentence(facts.points ?? '')
   switch (kind) {
     case 'thanked':
-      return thanked(news, points)
+      return thanked(who, points, facts)
     case 'pointsAdded':
-      return `${who} added ${points} points to ${thanks}`
     case 'commented':
-      return `${who} commented on ${thanks}`
     case 'reacted':
-      return `${who} reacted to ${thanks}`
+      return answered(kind, who, points, card)
     case 'bonusWaiting':
-      return waiting(news, points)
+      return waiting(news, who, points)
     case 'bonusRecalled':
-      return `${points} bonus points were taken back`
+      return msg`${{ points }} bonus points were taken back`
     case 'orderHandedOver':
-      return news.actor === null ? `Handed over: ${name}` : `${who} handed over your order: ${name}`
+      return news.actor === null
+        ? msg`Handed over: ${{ name }}`
+        : msg`${{ who }} handed over your order: ${{ name }}`
     case 'handOverTakenBack':
-      return `Not handed over yet after all: ${name}`
+      return msg`Not handed over yet after all: ${{ name }}`
     case 'orderRefunded':
-      return refunded(news, points)
+      return refunded(news, who, points)
     case 'withdrawalPaid':
     case 'withdrawalUnpaid':
       return paidOut(news, points)
     case 'roleGiven':
-      return `${who} gave you a role: ${name}`
+      return msg`${{ who }} gave you a role: ${{ name }}`
     case 'handoverOffered':
-      return `${who} offers you the administrator’s account`
+      return msg`${{ who }} offers you the administrator’s account`
     case 'handoverAnswered':
-      return `${who} ${facts.hasFailed ? 'declined the administrator’s account' : 'is the administrator now'}`
+      return facts.hasFailed
+        ? msg`${{ who }} declined the administrator’s account`
+        : msg`${{ who }} is the administrator now`
     case 'pointsAdjusted':
-      return `Your points were corrected by ${points}`
+      return msg`Your points were corrected by ${{ points }}`
     case 'sendReversed':
-      return reversed(news, points)
+      return facts.cameBack
+        ? msg`Your ${{ points }} points to ${{ who }} came back to you`
+        : msg`${{ points }} points from ${{ who }} were taken back`
     case 'wordsHidden':
+      return facts.isComment
+        ? msg`A comment of yours is hidden`
+        : msg`The words of a card of yours are hidden`
     case 'wordsShown':
-      return moderated(news)
+      return facts.isComment
+        ? msg`A comment of yours is shown again`
+        : msg`The words of a card of yours are shown again`
     case 'reportSettled':
       return settled(facts.outcome)
     case 'newcomer':
-      return `${who} joined your team. Say welcome!`
+      return msg`${{ who }} joined your team. Say welcome!`
     case 'accountApproved':
     case 'passwordChanged':
     case 'myDataReady':
@@ -80,105 +95,120 @@ type ForAdministrator =
   | 'booksOutOfBalance'
   | 'backupFailed'
 
-function toAdministrator(kind: ForAdministrator, who: string, facts: NotificationFacts): string {
-  const { name = '', count = 0 } = facts
+function toAdministrator(
+  kind: ForAdministrator,
+  who: string,
+  { name = '', count = 0, hasFailed, isTrial }: NotificationFacts,
+): MessageDescriptor {
   switch (kind) {
     case 'accountWaits':
-      return `The account of ${who} waits for approval`
+      return msg`The account of ${{ who }} waits for approval`
     case 'orderPlaced':
-      return `${who} ordered ${name}`
+      return msg`${{ who }} ordered ${{ name }}`
     case 'stockLow':
-      return count === 0 ? `${name} is out of stock` : `${name}: only ${count} left`
+      return count === 0
+        ? msg`${{ name }} is out of stock`
+        : msg`${{ name }}: only ${{ count }} left`
     case 'reportMade':
-      return `${who} reported words on the wall`
+      return msg`${{ who }} reported words on the wall`
     case 'importEnded':
-      return facts.hasFailed ? `The import of ${name} failed` : `The import of ${name} is finished`
+      return hasFailed
+        ? msg`The import of ${{ name }} failed`
+        : msg`The import of ${{ name }} is finished`
     case 'questionUnanswered':
     case 'booksOutOfBalance':
       return FIXED[kind]
     case 'backupFailed':
-      return facts.isTrial ? 'The newest backup could not be restored' : 'The backup failed'
+      return isTrial ? msg`The newest backup could not be restored` : msg`The backup failed`
   }
 }
 
 const FIXED = {
-  accountApproved: 'Your account is approved. Welcome!',
-  passwordChanged: 'Your password was changed',
-  myDataReady: 'The copy of your data is ready to download',
-  questionUnanswered: 'The assistant had no answer to a question',
-  booksOutOfBalance: 'The books do not balance',
+  accountApproved: msg`Your account is approved. Welcome!`,
+  passwordChanged: msg`Your password was changed`,
+  myDataReady: msg`The copy of your data is ready to download`,
+  questionUnanswered: msg`The assistant had no answer to a question`,
+  booksOutOfBalance: msg`The books do not balance`,
 } as const
 
 /** News of the second step, by what became of it. */
-const SECOND_STEPS: Readonly<Record<string, string>> = {
-  added: 'Your login asks for a code now',
-  removed: 'Your login asks for no code any more',
-  passkeyAdded: 'A passkey was added to your account',
-  passkeyRemoved: 'A passkey of your account was removed',
-  taken: 'The administrator turned off the second step of your login',
+const SECOND_STEPS: Readonly<Record<string, MessageDescriptor>> = {
+  added: msg`Your login asks for a code now`,
+  removed: msg`Your login asks for no code any more`,
+  passkeyAdded: msg`A passkey was added to your account`,
+  passkeyRemoved: msg`A passkey of your account was removed`,
+  taken: msg`The administrator turned off the second step of your login`,
 }
 
-function thanked(news: Described, points: string): string {
-  const who = namesOf(news)
-  if (news.facts.isWelcome) return `${who} welcomed you`
-  return points === '' ? `${who} thanked you` : `${who} thanked you with ${points} points`
+function thanked(who: string, points: string, { isWelcome }: NotificationFacts) {
+  if (isWelcome) return msg`${{ who }} welcomed you`
+  return points === ''
+    ? msg`${{ who }} thanked you`
+    : msg`${{ who }} thanked you with ${{ points }} points`
 }
 
-function reversed(news: Described, points: string): string {
-  const who = namesOf(news)
-  return news.facts.cameBack
-    ? `Your ${points} points to ${who} came back to you`
-    : `${points} points from ${who} were taken back`
-}
-
-function waiting(news: Described, points: string): string {
-  const { actor, facts } = news
-  if (actor === null) return `${points} bonus points wait for you`
-  const gave = `${namesOf(news)} gave you ${points} bonus points`
-  return facts.reason === undefined || facts.reason === '' ? gave : `${gave}: “${facts.reason}”`
-}
-
-function paidOut({ kind, facts: { name } }: Described, points: string): string {
-  if (kind === 'withdrawalUnpaid') {
-    return `The ${points} points you withdrew are not paid out yet after all`
+/** What colleagues did with thanks: with those named by their words, where these may be shown. */
+function answered(
+  kind: 'pointsAdded' | 'commented' | 'reacted',
+  who: string,
+  points: string,
+  card: string,
+): MessageDescriptor {
+  const isNamed = card !== ''
+  switch (kind) {
+    case 'pointsAdded':
+      return isNamed
+        ? msg`${{ who }} added ${{ points }} points to “${{ card }}”`
+        : msg`${{ who }} added ${{ points }} points to your thanks`
+    case 'commented':
+      return isNamed
+        ? msg`${{ who }} commented on “${{ card }}”`
+        : msg`${{ who }} commented on your thanks`
+    case 'reacted':
+      return isNamed
+        ? msg`${{ who }} reacted to “${{ card }}”`
+        : msg`${{ who }} reacted to your thanks`
   }
-  const paid = `The ${points} points you withdrew were paid out`
-  return name === undefined ? paid : `${paid}: ${name}`
 }
 
-function moderated({ kind, facts }: Described): string {
-  const became = kind === 'wordsHidden' ? 'hidden' : 'shown again'
-  return facts.isComment
-    ? `A comment of yours is ${became}`
-    : `The words of a card of yours are ${became}`
+function waiting({ actor, facts: { reason = '' } }: Described, who: string, points: string) {
+  if (actor === null) return msg`${{ points }} bonus points wait for you`
+  return reason === ''
+    ? msg`${{ who }} gave you ${{ points }} bonus points`
+    : msg`${{ who }} gave you ${{ points }} bonus points: “${{ reason }}”`
 }
 
-function settled(outcome: NotificationFacts['outcome'] = 'kept'): string {
-  const seen = 'Thank you for your report. It was looked at'
+function paidOut({ kind, facts: { name } }: Described, points: string): MessageDescriptor {
+  if (kind === 'withdrawalUnpaid')
+    return msg`The ${{ points }} points you withdrew are not paid out yet after all`
+  return name === undefined
+    ? msg`The ${{ points }} points you withdrew were paid out`
+    : msg`The ${{ points }} points you withdrew were paid out: ${{ name }}`
+}
+
+function settled(outcome: NotificationFacts['outcome'] = 'kept'): MessageDescriptor {
   switch (outcome) {
     case 'kept':
-      return `${seen}: the words stay`
+      return msg`Thank you for your report. It was looked at: the words stay`
     case 'hidden':
-      return `${seen}: the words are hidden now`
+      return msg`Thank you for your report. It was looked at: the words are hidden now`
     case 'gone':
-      return `${seen}: their author had taken the words back`
+      return msg`Thank you for your report. It was looked at: their author had taken the words back`
     case 'shown':
-      return 'The words you reported are shown again'
+      return msg`The words you reported are shown again`
   }
 }
 
-function refunded(news: Described, points: string): string {
-  const { actor, facts } = news
+function refunded({ actor, facts }: Described, who: string, points: string): MessageDescriptor {
   const { name = '', isPart = false } = facts
-  const who = namesOf(news)
   if (isPart) {
     return actor === null
-      ? `Refunded in part, ${points} points: ${name}`
-      : `${who} refunded a part of your order, ${points} points: ${name}`
+      ? msg`Refunded in part, ${{ points }} points: ${{ name }}`
+      : msg`${{ who }} refunded a part of your order, ${{ points }} points: ${{ name }}`
   }
   return actor === null
-    ? `Refunded, ${points} points: ${name}`
-    : `${who} refunded your order, ${points} points: ${name}`
+    ? msg`Refunded, ${{ points }} points: ${{ name }}`
+    : msg`${{ who }} refunded your order, ${{ points }} points: ${{ name }}`
 }
 
 /** The reason of an event; undefined if there is none, or its sentence has it. */

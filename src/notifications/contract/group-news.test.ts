@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describe } from './describe.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 import { groupNews } from './group-news.ts'
 import type { NotificationKind } from './kinds.ts'
 import type { Actor, Notification } from './notifications.ts'
@@ -21,7 +22,7 @@ function news(
 }
 
 const sentences = (...all: Notification[]) =>
-  groupNews(all).map((group) => describe(group, 'found the slow query'))
+  groupNews(all).map((group) => describe(group, sayInEnglish, 'found the slow query'))
 
 test('names up to three people, each once, and counts the others', () => {
   const comments = [xavier, ben, julia, ben].map((one, at) => news(9 - at, 'commented', one))

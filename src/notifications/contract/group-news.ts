@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { Amount, hundredths } from '#platform/contract/points.ts'
+import type { Say } from '#platform/contract/say.ts'
 import { GROUPED_KINDS } from './kinds.ts'
 import type { Actor, Notification } from './notifications.ts'
 
@@ -56,18 +58,18 @@ function pointsOf(members: readonly Notification[]): { points?: string } {
 export const MOST_NAMED = 3
 
 /** Who did it: "Julia Novak", "Julia, Ben and Xavier", "Julia, Ben, Xavier and 4 others". */
-export function namesOf({
-  actor,
-  also,
-  others,
-}: Pick<Notification, 'actor' | 'also' | 'others'>): string {
-  if (actor === null) return 'Somebody'
+export function namesOf(
+  { actor, also, others }: Pick<Notification, 'actor' | 'also' | 'others'>,
+  say: Say,
+): string {
+  if (actor === null) return say(msg`Somebody`)
   const full = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`
   if (others === 0) return full(actor)
   const named = [actor, ...also].slice(0, MOST_NAMED)
   const first = named.map(({ firstName }) => firstName)
   const names = new Set(first).size === first.length ? first : named.map(full)
   const rest = others + 1 - named.length
-  const more = rest === 0 ? [] : [rest === 1 ? 'one other' : `${rest} others`]
+  const more =
+    rest === 0 ? [] : [say(msg`${plural({ rest }, { 1: 'one other', other: '# others' })}`)]
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format([...names, ...more])
 }

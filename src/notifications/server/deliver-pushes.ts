@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, pathOf, whyOf } from '#notifications/contract/describe.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { PUSHES } from './hand-over.ts'
@@ -40,7 +41,7 @@ export function deliverPushes(database: Database, jobs: Jobs, pusher: Pusher): v
 export function messageOf(told: Told, unread: number): PushMessage {
   const { notification } = told
   return {
-    title: describe(notification),
+    title: describe(notification, sayInEnglish),
     body: quoteOf(told) ?? whyOf(notification) ?? '',
     url: pathOf(notification),
     tag: `notification-${notification.id}`,

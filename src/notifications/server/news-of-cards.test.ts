@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describe as sentenceOf } from '#notifications/contract/describe.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 import { groupNews } from '#notifications/contract/group-news.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { removeComment } from '#recognition/server/comments.ts'
@@ -120,5 +121,7 @@ test('a bonus says who gave it and why', async () => {
   })
   const [news] = await groupsOf(bob)
   if (news === undefined) throw new Error('no news')
-  expect(sentenceOf(news)).toMatch(/ gave you 500 bonus points: “Night shift in March”$/)
+  expect(sentenceOf(news, sayInEnglish)).toMatch(
+    / gave you 500 bonus points: “Night shift in March”$/,
+  )
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 import { describe as sentenceOf } from '#notifications/contract/describe.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
 import { hundredths } from '#platform/contract/points.ts'
@@ -66,7 +67,7 @@ describe('thanks', () => {
     await wall.card(ada, [bob])
     const news = await newestOf(bob)
     expect(news).toMatchObject({ kind: 'thanked', facts: {} })
-    expect(sentenceOf(news)).toMatch(/ thanked you$/)
+    expect(sentenceOf(news, sayInEnglish)).toMatch(/ thanked you$/)
   })
 
   test('lose their notifications when they are undone', async () => {
@@ -99,7 +100,7 @@ describe('reactions', () => {
     await react(database, eve.id, { ...reacting, emoji: '❤️' })
     const bundle = await newestOf(bob)
     expect(bundle).toMatchObject({ kind: 'reacted', actor: { id: eve.id }, others: 1 })
-    expect(sentenceOf(bundle)).toMatch(/ and .+ reacted to your thanks$/)
+    expect(sentenceOf(bundle, sayInEnglish)).toMatch(/ and .+ reacted to your thanks$/)
     await changeInbox(database, bob.id, { ids: [bundle.id], upTo: 0, isRead: true })
     await react(database, ada.id, { ...reacting, emoji: '🙌' })
     expect(await kindsOf(bob)).toEqual(['reacted', 'reacted', 'thanked'])

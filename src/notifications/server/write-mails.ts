@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { describe, inSentence, pathOf, whyOf } from '#notifications/contract/describe.ts'
 import type { MailChannel } from '#notifications/contract/unsubscribe.ts'
+import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import type { Block, Message } from '#platform/server/mail/message.ts'
 import type { Letter, MailWriter, PostponedMail } from '#platform/server/mail/post-mails.ts'
@@ -17,6 +20,7 @@ export function notificationMails(
   publicUrl: string,
   fixed: FixedSettings = {},
 ): Readonly<Record<'notification' | 'digest', MailWriter>> {
+  const say = sayInEnglish
   return {
     async notification(mail) {
       const [told] = await readWanted(database, mail)
@@ -24,10 +28,15 @@ export function notificationMails(
       const startAfter = quietUntil(told)
       if (startAfter !== null) return { startAfter }
       const { userId, name, email: address } = told
-      const footer = await footerOf(database, publicUrl, { userId, channel: 'at_once' })
+      const footer = await footerOf(database, publicUrl, { userId, channel: 'at_once' }, say)
       const isWelcome = told.notification.kind === 'accountApproved'
       const words = isWelcome ? (await readSettings(database, fixed)).welcomeWords : ''
-      return { userId, name, address, message: { ...messageOf(told, publicUrl, words), ...footer } }
+      return {
+        userId,
+        name,
+        address,
+        message: { ...messageOf(told, publicUrl, words, say), ...footer },
+      }
     },
     async digest(mail): Promise<Letter | PostponedMail | null> {
       const told = await readWanted(database, mail)
@@ -36,14 +45,14 @@ export function notificationMails(
       const startAfter = quietUntil(any)
       if (startAfter !== null) return { startAfter }
       const { userId, name, firstName, email: address } = any
-      const footer = await footerOf(database, publicUrl, { userId, channel: 'digest' })
+      const footer = await footerOf(database, publicUrl, { userId, channel: 'digest' }, say)
       const isDaily = mail.about?.['period'] === 'daily'
       const news = told.map((one) => ({ ...one.notification, quote: quoteOf(one) }))
       return {
         userId,
         name,
         address,
-        message: { ...asLetter(news, { firstName, isDaily, publicUrl }), ...footer },
+        message: { ...asLetter(news, { firstName, isDaily, publicUrl, say }), ...footer },
       }
     },
   }
@@ -68,9 +77,14 @@ export function quoteOf({ notification, isPrivate, quotesPrivate }: Told): strin
 }
 
 /** A piece of news as a mail; `words` are the company's own, a blank line between paragraphs. */
-function messageOf(told: Told, publicUrl: string, words: string): Omit<Message, 'footer'> {
+function messageOf(
+  told: Told,
+  publicUrl: string,
+  words: string,
+  say: Say,
+): Omit<Message, 'footer'> {
   const { notification, firstName } = told
-  const sentence = describe(notification)
+  const sentence = describe(notification, say)
   const quote = quoteOf(told)
   const { actor } = notification
   const why = whyOf(notification)
@@ -79,18 +93,20 @@ function messageOf(told: Told, publicUrl: string, words: string): Omit<Message, 
   const isBonus = notification.kind === 'bonusWaiting'
   return {
     subject: sentence,
-    greeting: `Hello ${firstName},`,
+    greeting: say(msg`Hello ${{ firstName }},`),
     blocks: [
       { paragraph: `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'}` },
       ...paragraphsOf(words),
       ...(quote === null ? [] : [{ quote, by }]),
-      ...(isKept ? [{ paragraph: 'Their words are for you alone: read them in Laurel.' }] : []),
-      ...(why ? [{ paragraph: `Why: ${why}` }] : []),
+      ...(isKept
+        ? [{ paragraph: say(msg`Their words are for you alone: read them in Laurel.`) }]
+        : []),
+      ...(why ? [{ paragraph: say(msg`Why: ${{ why }}`) }] : []),
       ...(isBonus
-        ? [{ paragraph: 'They wait for you on Home: choose “Deposit New Points”.' }]
+        ? [{ paragraph: say(msg`They wait for you on Home: choose “Deposit New Points”.`) }]
         : []),
     ],
-    link: { says: 'See it in Laurel', address: `${publicUrl}${pathOf(notification)}` },
+    link: { says: say(msg`See it in Laurel`), address: `${publicUrl}${pathOf(notification)}` },
     closing: [],
   }
 }
@@ -109,11 +125,12 @@ async function footerOf(
   database: Database,
   publicUrl: string,
   { userId, channel }: FooterOf,
+  say: Say,
 ): Promise<Pick<Message, 'footer' | 'headers'>> {
   const token = await unsubscribeToken(database, userId, channel)
   return {
     footer: {
-      reason: 'You get this e-mail because it is chosen in your settings at Laurel.',
+      reason: say(msg`You get this e-mail because it is chosen in your settings at Laurel.`),
       unsubscribeUrl: `${publicUrl}/unsubscribe#${token}`,
       preferencesUrl: `${publicUrl}/notifications/settings`,
     },
@@ -126,76 +143,106 @@ interface Reader {
   /** A daily digest; otherwise weekly. */
   readonly isDaily: boolean
   readonly publicUrl: string
+  readonly say: Say
 }
 
 const MOST_QUOTES = 10
 const MOST_OTHERS = 20
 const NUMBERS = [
-  'No',
-  'One',
-  'Two',
-  'Three',
-  'Four',
-  'Five',
-  'Six',
-  'Seven',
-  'Eight',
-  'Nine',
-  'Ten',
+  msg`One`,
+  msg`Two`,
+  msg`Three`,
+  msg`Four`,
+  msg`Five`,
+  msg`Six`,
+  msg`Seven`,
+  msg`Eight`,
+  msg`Nine`,
+  msg`Ten`,
 ]
+
+/** A number in words, up to ten. */
+function inWords(count: number, say: Say): string {
+  const word = NUMBERS[count - 1]
+  return word === undefined ? String(count) : say(word)
+}
 
 /** A digest: thanks first, with their words, then other news as a list. Both oldest first. */
 function asLetter(
   news: readonly Notification[],
-  { firstName, isDaily, publicUrl }: Reader,
+  { firstName, isDaily, publicUrl, say }: Reader,
 ): Omit<Message, 'footer'> {
   const thanks = news.filter(({ kind }) => kind === 'thanked')
   const others = groupNews(news.filter(({ kind }) => kind !== 'thanked').toReversed()).toReversed()
-  const since = isDaily ? 'since yesterday' : 'this week'
-  const opening = thanks.length > 0 ? thankedBy(thanks, since) : newsSince(others, since)
+  const opening =
+    thanks.length > 0 ? thankedBy(thanks, isDaily, say) : newsSince(others, isDaily, say)
   const [only] = news
   return {
     subject: opening,
-    greeting: `Hello ${firstName},`,
+    greeting: say(msg`Hello ${{ firstName }},`),
     blocks: [
       { paragraph: `${opening}.` },
-      ...thanks.slice(0, MOST_QUOTES).map(quoteOrSentence),
-      ...more(thanks.length - MOST_QUOTES, 'thanks'),
-      ...(thanks.length > 0 && others.length > 0 ? [{ paragraph: 'And besides:' }] : []),
-      ...listOf(others),
+      ...thanks.slice(0, MOST_QUOTES).map((one) => quoteOrSentence(one, say)),
+      ...more(thanks.length - MOST_QUOTES, (count) => say(msg`… and ${{ count }} more thanks.`)),
+      ...(thanks.length > 0 && others.length > 0 ? [{ paragraph: say(msg`And besides:`) }] : []),
+      ...listOf(others, say),
     ],
     link:
       news.length === 1 && only !== undefined
-        ? { says: 'See it in Laurel', address: `${publicUrl}${pathOf(only)}` }
-        : { says: 'Open your notifications', address: `${publicUrl}/notifications` },
+        ? { says: say(msg`See it in Laurel`), address: `${publicUrl}${pathOf(only)}` }
+        : { says: say(msg`Open your notifications`), address: `${publicUrl}/notifications` },
     closing: [],
   }
 }
 
 /** "Three people thanked you this week" */
-function thankedBy(thanks: readonly Notification[], since: string): string {
+function thankedBy(thanks: readonly Notification[], isDaily: boolean, say: Say): string {
   const people = new Set(thanks.map(({ actor }) => actor?.id)).size
-  const did = thanks.every(({ facts }) => facts.isWelcome) ? 'welcomed' : 'thanked'
-  return `${NUMBERS[people] ?? people} ${people === 1 ? 'person' : 'people'} ${did} you ${since}`
+  const count = inWords(people, say)
+  if (thanks.every(({ facts }) => facts.isWelcome)) {
+    return isDaily
+      ? say(
+          msg`${{ count }} ${plural({ people }, { one: 'person', other: 'people' })} welcomed you since yesterday`,
+        )
+      : say(
+          msg`${{ count }} ${plural({ people }, { one: 'person', other: 'people' })} welcomed you this week`,
+        )
+  }
+  return isDaily
+    ? say(
+        msg`${{ count }} ${plural({ people }, { one: 'person', other: 'people' })} thanked you since yesterday`,
+      )
+    : say(
+        msg`${{ count }} ${plural({ people }, { one: 'person', other: 'people' })} thanked you this week`,
+      )
 }
 
-function newsSince({ length }: readonly Notification[], since: string): string {
-  return `${NUMBERS[length] ?? length} ${length === 1 ? 'thing' : 'things'} happened ${since}`
+function newsSince({ length: things }: readonly Notification[], isDaily: boolean, say: Say) {
+  const count = inWords(things, say)
+  return isDaily
+    ? say(
+        msg`${{ count }} ${plural({ things }, { one: 'thing', other: 'things' })} happened since yesterday`,
+      )
+    : say(
+        msg`${{ count }} ${plural({ things }, { one: 'thing', other: 'things' })} happened this week`,
+      )
 }
 
-function quoteOrSentence(news: Notification): Block {
+function quoteOrSentence(news: Notification, say: Say): Block {
   const { actor, quote, facts } = news
-  if (quote === null || actor === null) return { paragraph: `${describe(news)}.` }
-  const points = facts.points === undefined ? '' : `, with ${inSentence(facts.points)} points`
-  return { quote, by: `${actor.firstName} ${actor.lastName}${points}` }
+  if (quote === null || actor === null) return { paragraph: `${describe(news, say)}.` }
+  const name = `${actor.firstName} ${actor.lastName}`
+  if (facts.points === undefined) return { quote, by: name }
+  return { quote, by: say(msg`${{ name }}, with ${{ points: inSentence(facts.points) }} points`) }
 }
 
-function listOf(others: readonly Notification[]): Block[] {
+function listOf(others: readonly Notification[], say: Say): Block[] {
   if (others.length === 0) return []
-  const list = others.slice(0, MOST_OTHERS).map((news) => ({ name: describe(news) }))
-  return [{ list }, ...more(others.length - MOST_OTHERS, 'notifications')]
+  const list = others.slice(0, MOST_OTHERS).map((news) => ({ name: describe(news, say) }))
+  const notifications = (count: number) => say(msg`… and ${{ count }} more notifications.`)
+  return [{ list }, ...more(others.length - MOST_OTHERS, notifications)]
 }
 
-function more(count: number, what: string): Block[] {
-  return count > 0 ? [{ paragraph: `… and ${count} more ${what}.` }] : []
+function more(count: number, words: (count: number) => string): Block[] {
+  return count > 0 ? [{ paragraph: words(count) }] : []
 }

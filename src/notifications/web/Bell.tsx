@@ -24,7 +24,8 @@ export function Bell() {
   const unread = useShownUnread()
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const isThere = useMatch({ from: paths.notifications, shouldThrow: false }) !== undefined
-  const name = unread === 0 ? 'Notifications' : `Notifications, ${unreadInWords(unread)}`
+  const name =
+    unread === 0 ? t`Notifications` : t`Notifications, ${{ unread: unreadInWords(unread) }}`
   if (isWide && !isThere) return <BellWithLatest name={name} unread={unread} />
   return (
     <Link

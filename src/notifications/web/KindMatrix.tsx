@@ -3,8 +3,9 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { useId } from 'react'
 import { Checkbox, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import {
   hasPush,
   KIND_NAMES,
@@ -19,11 +20,11 @@ import { KIND_SENTENCES } from './kind-words.ts'
 import classes from './KindMatrix.module.css'
 import { SavedMark } from './SavedMark.tsx'
 
-const MAIL_NAMES: Readonly<Record<MailChoice, string>> = {
-  never: 'Never',
-  at_once: 'At once',
-  daily: 'Daily',
-  weekly: 'Weekly',
+const MAIL_NAMES: Readonly<Record<MailChoice, MessageDescriptor>> = {
+  never: msg`Never`,
+  at_once: msg`At once`,
+  daily: msg`Daily`,
+  weekly: msg`Weekly`,
 }
 
 const THANKS: ReadonlySet<NotificationKind> = new Set([
@@ -45,12 +46,18 @@ const ACCOUNT: ReadonlySet<NotificationKind> = new Set([
   'myDataReady',
 ])
 
-const GROUPS = ['Thanks', 'Points and gifts', 'Account and colleagues', 'Administration'] as const
+const GROUPS = {
+  thanks: msg`Thanks`,
+  points: msg`Points and gifts`,
+  account: msg`Account and colleagues`,
+  administration: msg`Administration`,
+} as const
+type GroupName = keyof typeof GROUPS
 
-function groupOf(kind: NotificationKind): (typeof GROUPS)[number] {
-  if (isAdministrators(kind)) return 'Administration'
-  if (THANKS.has(kind)) return 'Thanks'
-  return ACCOUNT.has(kind) ? 'Account and colleagues' : 'Points and gifts'
+function groupOf(kind: NotificationKind): GroupName {
+  if (isAdministrators(kind)) return 'administration'
+  if (THANKS.has(kind)) return 'thanks'
+  return ACCOUNT.has(kind) ? 'account' : 'points'
 }
 
 /** Why a channel brings nothing at present; null while it does. */
@@ -71,10 +78,10 @@ const BOTH_WORK: Silences = { mail: null, push: null }
 
 /** A table of the kinds of news and their channels; each cell is saved on its own. */
 export function KindMatrix({ kinds, silences = BOTH_WORK, ...rest }: KindMatrixProps) {
-  return GROUPS.map((group) => {
+  return (Object.keys(GROUPS) as GroupName[]).map((group) => {
     const rows = kinds.filter(({ kind }) => groupOf(kind) === group)
     if (rows.length === 0) return null
-    return <Group key={group} name={group} rows={rows} silences={silences} {...rest} />
+    return <Group key={group} name={t(GROUPS[group])} rows={rows} silences={silences} {...rest} />
   })
 }
 
@@ -86,10 +93,10 @@ interface GroupProps extends Pick<KindMatrixProps, 'saved' | 'onChange'> {
 
 function columnsOf({ mail, push }: Silences) {
   return [
-    { name: 'News' },
-    { name: 'Inbox' },
-    { name: 'E-mail', heading: <Heading name="E-mail" silence={mail} /> },
-    { name: 'Push', heading: <Heading name="Push" silence={push} /> },
+    { name: t`News` },
+    { name: t`Inbox` },
+    { name: t`E-mail`, heading: <Heading name={t`E-mail`} silence={mail} /> },
+    { name: t`Push`, heading: <Heading name={t`Push`} silence={push} /> },
   ]
 }
 
@@ -137,7 +144,7 @@ interface RowProps extends Pick<GroupProps, 'onChange'> {
 
 function Row({ channels, isSaved, onChange }: RowProps) {
   const { kind, inInbox, mail, push, isLocked } = channels
-  const name = KIND_NAMES[kind]
+  const name = t(KIND_NAMES[kind])
   return (
     <tr role="row">
       <th role="rowheader" scope="row" className={classes.name}>
@@ -147,11 +154,11 @@ function Row({ channels, isSaved, onChange }: RowProps) {
       </th>
       <td role="cell" data-label={t`Inbox`}>
         {isLocked ? (
-          <Fixed>{inInbox ? 'Always' : 'Never'}</Fixed>
+          <Fixed>{inInbox ? t`Always` : t`Never`}</Fixed>
         ) : (
           <Checkbox
             size="md"
-            aria-label={`Inbox: ${name}`}
+            aria-label={t`Inbox: ${name}`}
             classNames={{ input: classes.box }}
             checked={inInbox}
             onChange={(event) => onChange({ kind, inInbox: event.currentTarget.checked })}
@@ -161,12 +168,12 @@ function Row({ channels, isSaved, onChange }: RowProps) {
       <td role="cell" data-label={t`E-mail`}>
         {isLocked ? (
           <Fixed>
-            {mail === 'never' && kind === 'passwordChanged' ? 'Always' : MAIL_NAMES[mail]}
+            {mail === 'never' && kind === 'passwordChanged' ? t`Always` : t(MAIL_NAMES[mail])}
           </Fixed>
         ) : (
           <SelectField
             size="sm"
-            aria-label={`E-mail: ${name}`}
+            aria-label={t`E-mail: ${name}`}
             className={classes.mail}
             choices={MAIL_NAMES}
             value={mail}
@@ -176,11 +183,11 @@ function Row({ channels, isSaved, onChange }: RowProps) {
       </td>
       <td role="cell" data-label={t`Push`}>
         {isLocked || !hasPush(kind) ? (
-          <Fixed>{push ? 'Always' : 'Never'}</Fixed>
+          <Fixed>{push ? t`Always` : t`Never`}</Fixed>
         ) : (
           <Checkbox
             size="md"
-            aria-label={`Push: ${name}`}
+            aria-label={t`Push: ${name}`}
             classNames={{ input: classes.box }}
             checked={push}
             onChange={(event) => onChange({ kind, push: event.currentTarget.checked })}
@@ -195,7 +202,7 @@ function Row({ channels, isSaved, onChange }: RowProps) {
 function Sentences({ kind, isLocked }: Pick<KindChannels, 'kind' | 'isLocked'>) {
   return (
     <>
-      <span className={classes.why}>{KIND_SENTENCES[kind]}</span>
+      <span className={classes.why}>{t(KIND_SENTENCES[kind])}</span>
       {isLocked && (
         <span className={classes.why}>{t`This is about safety, so it always reaches you.`}</span>
       )}

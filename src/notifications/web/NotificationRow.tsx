@@ -26,6 +26,8 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
+import { say } from '#platform/web/language.ts'
 import { describe, pathOf, whyOf } from '#notifications/contract/describe.ts'
 import { MOST_NAMED, namesOf, type NewsGroup } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
@@ -143,13 +145,13 @@ const NAME_LENGTH = 60
 function sentenceOf(group: NewsGroup): string {
   const words = withoutMarks(group.card ?? '')
   const isLong = words.length > NAME_LENGTH
-  return describe(group, isLong ? `${words.slice(0, NAME_LENGTH).trimEnd()}…` : words)
+  return describe(group, say, isLong ? `${words.slice(0, NAME_LENGTH).trimEnd()}…` : words)
 }
 
 /** The sentence, with the people's names emphasised. */
 function Sentence({ group }: OfGroup) {
   const sentence = sentenceOf(group)
-  const names = group.actor === null ? '' : namesOf(group)
+  const names = group.actor === null ? '' : namesOf(group, say)
   const at = names === '' ? -1 : sentence.indexOf(names)
   if (at < 0) return sentence
   return (
@@ -165,7 +167,7 @@ function MarkButton({ group, onMark }: Pick<NotificationRowProps, 'group' | 'onM
   const { kind, isRead, members } = group
   // Read reactions can't be marked unread: later reactions get a new notification.
   if (isRead && kind === 'reacted') return null
-  const action = isRead ? 'Mark as unread' : 'Mark as read'
+  const action = isRead ? t`Mark as unread` : t`Mark as read`
   return (
     <ActionIcon
       variant="subtle"

@@ -77,7 +77,7 @@ function Own() {
   }
   const silences = {
     mail: mailSilence(preferences),
-    push: device === undefined || device.isOn ? null : 'Off here',
+    push: device === undefined || device.isOn ? null : t`Off here`,
   }
   return (
     <div className={classes.own}>
@@ -105,8 +105,8 @@ function Own() {
               label={t`E-mails and push messages may quote private thanks`}
               description={
                 preferences.quotesPrivate
-                  ? 'Their words are shown in e-mails, and on a locked screen.'
-                  : 'They tell you who thanked you. The words stay in Laurel.'
+                  ? t`Their words are shown in e-mails, and on a locked screen.`
+                  : t`They tell you who thanked you. The words stay in Laurel.`
               }
               checked={preferences.quotesPrivate}
               onChange={(quotesPrivate) => save({ quotesPrivate })}
@@ -115,16 +115,16 @@ function Own() {
           </div>
         </SidePanel>
       </aside>
-      <SavedStatus>{saved && 'Your choice is saved.'}</SavedStatus>
+      <SavedStatus>{saved && t`Your choice is saved.`}</SavedStatus>
     </div>
   )
 }
 
 /** Why no e-mails come, in a few words; null while they do. */
 function mailSilence({ sendsMail, hasAddress, isRefused }: Preferences): string | null {
-  if (!hasAddress) return 'You have no address'
-  if (!sendsMail) return 'Not sent here'
-  return isRefused ? 'Address refused' : null
+  if (!hasAddress) return t`You have no address`
+  if (!sendsMail) return t`Not sent here`
+  return isRefused ? t`Address refused` : null
 }
 
 /** Says to screen readers that a choice is saved; SavedMark shows it. */
@@ -148,11 +148,11 @@ function Everybody() {
       </p>
       <KindMatrix
         kinds={defaults.kinds}
-        silences={{ mail: own?.sendsMail === false ? 'Not sent here' : null, push: null }}
+        silences={{ mail: own?.sendsMail === false ? t`Not sent here` : null, push: null }}
         saved={saved?.kinds[0]?.kind}
         onChange={(change) => save({ kinds: [change] })}
       />
-      <SavedStatus>{saved && 'The usual settings are saved.'}</SavedStatus>
+      <SavedStatus>{saved && t`The usual settings are saved.`}</SavedStatus>
       <p className={classes.lead}>
         <Link to={paths.undelivered} className={classes.link}>
           <Trans>See what was not delivered</Trans>
@@ -189,13 +189,19 @@ function MailNote({ preferences, onWorks }: MailNoteProps) {
     <Alert
       color={sendsMail ? 'orange' : 'gray'}
       icon={<IconMailOff aria-hidden />}
-      title={sendsMail ? 'Your e-mail address does not work' : 'This Laurel sends no e-mails'}
+      title={sendsMail ? t`Your e-mail address does not work` : t`This Laurel sends no e-mails`}
     >
-      {sendsMail
-        ? 'A mail server refused it, so no more e-mails go there. Your inbox here has everything. '
-        : 'Your choices for e-mail are kept for when it does. Your inbox here has everything.'}
-      {sendsMail && (
-        <Button variant="default" size="xs" onClick={onWorks}>{t`It works again`}</Button>
+      {sendsMail ? (
+        <>
+          <Trans>
+            A mail server refused it, so no more e-mails go there. Your inbox here has everything.
+          </Trans>{' '}
+          <Button variant="default" size="xs" onClick={onWorks}>{t`It works again`}</Button>
+        </>
+      ) : (
+        <Trans>
+          Your choices for e-mail are kept for when it does. Your inbox here has everything.
+        </Trans>
       )}
     </Alert>
   )

@@ -1,8 +1,9 @@
 import { Alert, Button } from '@mantine/core'
 import { IconBellCheck, IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import {
   undeliveredEndpoints,
   type Retried,
@@ -99,7 +100,7 @@ function Messages({
 function UndeliveredRow({ message }: { message: Undelivered }) {
   const { id, channel, recipient, attempts, reason, date } = message
   const queries = useQueryClient()
-  const name = channel === 'mail' ? `E-mail to ${recipient}` : 'Push message'
+  const name = channel === 'mail' ? t`E-mail to ${recipient}` : t`Push message`
   const retry = useMutation({
     mutationFn: () => call(undeliveredEndpoints.retryUndelivered, { body: { ids: [id] } }),
     onSuccess: (answer) => announce('success', whatBecameOf(answer)),
@@ -111,15 +112,15 @@ function UndeliveredRow({ message }: { message: Undelivered }) {
       <div>
         <strong>{name}</strong>
         <p className={classes.why}>
-          {attempts === 1 ? 'One attempt' : `${attempts} attempts`}. Last answer:{' '}
-          {reason === '' ? 'none' : reason} · <Moment date={date} />
+          {plural(attempts, { 1: 'One attempt.', other: '# attempts.' })}{' '}
+          {t`Last answer: ${{ answer: reason === '' ? t`none` : reason }}`} · <Moment date={date} />
         </p>
       </div>
       <Button
         variant="default"
         size="sm"
         loading={retry.isPending}
-        aria-label={`Try again: ${name}`}
+        aria-label={t`Try again: ${name}`}
         onClick={() => retry.mutate()}
       >
         <Trans>Try again</Trans>
@@ -128,13 +129,13 @@ function UndeliveredRow({ message }: { message: Undelivered }) {
   )
 }
 
-const NOT_SENT: Readonly<Record<Unwanted, string>> = {
-  read: 'They have read it in Laurel meanwhile, so it is not sent again.',
-  stopped: 'They have chosen not to get such news this way, so it is not sent again.',
-  gone: 'It is not sent again: what it was about is gone, or the account is inactive.',
+const NOT_SENT: Readonly<Record<Unwanted, MessageDescriptor>> = {
+  read: msg`They have read it in Laurel meanwhile, so it is not sent again.`,
+  stopped: msg`They have chosen not to get such news this way, so it is not sent again.`,
+  gone: msg`It is not sent again: what it was about is gone, or the account is inactive.`,
 }
 
 function whatBecameOf({ retried, unwanted: [why] }: Retried): string {
-  if (why !== undefined) return NOT_SENT[why]
-  return retried > 0 ? 'It is on its way again.' : 'It is on its way already.'
+  if (why !== undefined) return t(NOT_SENT[why])
+  return retried > 0 ? t`It is on its way again.` : t`It is on its way already.`
 }

@@ -71,8 +71,8 @@ function Stopped({ isDigest }: { isDigest: boolean }) {
         <div role="status">
           <EmptyState title={t`Done`} icon={<IconMailOff size={30} />} action={<ChooseNews />}>
             {isDigest
-              ? 'You will get no more daily or weekly letters from Laurel.'
-              : 'You will get no more e-mails from Laurel as things happen.'}
+              ? t`You will get no more daily or weekly letters from Laurel.`
+              : t`You will get no more e-mails from Laurel as things happen.`}
           </EmptyState>
         </div>
       </Card>

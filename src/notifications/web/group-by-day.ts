@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { groupNews, type NewsGroup } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
 
@@ -18,7 +19,7 @@ export function groupByDay(notifications: readonly Notification[], now = new Dat
 
 function nameOfDay(date: Date, now: Date): string {
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
-  if (date.toDateString() === now.toDateString()) return 'Today'
-  if (date.toDateString() === yesterday.toDateString()) return 'Yesterday'
+  if (date.toDateString() === now.toDateString()) return t`Today`
+  if (date.toDateString() === yesterday.toDateString()) return t`Yesterday`
   return (date.getFullYear() === now.getFullYear() ? THIS_YEAR : OTHER_YEAR).format(date)
 }

@@ -4,6 +4,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import { MOST_MARKED, type Inbox, type InboxChange } from '#notifications/contract/notifications.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -56,7 +57,7 @@ export function useMark() {
     markAllRead: (newest: number) =>
       mutate(
         { ids: [], upTo: newest, isRead: true },
-        { onSuccess: () => announce('success', 'All notifications are marked as read.') },
+        { onSuccess: () => announce('success', t`All notifications are marked as read.`) },
       ),
   }
 }

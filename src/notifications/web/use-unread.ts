@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { MOST_UNREAD } from '#notifications/contract/notifications.ts'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -28,5 +29,7 @@ export function useShownUnread(): number {
 }
 
 export function unreadInWords(unread: number): string {
-  return unread < MOST_UNREAD ? `${unread} unread` : `more than ${MOST_UNREAD - 1} unread`
+  return unread < MOST_UNREAD
+    ? t`${unread} unread`
+    : t`more than ${{ most: MOST_UNREAD - 1 }} unread`
 }

@@ -55,8 +55,8 @@ export function PushSwitch() {
             label={t`Notifications on this device`}
             description={
               isOn
-                ? 'This device tells you the news, even while Laurel is closed.'
-                : 'Hear at once when somebody thanks you, even while Laurel is closed.'
+                ? t`This device tells you the news, even while Laurel is closed.`
+                : t`Hear at once when somebody thanks you, even while Laurel is closed.`
             }
             checked={isOn}
             onChange={(wanted) => {
@@ -113,12 +113,12 @@ function useSwitch() {
       return (await subscribeDevice(state, signedInId(queries))).endpoint !== null
     },
     onSuccess: (isOn, wanted) => {
-      if (isOn) announce('success', 'Done. This device tells you the news.')
-      else if (!wanted) announce('success', 'This device stays quiet from now on.')
-      else announce('warning', 'Your browser did not allow notifications, so they stay off.')
+      if (isOn) announce('success', t`Done. This device tells you the news.`)
+      else if (!wanted) announce('success', t`This device stays quiet from now on.`)
+      else announce('warning', t`Your browser did not allow notifications, so they stay off.`)
     },
     onError: (error) => {
-      const words = 'Notifications could not be switched. Please try again.'
+      const words = t`Notifications could not be switched. Please try again.`
       announceFailure(error, wordsFor(error, words))
     },
     // Returns the promise, so that the switch does not jump back meanwhile.

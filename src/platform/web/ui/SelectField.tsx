@@ -1,12 +1,14 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { type MessageDescriptor } from '@lingui/core'
 
 interface SelectFieldProps<Choice extends string> extends Omit<
   NativeSelectProps,
   'value' | 'onChange' | 'data'
 > {
   /** Each choice with its label, in the order of the list. */
-  choices: Readonly<Record<Choice, string>>
+  choices: Readonly<Record<Choice, MessageDescriptor | string>>
   value: Choice
   onChange: (value: Choice) => void
   'data-autofocus'?: boolean
@@ -20,11 +22,15 @@ export function SelectField<Choice extends string>(props: SelectFieldProps<Choic
     <NativeSelect
       size="md"
       {...rest}
-      data={values.map((value) => ({ value, label: choices[value] }))}
+      data={values.map((value) => ({ value, label: labelOf(choices[value]) }))}
       onChange={({ currentTarget }) => {
         const chosen = values.find((value) => value === currentTarget.value)
         if (chosen !== undefined) onChange(chosen)
       }}
     />
   )
+}
+
+function labelOf(label: MessageDescriptor | string): string {
+  return typeof label === 'string' ? label : t(label)
 }
