@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
   {
     says: 'a contract imports contracts and the schema library only',
     of: /^src\/[^/]+\/contract\//,
-    forbids: (to) => !/^src\/[^/]+\/contract\//.test(to) && to !== 'zod/mini',
+    forbids: (to) => !/^src\/[^/]+\/contract\/|^zod\/mini$|^@lingui\/core/.test(to),
   },
   {
     says: 'the server does not import browser code',

@@ -58,13 +58,8 @@ function sentenceOf(news: Described, say: Say, card: string): MessageDescriptor 
         ? msg`Your ${{ points }} points to ${{ who }} came back to you`
         : msg`${{ points }} points from ${{ who }} were taken back`
     case 'wordsHidden':
-      return facts.isComment
-        ? msg`A comment of yours is hidden`
-        : msg`The words of a card of yours are hidden`
     case 'wordsShown':
-      return facts.isComment
-        ? msg`A comment of yours is shown again`
-        : msg`The words of a card of yours are shown again`
+      return moderated(news)
     case 'reportSettled':
       return settled(facts.outcome)
     case 'newcomer':
@@ -184,6 +179,17 @@ function paidOut({ kind, facts: { name } }: Described, points: string): MessageD
   return name === undefined
     ? msg`The ${{ points }} points you withdrew were paid out`
     : msg`The ${{ points }} points you withdrew were paid out: ${{ name }}`
+}
+
+function moderated({ kind, facts: { isComment } }: Described): MessageDescriptor {
+  if (kind === 'wordsHidden') {
+    return isComment
+      ? msg`A comment of yours is hidden`
+      : msg`The words of a card of yours are hidden`
+  }
+  return isComment
+    ? msg`A comment of yours is shown again`
+    : msg`The words of a card of yours are shown again`
 }
 
 function settled(outcome: NotificationFacts['outcome'] = 'kept'): MessageDescriptor {
