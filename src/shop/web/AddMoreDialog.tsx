@@ -64,6 +64,8 @@ interface AddMoreFormProps {
 function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
   const form = useForm(TypedStock, { quantity: '0' })
   const quantity = Number(form.values.quantity)
+  const { name } = gift
+  const stock = gift.stock.toLocaleString('en')
   return (
     <DialogForm
       of={form}
@@ -76,7 +78,7 @@ function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
     >
       <p>
         <Trans>
-          <strong>{gift.name}</strong>: {gift.stock.toLocaleString('en')} in stock
+          <strong>{name}</strong>: {stock} in stock
         </Trans>
       </p>
       <TextField

@@ -3,7 +3,7 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -36,7 +36,7 @@ export function Cart() {
   }
   if (cart === undefined) {
     return (
-      <Screen title={t`Cart`} lead={LEAD} aside={<Skeleton height={180} radius="lg" />}>
+      <Screen title={t`Cart`} lead={t(LEAD)} aside={<Skeleton height={180} radius="lg" />}>
         <Card padding="flush">
           <RowsSkeleton rows={3} />
         </Card>
@@ -45,13 +45,13 @@ export function Cart() {
   }
   if (cart.lines.length === 0) return <EmptyCart />
   return (
-    <Screen title={t`Cart`} lead={LEAD} aside={<CartTotal cart={cart} />}>
+    <Screen title={t`Cart`} lead={t(LEAD)} aside={<CartTotal cart={cart} />}>
       <CartLines lines={cart.lines} />
     </Screen>
   )
 }
 
-const LEAD = 'Review what you picked, then buy it with your appreciation balance.'
+const LEAD = msg`Review what you picked, then buy it with your appreciation balance.`
 
 function EmptyCart() {
   return (
@@ -133,15 +133,20 @@ function Purse({ cart }: { cart: CartContents }) {
   const missing = hundredths(Math.max(0, cart.total - balances.appreciation))
   return (
     <p className={classes.purse}>
-      You have <Points amount={balances.appreciation} tone="appreciation" /> appreciation points
-      {missing > 0 && (
-        <strong>
-          <Trans>
+      {missing > 0 ? (
+        <Trans>
+          You have <Points amount={balances.appreciation} tone="appreciation" /> appreciation points
+          <strong>
             , <Points amount={missing} /> too few for this cart
-          </Trans>
-        </strong>
+          </strong>
+          .
+        </Trans>
+      ) : (
+        <Trans>
+          You have <Points amount={balances.appreciation} tone="appreciation" /> appreciation
+          points.
+        </Trans>
       )}
-      .
     </p>
   )
 }

@@ -105,7 +105,7 @@ function QuantityStepper({ name, quantity, onChange, onStep }: QuantityStepperPr
   return (
     <div className={classes.stepper}>
       <Step
-        label={`Fewer ${name}`}
+        label={t`Fewer ${name}`}
         atEnd={quantity <= 1}
         icon={<IconMinus size={18} aria-hidden />}
         onStep={() => step(-1)}
@@ -114,7 +114,7 @@ function QuantityStepper({ name, quantity, onChange, onStep }: QuantityStepperPr
         type="number"
         min={1}
         max={LARGEST_LINE}
-        aria-label={`Quantity of ${name}`}
+        aria-label={t`Quantity of ${name}`}
         // Mantine's ARIA attributes refer to a wrapper that is not rendered here.
         withAria={false}
         aria-invalid={wrong !== null}
@@ -127,7 +127,7 @@ function QuantityStepper({ name, quantity, onChange, onStep }: QuantityStepperPr
         onWheel={(event) => event.currentTarget.blur()}
       />
       <Step
-        label={`More ${name}`}
+        label={t`More ${name}`}
         atEnd={quantity >= LARGEST_LINE}
         icon={<IconPlus size={18} aria-hidden />}
         onStep={() => step(1)}

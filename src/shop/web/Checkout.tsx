@@ -3,7 +3,7 @@ import { Skeleton, Button } from '@mantine/core'
 import { IconGift, IconShoppingCart } from '@tabler/icons-react'
 import { useNavigate, Link } from '@tanstack/react-router'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
@@ -46,7 +46,7 @@ export function Checkout() {
   return (
     <Screen
       title={t`Checkout`}
-      lead={isEmpty ? undefined : paid ? PAID : UNPAID}
+      lead={isEmpty ? undefined : t(paid ? PAID : UNPAID)}
       aside={
         canPay ? (
           <>
@@ -76,8 +76,8 @@ export function Checkout() {
   )
 }
 
-const UNPAID = 'Look over your order, then pay for it with your appreciation balance.'
-const PAID = 'Thank you, your order is paid.'
+const UNPAID = msg`Look over your order, then pay for it with your appreciation balance.`
+const PAID = msg`Thank you, your order is paid.`
 
 /** The gifts of the order; undefined while the cart loads. */
 function Order({ cart, paid }: { cart: Cart | undefined; paid: boolean }) {
@@ -118,7 +118,9 @@ function Payment({ user, purchase: { cart, held, pay, move } }: PaymentProps) {
           <PaymentFacts user={user} price={cart.total} held={held} />
         ) : undefined
       }
-      submitLabel={cart && cart.total > 0 ? `Pay ${showPoints(cart.total)} points` : 'Pay'}
+      submitLabel={
+        cart && cart.total > 0 ? t`Pay ${{ amount: showPoints(cart.total) }} points` : t`Pay`
+      }
       onSubmit={pay}
     >
       <Amount cart={cart} />
@@ -142,11 +144,9 @@ function WhatHappensNext() {
 
 function Amount({ cart }: { cart: Cart | undefined }) {
   const amount = cart ? (
-    <>
-      <Trans>
-        <Points amount={cart.total} /> points
-      </Trans>
-    </>
+    <Trans>
+      <Points amount={cart.total} /> points
+    </Trans>
   ) : (
     <Skeleton height={24} />
   )
@@ -207,7 +207,7 @@ function usePurchase(balances: Balances | undefined) {
       }
     },
     failed: MESSAGES.withdrawFailed,
-    unmoved: 'nothing was bought',
+    unmoved: t`nothing was bought`,
     onDone: readShopAgain,
   })
   // While it is paid, the order and the balances stay as the person saw them. After a lost answer,

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { InventoryRow } from '#shop/contract/shop.ts'
 import type { CountReason } from '#shop/contract/shop-choices.ts'
@@ -20,16 +21,15 @@ interface CountedGiftProps {
   onChange: (count: TypedCount) => void
 }
 
-const LESS: Partial<Record<CountReason, string>> = {
-  counted: 'Counted',
-  damaged: 'Damaged',
-  lost: 'Lost',
-}
-const MORE: Partial<Record<CountReason, string>> = { counted: 'Counted', found: 'Found' }
+type ReasonNames = Record<CountReason, MessageDescriptor>
+
+const LESS: Partial<ReasonNames> = { counted: msg`Counted`, damaged: msg`Damaged`, lost: msg`Lost` }
+const MORE: Partial<ReasonNames> = { counted: msg`Counted`, found: msg`Found` }
 
 /** A gift of a stock count. */
 export function CountedGift({ gift, typed, onChange }: CountedGiftProps) {
   const { id, name, picture, stock } = gift
+  const inStock = stock.toLocaleString('en')
   const hasChanged = typed !== undefined && typed.expected !== stock
   const difference = typed === undefined ? 0 : Number(typed.counted) - typed.expected
   const type = (counted: string) => {
@@ -45,8 +45,13 @@ export function CountedGift({ gift, typed, onChange }: CountedGiftProps) {
           {name}
         </span>
         <span className={classes.facts} id={`stock-of-${id}`}>
-          <Trans>{stock.toLocaleString('en')} in stock</Trans>
-          {hasChanged && <strong>{t`, changed since you typed: count it again`}</strong>}
+          {hasChanged ? (
+            <Trans>
+              {inStock} in stock<strong>, changed since you typed: count it again</strong>
+            </Trans>
+          ) : (
+            t`${inStock} in stock`
+          )}
         </span>
       </span>
       <TextInput
@@ -55,7 +60,7 @@ export function CountedGift({ gift, typed, onChange }: CountedGiftProps) {
         autoComplete="off"
         min={0}
         className={classes.counted}
-        aria-label={`Counted: ${name}`}
+        aria-label={t`Counted: ${name}`}
         aria-describedby={`stock-of-${id}`}
         placeholder={t`Counted`}
         // The wheel scrolls the page; it must not change the number.
@@ -71,8 +76,8 @@ export function CountedGift({ gift, typed, onChange }: CountedGiftProps) {
               {Math.abs(difference).toLocaleString('en')}
             </span>
             <SelectField
-              aria-label={`Reason: ${name}`}
-              choices={(difference > 0 ? MORE : LESS) as Record<CountReason, string>}
+              aria-label={t`Reason: ${name}`}
+              choices={(difference > 0 ? MORE : LESS) as ReasonNames}
               value={typed?.reason ?? 'counted'}
               onChange={(reason) => typed && onChange({ ...typed, reason })}
             />

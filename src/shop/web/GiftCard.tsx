@@ -97,7 +97,7 @@ export function Stock({ stock }: { stock: number }) {
   if (stock <= 0) return <p className={classes.stock}>{t`Out of stock`}</p>
   return (
     <p className={classes.stock} data-low={stock <= LOW_STOCK || undefined}>
-      <Trans>{stock.toLocaleString('en')} available</Trans>
+      {t`${{ stock: stock.toLocaleString('en') }} available`}
     </p>
   )
 }
@@ -105,11 +105,8 @@ export function Stock({ stock }: { stock: number }) {
 /** The missing points, in a friendly sentence. */
 function Missing({ price, spendable }: { price: Hundredths } & Pick<GiftCardProps, 'spendable'>) {
   if (spendable === undefined || price <= spendable) return null
-  return (
-    <p className={classes.missing}>
-      <Trans>{showBriefly(hundredths(price - spendable))} more points and it is yours</Trans>
-    </p>
-  )
+  const missing = showBriefly(hundredths(price - spendable))
+  return <p className={classes.missing}>{t`${missing} more points and it is yours`}</p>
 }
 
 interface GiftDescriptionProps {
@@ -142,7 +139,7 @@ function GiftDescription({ text, nameId }: GiftDescriptionProps) {
           aria-describedby={nameId}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Read less' : 'Read more'}
+          {open ? t`Read less` : t`Read more`}
         </UnstyledButton>
       )}
     </div>

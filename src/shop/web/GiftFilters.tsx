@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Chip } from '@mantine/core'
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Chip.layer.css'
 import { MOST_COUNTED } from '#shop/contract/shop.ts'
@@ -10,10 +11,10 @@ import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import classes from './GiftFilters.module.css'
 
-const SORTS: Record<GiftSort, string> = {
-  newest: 'Newest',
-  cheapest: 'Price: low to high',
-  dearest: 'Price: high to low',
+const SORTS: Record<GiftSort, MessageDescriptor> = {
+  newest: msg`Newest`,
+  cheapest: msg`Price: low to high`,
+  dearest: msg`Price: high to low`,
 }
 
 interface GiftFiltersProps {
@@ -69,6 +70,7 @@ export function GiftFilters({ shown, onChange, total, action }: GiftFiltersProps
 }
 
 function inWords(total: number): string {
-  if (total === 1) return '1 gift'
-  return `${total.toLocaleString('en')}${total >= MOST_COUNTED ? ' or more' : ''} gifts`
+  return total < MOST_COUNTED
+    ? plural(total, { one: '# gift', other: '# gifts' })
+    : plural(total, { other: '# or more gifts' })
 }

@@ -33,7 +33,7 @@ export function GiftFormDialog({ opened, ...props }: GiftFormProps & { opened: b
     <FormModal
       opened={opened}
       onClose={props.onClose}
-      title={props.gift === null ? 'Add Gift Item' : 'Edit Gift Item'}
+      title={props.gift === null ? t`Add Gift Item` : t`Edit Gift Item`}
       size="lg"
     >
       <GiftForm {...props} />
@@ -51,7 +51,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
       of={form}
       sending={save}
       onSend={() => save.mutate({ ...check(GiftDraft, values), picture: choice.picture })}
-      action={gift === null ? 'Add Gift Item' : 'Save changes'}
+      action={gift === null ? t`Add Gift Item` : t`Save changes`}
       explain={(error) => wordsFor(error, MESSAGES.giftFailed)}
       disabled={choice.uploading}
     >

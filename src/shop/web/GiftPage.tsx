@@ -40,7 +40,7 @@ export function GiftPage() {
   const isGone = !isId || (error instanceof Refused && error.code === 'gift-unknown')
   return (
     <Screen
-      title={gift && !isGone ? gift.name : 'Gift'}
+      title={gift && !isGone ? gift.name : t`Gift`}
       above={<BackLink to={paths.giftShop}>{t`Gift Shop`}</BackLink>}
     >
       {isGone ? (

@@ -75,19 +75,25 @@ export function GiftShop() {
   )
 }
 
-/** The appreciation balance; undefined while it loads. */
-function Spendable({ amount }: { amount: Hundredths | undefined }) {
+interface SpendableProps {
+  /** The appreciation balance; undefined while it loads. */
+  amount: Hundredths | undefined
+}
+
+function Spendable({ amount }: SpendableProps) {
   return (
-    <>
-      You can spend{' '}
-      {amount === undefined ? (
-        <Skeleton component="span" display="inline-block" height="0.8em" width="4rem" />
-      ) : (
-        <strong>
-          <Points amount={amount} tone="appreciation" brief />
-        </strong>
-      )}{' '}
-      points that colleagues thanked you with.
-    </>
+    <Trans>
+      You can spend <SpendableAmount amount={amount} /> points that colleagues thanked you with.
+    </Trans>
+  )
+}
+
+function SpendableAmount({ amount }: SpendableProps) {
+  return amount === undefined ? (
+    <Skeleton component="span" display="inline-block" height="0.8em" width="4rem" />
+  ) : (
+    <strong>
+      <Points amount={amount} tone="appreciation" brief />
+    </strong>
   )
 }

@@ -66,8 +66,8 @@ function NothingYet({ addGift }: Pick<GiftsProps, 'addGift'>) {
     <Card>
       <EmptyState title={t`There are no gifts yet`} icon={<IconGift size={30} />} action={addGift}>
         {addGift
-          ? 'Add the first one: colleagues see it at once.'
-          : 'Keep your points: gifts show here as soon as there are some.'}
+          ? t`Add the first one: colleagues see it at once.`
+          : t`Keep your points: gifts show here as soon as there are some.`}
       </EmptyState>
     </Card>
   )
@@ -150,9 +150,7 @@ function GiftGrid(props: GiftGridProps) {
       </ul>
       {showMore !== null && (
         <div className={classes.more}>
-          <Button variant="default" loading={readingMore} onClick={readMore}>
-            <Trans>Show more</Trans>
-          </Button>
+          <Button variant="default" loading={readingMore} onClick={readMore}>{t`Show more`}</Button>
         </div>
       )}
     </>

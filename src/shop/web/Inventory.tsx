@@ -32,26 +32,24 @@ export function Inventory() {
 // A link to the second table, which is hard to find below a long first one.
 function Lead() {
   return (
-    <>
-      <Trans>
-        What is in stock, and{' '}
-        <Anchor
-          renderRoot={(props) => (
-            <Link
-              to={paths.inventory}
-              search={({ search, stock }) => ({ search, stock, state: 'ordered', sort: 'oldest' })}
-              hash="details"
-              {...props}
-            />
-          )}
-          // The router does nothing when the address is the same.
-          onClick={showDetails}
-        >
-          what people are waiting for
-        </Anchor>
-        .
-      </Trans>
-    </>
+    <Trans>
+      What is in stock, and{' '}
+      <Anchor
+        renderRoot={(props) => (
+          <Link
+            to={paths.inventory}
+            search={({ search, stock }) => ({ search, stock, state: 'ordered', sort: 'oldest' })}
+            hash="details"
+            {...props}
+          />
+        )}
+        // The router does nothing when the address is the same.
+        onClick={showDetails}
+      >
+        what people are waiting for
+      </Anchor>
+      .
+    </Trans>
   )
 }
 

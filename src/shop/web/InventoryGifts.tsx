@@ -3,7 +3,7 @@ import { Button, Title } from '@mantine/core'
 import { IconGift, IconAlertTriangle } from '@tabler/icons-react'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
@@ -25,7 +25,7 @@ import { StockCountForm } from './StockCountForm.tsx'
 import classes from './Inventory.module.css'
 import type { InventorySearch } from './search-params.ts'
 
-const STOCKS = { all: 'All gifts', low: 'Low stock', out: 'Out of stock' }
+const STOCKS = { all: msg`All gifts`, low: msg`Low stock`, out: msg`Out of stock` }
 
 interface InventoryGiftsProps {
   /** The search in the address; a missing value is the default. */
@@ -89,17 +89,21 @@ function NoGifts({ search, stock }: InventoryFilter) {
   if (search !== '') {
     return (
       <EmptyState title={t`No gift matches`} icon={<IconGift size={30} />}>
-        Try another part of its name{stock !== 'all' && ', or show all gifts'}.
+        {stock === 'all'
+          ? t`Try another part of its name.`
+          : t`Try another part of its name, or show all gifts.`}
       </EmptyState>
     )
   }
   if (stock !== 'all') {
     return (
       <EmptyState
-        title={stock === 'low' ? 'No gift runs low' : 'No gift is sold out'}
+        title={stock === 'low' ? t`No gift runs low` : t`No gift is sold out`}
         icon={<IconGift size={30} />}
       >
-        Every gift {stock === 'low' ? `has more than ${LOW_STOCK}` : 'is'} in stock.
+        {stock === 'low'
+          ? t`Every gift has more than ${{ few: LOW_STOCK }} in stock.`
+          : t`Every gift is in stock.`}
       </EmptyState>
     )
   }
@@ -119,15 +123,8 @@ function NoGifts({ search, stock }: InventoryFilter) {
 }
 
 function inWords(count: number): string {
-  return count === 1 ? '1 gift' : `${count.toLocaleString('en')} gifts`
+  return plural(count, { one: '# gift', other: '# gifts' })
 }
-
-const COLUMNS = [
-  { name: 'Name' },
-  { name: 'Quantity in Stock', isAmount: true },
-  { name: 'Number Purchased', isAmount: true },
-  { name: 'Actions', isUnseen: true },
-]
 
 interface InventoryTableProps {
   gifts: readonly InventoryRow[]
@@ -138,9 +135,15 @@ interface InventoryTableProps {
 
 /** A row per gift. */
 function InventoryTable({ gifts, stale, onAddMore }: InventoryTableProps) {
+  const columns = [
+    { name: t`Name` },
+    { name: t`Quantity in Stock`, isAmount: true },
+    { name: t`Number Purchased`, isAmount: true },
+    { name: t`Actions`, isUnseen: true },
+  ]
   return (
     <Table
-      columns={COLUMNS}
+      columns={columns}
       stale={stale}
       hoverable
       className={classes.table}
@@ -172,7 +175,7 @@ function Row({ gift, onAddMore }: RowProps) {
         {gift.stock <= LOW_STOCK && (
           <span className={classes.low}>
             <IconAlertTriangle size={16} aria-hidden />
-            {gift.stock === 0 ? 'Out of stock' : 'Low stock'}
+            {gift.stock === 0 ? t`Out of stock` : t`Low stock`}
           </span>
         )}
       </td>
@@ -184,7 +187,7 @@ function Row({ gift, onAddMore }: RowProps) {
           <Button
             variant="default"
             size="compact-md"
-            aria-label={`Add More: ${gift.name}`}
+            aria-label={t`Add More: ${{ name: gift.name }}`}
             onClick={() => onAddMore(gift)}
           >
             <Trans>Add More</Trans>

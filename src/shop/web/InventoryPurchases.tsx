@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Title } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
@@ -24,9 +25,12 @@ import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { InventorySearch } from './search-params.ts'
 
-const STATES = { all: 'All states', ...STATE_WORDS }
+const STATES = { all: msg`All states`, ...STATE_WORDS }
 
-const SORTS: Record<PurchaseSort, string> = { newest: 'Newest first', oldest: 'Oldest first' }
+const SORTS: Record<PurchaseSort, MessageDescriptor> = {
+  newest: msg`Newest first`,
+  oldest: msg`Oldest first`,
+}
 
 interface InventoryPurchasesProps {
   /** The search in the address; a missing value is the default. */
@@ -120,5 +124,5 @@ function NoPurchases({ filtered }: { filtered: boolean }) {
 }
 
 function inWords(count: number): string {
-  return count === 1 ? '1 purchased gift' : `${count.toLocaleString('en')} purchased gifts`
+  return plural(count, { one: '# purchased gift', other: '# purchased gifts' })
 }

@@ -48,6 +48,7 @@ interface HandOverFormProps {
 }
 
 function HandOverForm({ detail: { purchase, buyer }, onClose }: HandOverFormProps) {
+  const name = nameOf(buyer)
   const form = useForm(StepNote, { note: '' })
   const queries = useQueryClient()
   // Idempotent on the server, so a retry needs no key.
@@ -58,7 +59,7 @@ function HandOverForm({ detail: { purchase, buyer }, onClose }: HandOverFormProp
         body: check(StepNote, { note: typed }),
       }),
     onSuccess: () => {
-      announceHandedOver(`Handed over: order ${purchase} of ${buyer.email}`, purchase)
+      announceHandedOver(t`Handed over: order ${purchase} of ${{ email: buyer.email }}`, purchase)
       onClose()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),
@@ -73,13 +74,13 @@ function HandOverForm({ detail: { purchase, buyer }, onClose }: HandOverFormProp
     >
       <p>
         <Trans>
-          <strong>{nameOf(buyer)}</strong> has received every gift of order {purchase}, and will see
-          this under Purchased Items.
+          <strong>{name}</strong> has received every gift of order {purchase}, and will see this
+          under Purchased Items.
         </Trans>
       </p>
       <TextAreaField
         label={t`Note`}
-        description={`Optional, up to ${NOTE_LENGTH} characters. The buyer sees it with the order.`}
+        description={t`Optional, up to ${{ most: NOTE_LENGTH }} characters. The buyer sees it with the order.`}
         data-autofocus
         {...form.field('note')}
       />

@@ -1,4 +1,6 @@
 import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import classes from './OrderState.module.css'
 
@@ -10,14 +12,14 @@ export function OrderState({ state }: { state: PurchaseState }) {
   return (
     <span className={classes.state} data-state={state}>
       <Mark size={16} stroke={2} aria-hidden />
-      {STATE_WORDS[state]}
+      {t(STATE_WORDS[state])}
     </span>
   )
 }
 
 /** The names of the states of an order. */
-export const STATE_WORDS: Record<PurchaseState, string> = {
-  ordered: 'Ordered',
-  handedOver: 'Handed over',
-  refunded: 'Refunded',
+export const STATE_WORDS: Record<PurchaseState, MessageDescriptor> = {
+  ordered: msg`Ordered`,
+  handedOver: msg`Handed over`,
+  refunded: msg`Refunded`,
 }

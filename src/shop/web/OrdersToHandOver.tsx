@@ -98,7 +98,7 @@ function Order({ lines, onAsk }: OrderProps) {
           ))}
       </ul>
       <Button
-        aria-label={`Hand over order ${purchase} of ${buyer.email} now`}
+        aria-label={t`Hand over order ${purchase} of ${{ email: buyer.email }} now`}
         onClick={() => onAsk({ detail: first, to: 'handedOver' })}
       >
         <Trans>Hand over</Trans>

@@ -12,16 +12,6 @@ import classes from './Inventory.module.css'
 import type { OrderChange } from './OrderDialog.tsx'
 import { OrderState } from './OrderState.tsx'
 
-const COLUMNS = [
-  { name: 'Gift Item' },
-  { name: 'Purchaser Email' },
-  { name: 'Purchased Quantity', isAmount: true },
-  { name: 'Price in Points', isAmount: true },
-  { name: 'Timestamp' },
-  { name: 'State' },
-  { name: 'Actions', isUnseen: true },
-]
-
 interface PurchaseDetailTableProps {
   details: readonly PurchaseDetail[]
   /** The rows belong to the previous search. */
@@ -31,9 +21,18 @@ interface PurchaseDetailTableProps {
 
 /** A row per gift of a purchase. */
 export function PurchaseDetailTable({ details, stale, onAsk }: PurchaseDetailTableProps) {
+  const columns = [
+    { name: t`Gift Item` },
+    { name: t`Purchaser Email` },
+    { name: t`Purchased Quantity`, isAmount: true },
+    { name: t`Price in Points`, isAmount: true },
+    { name: t`Timestamp` },
+    { name: t`State` },
+    { name: t`Actions`, isUnseen: true },
+  ]
   return (
     <Table
-      columns={COLUMNS}
+      columns={columns}
       stale={stale}
       hoverable
       className={classes.table}
@@ -108,25 +107,26 @@ interface ActionsProps {
 }
 
 function Actions({ detail, onAsk }: ActionsProps) {
-  const order = `order ${detail.purchase} of ${detail.buyer.email}`
-  if (detail.state === 'refunded') return null
+  const { purchase, buyer, state } = detail
+  const { email } = buyer
+  if (state === 'refunded') return null
   return (
     <div className={classes.actions}>
-      {detail.state === 'ordered' && (
+      {state === 'ordered' && (
         <Button
           variant="light"
           size="compact-md"
-          aria-label={`Hand over ${order}`}
+          aria-label={t`Hand over order ${purchase} of ${email}`}
           onClick={() => onAsk({ detail, to: 'handedOver' })}
         >
           <Trans>Hand over</Trans>
         </Button>
       )}
-      {detail.state === 'handedOver' && (
+      {state === 'handedOver' && (
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Take back the hand-over of ${order}`}
+          aria-label={t`Take back the hand-over of order ${purchase} of ${email}`}
           onClick={() => onAsk({ detail, to: 'ordered' })}
         >
           <Trans>Take back</Trans>
@@ -135,7 +135,7 @@ function Actions({ detail, onAsk }: ActionsProps) {
       <Button
         variant="default"
         size="compact-md"
-        aria-label={`Refund ${order}`}
+        aria-label={t`Refund order ${purchase} of ${email}`}
         onClick={() => onAsk({ detail, to: 'refunded' })}
       >
         <Trans>Refund</Trans>

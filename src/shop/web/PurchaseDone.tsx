@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { showPoints } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
@@ -10,7 +10,7 @@ import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { listNames } from '#platform/web/ui/name-of.ts'
 import { MoveDone } from '#wallet/web/MoveDone.tsx'
 import { boughtLines } from './cart-lines.ts'
-import { countBought, itemsInWords } from './cart-query.ts'
+import { countBought } from './cart-query.ts'
 import classes from './PurchaseDone.module.css'
 
 interface PurchaseDoneProps {
@@ -53,9 +53,7 @@ export function PurchaseDone({ cart, receipt, ...dialog }: PurchaseDoneProps) {
       </Title>
       {cart && (
         <p>
-          <Trans>
-            You bought {itemsInWords(countBought(cart))} for {showPoints(cart.total)} points.
-          </Trans>
+          {t`You bought ${plural(countBought(cart), { one: '# item', other: '# items' })} for ${{ total: showPoints(cart.total) }} points.`}
         </p>
       )}
       <p>{t`The administrator hands your order over. You get a notification then.`}</p>
@@ -69,10 +67,9 @@ const MOST_SMALL = 5
 function giftsInWords(lines: readonly CartLine[]): string {
   const names = lines.map(({ name }) => name)
   if (names.length <= MOST_NAMED) return listNames(names)
-  return listNames([
-    ...names.slice(0, MOST_NAMED - 1),
-    `${names.length - MOST_NAMED + 1} more gifts`,
-  ])
+  const unnamed = names.length - MOST_NAMED + 1
+  const others = plural(unnamed, { one: '# more gift', other: '# more gifts' })
+  return listNames([...names.slice(0, MOST_NAMED - 1), others])
 }
 
 /** The first gift large, the others small below it. */

@@ -151,11 +151,11 @@ export function missingFor(price: Hundredths, { appreciation }: Spendable): Hund
 export function MissingPoints({ price, held }: { price: Hundredths; held: Spendable }) {
   const missing = missingFor(price, held)
   if (missing === null) return null
+  const [holds, lacks] = [showPoints(held.appreciation), showPoints(missing)]
   return (
     <p className={classes.missing}>
       <Trans>
-        Your appreciation balance holds {showPoints(held.appreciation)} points,{' '}
-        {showPoints(missing)} too few for this purchase.
+        Your appreciation balance holds {holds} points, {lacks} too few for this purchase.
       </Trans>
     </p>
   )

@@ -98,6 +98,7 @@ function PurchasedOrder({ purchase }: { purchase: Purchase }) {
 
 /** A gift with its facts at the time of the purchase. */
 function Item({ item }: { item: PurchasedItem }) {
+  const { quantity, refunded } = item
   return (
     <li className={classes.item}>
       <GiftPicture
@@ -124,11 +125,13 @@ function Item({ item }: { item: PurchasedItem }) {
             </Trans>
           </span>
           <span>
-            <Trans>Quantity {item.quantity}</Trans>
-            {item.refunded > 0 && (
-              <span>
-                <Trans>, {item.refunded} refunded</Trans>
-              </span>
+            {refunded > 0 ? (
+              <Trans>
+                Quantity {quantity}
+                <span>, {refunded} refunded</span>
+              </Trans>
+            ) : (
+              t`Quantity ${quantity}`
             )}
           </span>
         </p>
@@ -140,9 +143,8 @@ function Item({ item }: { item: PurchasedItem }) {
 type Step = Purchase['steps'][number]
 
 function nameOfStep({ state, refunded }: Step, index: number): string {
-  if (refunded !== undefined)
-    return state === 'refunded' ? STATE_WORDS.refunded : 'Refunded in part'
-  return index > 0 && state === 'ordered' ? 'Hand-over taken back' : STATE_WORDS[state]
+  if (refunded !== undefined && state !== 'refunded') return t`Refunded in part`
+  return index > 0 && state === 'ordered' ? t`Hand-over taken back` : t(STATE_WORDS[state])
 }
 
 /** The history of an order. */

@@ -65,6 +65,8 @@ function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
     .filter(({ quantity }) => quantity > 0)
     .map(({ line, quantity, fate }) => ({ line, quantity, fate }))
   const amount = chosen.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const points = showPoints(hundredths(amount))
+  const buyer = nameOf(order.buyer)
   const refund = useRefund(order, onClose)
   return (
     <DialogForm
@@ -75,7 +77,7 @@ function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
       disabled={lines.length === 0}
       onCancel={onClose}
     >
-      <ul className={classes.lines} aria-label={`Gifts of order ${order.id}`}>
+      <ul className={classes.lines} aria-label={t`Gifts of order ${{ order: order.id }}`}>
         {open.map((one, index) => (
           <RefundLine
             key={one.line}
@@ -87,20 +89,17 @@ function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
       </ul>
       <p role="status">
         {lines.length === 0 ? (
-          'Choose at least one gift to refund.'
+          t`Choose at least one gift to refund.`
         ) : (
-          <>
-            <Trans>
-              <strong>{nameOf(order.buyer)}</strong> gets{' '}
-              <strong>{showPoints(hundredths(amount))} points</strong> back, to the balances they
-              came from. This can&rsquo;t be undone.
-            </Trans>
-          </>
+          <Trans>
+            <strong>{buyer}</strong> gets <strong>{points} points</strong> back, to the balances
+            they came from. This can&rsquo;t be undone.
+          </Trans>
         )}
       </p>
       <TextAreaField
         label={t`Note`}
-        description={`Optional, up to ${NOTE_LENGTH} characters. The buyer sees it with the order.`}
+        description={t`Optional, up to ${{ most: NOTE_LENGTH }} characters. The buyer sees it with the order.`}
         ref={focus}
         {...form.field('note')}
       />
@@ -119,8 +118,8 @@ function useRefund({ id, buyer }: Order, onDone: () => void) {
       announce(
         'success',
         state === 'refunded'
-          ? `Refunded: order ${id} of ${buyer.email}`
-          : `Refunded a part of order ${id} of ${buyer.email}`,
+          ? t`Refunded: order ${id} of ${{ email: buyer.email }}`
+          : t`Refunded a part of order ${id} of ${{ email: buyer.email }}`,
       )
       onDone()
     },

@@ -1,4 +1,6 @@
 import { NativeSelect } from '@mantine/core'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Order } from '#shop/contract/refunds.ts'
 import type { RefundFate } from '#shop/contract/shop-choices.ts'
@@ -7,10 +9,10 @@ import { Points } from '#platform/web/ui/Points.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import classes from './RefundDialog.module.css'
 
-const FATES: Record<RefundFate, string> = {
-  toStock: 'Back to stock',
-  damaged: 'Damaged',
-  lost: 'Lost',
+const FATES: Record<RefundFate, MessageDescriptor> = {
+  toStock: msg`Back to stock`,
+  damaged: msg`Damaged`,
+  lost: msg`Lost`,
 }
 
 export interface ChosenLine {
@@ -50,11 +52,11 @@ export function RefundLine({ line, chosen, onChange }: RefundLineProps) {
       <NativeSelect
         size="md"
         className={classes.quantity}
-        aria-label={`How many: ${name}`}
+        aria-label={t`How many: ${name}`}
         value={chosen.quantity}
         data={Array.from({ length: left + 1 }, (_, count) => ({
           value: String(count),
-          label: count === 0 ? 'None' : `${count} of ${quantity}`,
+          label: count === 0 ? t`None` : t`${count} of ${quantity}`,
         }))}
         onChange={({ currentTarget }) =>
           onChange({ ...chosen, quantity: Number(currentTarget.value) })
@@ -62,7 +64,7 @@ export function RefundLine({ line, chosen, onChange }: RefundLineProps) {
       />
       <SelectField
         className={classes.fate}
-        aria-label={`What becomes of it: ${name}`}
+        aria-label={t`What becomes of it: ${name}`}
         choices={FATES}
         value={chosen.fate}
         disabled={chosen.quantity === 0}

@@ -26,6 +26,7 @@ export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGif
       if (removed) onRemoved()
     },
   })
+  const name = gift?.name
   return (
     <ActionDialog
       opened={opened}
@@ -38,8 +39,8 @@ export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGif
     >
       <p>
         <Trans>
-          Remove <strong>{gift?.name}</strong> from the shop? Nobody can buy it any more. Past
-          purchases stay.
+          Remove <strong>{name}</strong> from the shop? Nobody can buy it any more. Past purchases
+          stay.
         </Trans>
       </p>
     </ActionDialog>

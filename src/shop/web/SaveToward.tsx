@@ -14,16 +14,18 @@ interface SaveTowardProps {
 /** What is missing for a gift, and how one gets there; or what is left after buying it. */
 export function SaveToward({ price, held: { appreciation, earned } }: SaveTowardProps) {
   const titleId = useId()
+  const [has, needed] = [showBriefly(appreciation), showBriefly(price)]
   if (appreciation >= price) {
+    const left = showBriefly(hundredths(appreciation - price))
     return (
       <p className={classes.enough}>
         <Trans>
-          It is yours today: of your {showBriefly(appreciation)} appreciation points,{' '}
-          {showBriefly(hundredths(appreciation - price))} stay.
+          It is yours today: of your {has} appreciation points, {left} stay.
         </Trans>
       </p>
     )
   }
+  const missing = showBriefly(hundredths(price - appreciation))
   return (
     <section aria-labelledby={titleId} className={classes.saving}>
       <Title order={2} id={titleId} className={classes.title}>{t`Save toward this`}</Title>
@@ -35,14 +37,14 @@ export function SaveToward({ price, held: { appreciation, earned } }: SaveToward
       />
       <p>
         <Trans>
-          You have {showBriefly(appreciation)} of {showBriefly(price)} appreciation points:{' '}
-          <strong>{showBriefly(hundredths(price - appreciation))} more</strong> and it is yours.
+          You have {has} of {needed} appreciation points: <strong>{missing} more</strong> and it is
+          yours.
         </Trans>
       </p>
       <p className={classes.how}>
         {earned > 0
-          ? `Points that colleagues thank you with bring you there. Your ${showBriefly(earned)} earned points can't buy gifts.`
-          : 'Points that colleagues thank you with bring you there.'}
+          ? t`Points that colleagues thank you with bring you there. Your ${{ earned: showBriefly(earned) }} earned points can't buy gifts.`
+          : t`Points that colleagues thank you with bring you there.`}
       </p>
     </section>
   )

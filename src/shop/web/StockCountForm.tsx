@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Anchor, Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -61,7 +61,9 @@ export function StockCountForm({ gifts, filter, onClose }: StockCountFormProps) 
       </ul>
       <div className={classes.end}>
         <ErrorBanner message={save.error && wordsFor(save.error)} onClear={save.reset} />
-        <p role="status">{typed.size === 1 ? '1 gift counted' : `${typed.size} gifts counted`}</p>
+        <p role="status">
+          {plural(typed.size, { one: '# gift counted', other: '# gifts counted' })}
+        </p>
         <Button variant="default" size="md" disabled={save.isPending} onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
@@ -76,28 +78,31 @@ export function StockCountForm({ gifts, filter, onClose }: StockCountFormProps) 
 /** The instructions, and the download of the counting list. */
 function Lead({ filter }: Pick<StockCountFormProps, 'filter'>) {
   const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const list = addressOf(stockCountEndpoints.downloadCountingList, { query: filter })
   return (
     <p className={classes.lead}>
-      <Trans>
-        Enter what you count; leave out what you don&rsquo;t.{' '}
-        <Anchor
-          href={addressOf(stockCountEndpoints.downloadCountingList, { query: filter })}
-          download
-        >
-          Download a list for counting
-        </Anchor>
-      </Trans>
-      {isAdministrator && (
-        <>
-          {' or '}
+      {isAdministrator ? (
+        <Trans>
+          Enter what you count; leave out what you don&rsquo;t.{' '}
+          <Anchor href={list} download>
+            Download a list for counting
+          </Anchor>{' '}
+          or{' '}
           <Anchor
             renderRoot={(props) => (
               <Link to={paths.imports} search={{ kind: 'stock' }} {...props} />
             )}
           >
-            <Trans>read a list that was filled in</Trans>
+            read a list that was filled in
           </Anchor>
-        </>
+        </Trans>
+      ) : (
+        <Trans>
+          Enter what you count; leave out what you don&rsquo;t.{' '}
+          <Anchor href={list} download>
+            Download a list for counting
+          </Anchor>
+        </Trans>
       )}
     </p>
   )
@@ -125,7 +130,6 @@ function countsOf(typed: ReadonlyMap<number, TypedCount>) {
 }
 
 function savedWords(counted: number, corrected: number): string {
-  if (corrected === 0) return 'Count saved. Every stock was right.'
-  const gifts = counted === 1 ? '1 gift' : `${counted.toLocaleString('en')} gifts`
-  return `Count of ${gifts} saved, ${corrected.toLocaleString('en')} corrected.`
+  if (corrected === 0) return t`Count saved. Every stock was right.`
+  return t`Count of ${plural(counted, { one: '# gift', other: '# gifts' })} saved, ${{ corrected: corrected.toLocaleString('en') }} corrected.`
 }

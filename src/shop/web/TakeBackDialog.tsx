@@ -31,21 +31,22 @@ export function TakeBackDialog({ detail, onClose }: TakeBackDialogProps) {
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),
   })
+  const order = detail?.purchase
+  const buyer = detail && nameOf(detail.buyer)
   return (
     <ActionDialog
       opened={detail !== null}
       title={t`Take back the hand-over`}
       action={t`Take back`}
       harmless
-      subject={detail?.purchase ?? null}
+      subject={order ?? null}
       mutation={takeBack}
       onClose={onClose}
     >
       {detail !== null && (
         <p>
           <Trans>
-            Order {detail.purchase} waits to be handed over again, and{' '}
-            <strong>{nameOf(detail.buyer)}</strong> sees that.
+            Order {order} waits to be handed over again, and <strong>{buyer}</strong> sees that.
           </Trans>
         </p>
       )}

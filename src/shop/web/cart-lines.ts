@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { MESSAGES, onlyAvailable } from '#platform/contract/messages.ts'
 import { add, hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -51,18 +52,28 @@ export function shortfallInWords(lines: readonly Wanted[]): string | null {
   const shortened = lines.filter((line) => line.stock > 0 && lineNote(line) !== null).length
   const sentences = [
     leftOut > 0 &&
-      `${gifts(leftOut)} ${leftOut === 1 ? 'is out of stock: it' : 'are out of stock: they'} ` +
-        'will be left out of your order and removed from your cart.',
-    shortened > 0 &&
-      `${gifts(shortened)} ${shortened === 1 ? 'has' : 'have'} fewer items left than you picked: ` +
-        'the rest will be removed from your cart' +
-        (leftOut > 0 ? ', too.' : '.'),
+      plural(leftOut, {
+        one: '# gift is out of stock: it will be left out of your order and removed from your cart.',
+        other:
+          '# gifts are out of stock: they will be left out of your order and removed from your cart.',
+      }),
+    shortened > 0 && shortenedInWords(shortened, leftOut > 0),
   ].filter((sentence) => sentence !== false)
   return sentences.length > 0 ? sentences.join(' ') : null
 }
 
-function gifts(count: number): string {
-  return count === 1 ? '1 gift' : `${count} gifts`
+function shortenedInWords(count: number, isNext: boolean): string {
+  if (isNext)
+    return plural(count, {
+      one: '# gift has fewer items left than you picked: the rest will be removed from your cart, too.',
+      other:
+        '# gifts have fewer items left than you picked: the rest will be removed from your cart, too.',
+    })
+  return plural(count, {
+    one: '# gift has fewer items left than you picked: the rest will be removed from your cart.',
+    other:
+      '# gifts have fewer items left than you picked: the rest will be removed from your cart.',
+  })
 }
 
 /** A pending change of a gift's quantity in the cart; null removes the gift. */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { plural, t } from '@lingui/core/macro'
 import { type CartLine, readCart } from '#shop/contract/cart.ts'
 import { call } from '#platform/web/api/client.ts'
 
@@ -23,12 +24,14 @@ export function countBought({ lines }: { lines: readonly Wanted[] }): number {
 }
 
 export function itemsInWords(count: number): string {
-  return `${count} ${count === 1 ? 'item' : 'items'}`
+  return plural(count, { one: '# item', other: '# items' })
 }
 
 /** The number of items that can be bought, and of all items in the cart if it differs. */
 export function boughtInWords({ lines }: { lines: readonly Wanted[] }): string {
   const picked = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const bought = countBought({ lines })
-  return bought === picked ? itemsInWords(picked) : `${bought} of ${picked} items can be bought`
+  return bought === picked
+    ? itemsInWords(picked)
+    : t`${bought} of ${plural(picked, { other: '# items' })} can be bought`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { call } from '#platform/web/api/client.ts'
 import { attemptFor, isOpenAfter, type Attempt } from '#platform/web/api/attempt.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
@@ -12,14 +13,14 @@ export function announceHandedOver(
   onTakenBack: () => void = () => {},
 ): void {
   announce('success', words, {
-    label: 'Undo',
+    label: t`Undo`,
     of: `hand-over ${purchase}`,
     run: () => void takeBack(attemptFor(purchase, null), onTakenBack),
   })
 }
 
 export function announceTakenBack(purchase: number): void {
-  announce('success', `Taken back. Order ${purchase} waits to be handed over.`)
+  announce('success', t`Taken back. Order ${purchase} waits to be handed over.`)
 }
 
 async function takeBack(attempt: Attempt<number>, onTakenBack: () => void): Promise<void> {
@@ -31,7 +32,7 @@ async function takeBack(attempt: Attempt<number>, onTakenBack: () => void): Prom
   } catch (error) {
     if (isOpenAfter(error)) {
       announce('error', wordsFor(error), {
-        label: 'Try again',
+        label: t`Try again`,
         run: () => void takeBack(attempt, onTakenBack),
       })
     } else {
