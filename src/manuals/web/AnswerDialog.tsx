@@ -36,7 +36,7 @@ export function AnswerDialog({ opened, draft, onClose }: AnswerDialogProps) {
     <FormModal
       opened={opened}
       onClose={onClose}
-      title={typeof draft?.id === 'number' ? 'Edit a question' : 'Add a question'}
+      title={typeof draft?.id === 'number' ? t`Edit a question` : t`Add a question`}
       size="lg"
     >
       {draft !== null && <AnswerForm draft={draft} onClose={onClose} />}
@@ -81,7 +81,7 @@ function useSaveAnswer(id: number | null, onSaved: () => void) {
         await call(manualEndpoints.removeAnswer, { params: { id } })
     },
     onSuccess: () => {
-      announce('success', 'The answer is saved.')
+      announce('success', t`The answer is saved.`)
       onSaved()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),

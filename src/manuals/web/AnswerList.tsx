@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMessageQuestion, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ManagedAnswer } from '#manuals/contract/manual.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -24,7 +24,7 @@ import { useManualSearch } from './use-manual-search.ts'
 import rows from './HelpRows.module.css'
 import classes from './ManageManuals.module.css'
 
-const FAILED = 'The questions could not be loaded.'
+const FAILED = msg`The questions could not be loaded.`
 const NEW: AnswerDraft = { id: null, question: '', content: '' }
 
 /** Context entries (specification, section 3): exact questions and their answers. */
@@ -57,7 +57,7 @@ export function AnswerList() {
         </Button>
       </div>
       {answers === undefined && query.isError ? (
-        <Unread words={FAILED} onRetry={() => void query.refetch()} />
+        <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {answers === undefined && <RowsSkeleton rows={3} />}
@@ -76,7 +76,7 @@ export function AnswerList() {
           )}
         </Card>
       )}
-      <ShowMore query={query} failed={FAILED} />
+      <ShowMore query={query} failed={t(FAILED)} />
       <AnswerDialog draft={form.subject} opened={form.opened} onClose={form.close} />
       <RemoveAnswerDialog
         answer={removal.subject}
@@ -108,7 +108,7 @@ function Row({ answer, onEdit, onDelete }: RowProps) {
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Edit: ${question}`}
+          aria-label={t`Edit: ${question}`}
           onClick={onEdit}
         >
           <Trans>Edit</Trans>
@@ -117,7 +117,7 @@ function Row({ answer, onEdit, onDelete }: RowProps) {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={`Delete: ${question}`}
+          aria-label={t`Delete: ${question}`}
           onClick={onDelete}
         >
           <IconTrash size={18} aria-hidden />
@@ -156,11 +156,12 @@ function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDialogProps
   const remove = useMutation({
     mutationFn: ({ id }: ManagedAnswer) => call(manualEndpoints.removeAnswer, { params: { id } }),
     onSuccess: () => {
-      announce('success', 'The question is deleted.')
+      announce('success', t`The question is deleted.`)
       onClose()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
   })
+  const question = answer?.question
   return (
     <ActionDialog
       opened={opened}
@@ -172,8 +173,8 @@ function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDialogProps
     >
       <p>
         <Trans>
-          Delete <strong dir="auto">{answer?.question}</strong> and its answer? Asked again, the
-          assistant looks into the sections.
+          Delete <strong dir="auto">{question}</strong> and its answer? Asked again, the assistant
+          looks into the sections.
         </Trans>
       </p>
     </ActionDialog>

@@ -40,7 +40,7 @@ export function ContentField({ value, onChange, error, longest, rows }: ContentF
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           error={error}
-          description={`Markdown: # heading, **bold**, - list, [link](/deposit). ${characters(value).toLocaleString('en')} of ${longest.toLocaleString('en')} characters.`}
+          description={t`Markdown: # heading, **bold**, - list, [link](/deposit). ${{ typed: characters(value).toLocaleString('en') }} of ${{ most: longest.toLocaleString('en') }} characters.`}
           inputWrapperOrder={['input', 'description', 'error']}
           minRows={rows}
           maxRows={24}

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { Button, Loader } from '@mantine/core'
 import { IconFileAlert, IconFileText, IconFileUpload } from '@tabler/icons-react'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type DocumentFacts, LARGEST_DOCUMENT_BYTES } from '#platform/contract/documents.ts'
 import { ChooseFile, DropHint, FileField } from '#platform/web/ui/FileField.tsx'
@@ -14,7 +15,7 @@ const LARGEST_MEGABYTES = LARGEST_DOCUMENT_BYTES / 1024 / 1024
 export function DocumentField({ choice }: { choice: DocumentChoice }) {
   const { file, sent, refused, error, choose } = choice
   const id = useId()
-  const field = { id, label: 'File', error, progress: progressOf(choice), onDrop: choose }
+  const field = { id, label: t`File`, error, progress: progressOf(choice), onDrop: choose }
   const name = refused ?? sent ?? file?.name
   return (
     <FileField {...field} optional note={<Notes choice={choice} />}>
@@ -22,7 +23,7 @@ export function DocumentField({ choice }: { choice: DocumentChoice }) {
         <StateIcon choice={choice} />
       </span>
       <div className={classes.words}>
-        <p className={classes.name}>{name ?? (choice.isRemoved ? 'No file' : 'No file yet')}</p>
+        <p className={classes.name}>{name ?? (choice.isRemoved ? t`No file` : t`No file yet`)}</p>
         <p id={`${id}-hint`} className={classes.hint}>
           {hintOf(choice)}
         </p>
@@ -35,7 +36,7 @@ export function DocumentField({ choice }: { choice: DocumentChoice }) {
           invalid={error !== null}
           onChoose={choose}
         >
-          {name === undefined ? 'Choose a file' : 'Choose another'}
+          {name === undefined ? t`Choose a file` : t`Choose another`}
         </ChooseFile>
         <RemoveButton choice={choice} />
       </div>
@@ -66,7 +67,7 @@ function RemoveButton({ choice }: { choice: DocumentChoice }) {
       {...(isNamed && { color: 'red' })}
       onClick={isNamed ? removeFile : keep}
     >
-      {isNamed ? 'Remove file' : 'Keep file'}
+      {isNamed ? t`Remove file` : t`Keep file`}
     </Button>
   )
 }
@@ -79,12 +80,12 @@ function Notes({ choice }: { choice: DocumentChoice }) {
     <>
       {present && isRemoved && (
         <p className={classes.note}>
-          <Trans>Saving removes {present.name}. It stays in the history.</Trans>
+          {t`Saving removes ${{ name: present.name }}. It stays in the history.`}
         </p>
       )}
       {present && chosen && present.document !== chosen.document && (
         <p className={classes.note}>
-          <Trans>Saving replaces {present.name}. It stays in the history.</Trans>
+          {t`Saving replaces ${{ name: present.name }}. It stays in the history.`}
         </p>
       )}
       {file?.characters === 0 && (
@@ -101,27 +102,26 @@ function Notes({ choice }: { choice: DocumentChoice }) {
 
 function hintOf({ file, sent, refused }: DocumentChoice): ReactNode {
   if (refused !== null) {
-    return file ? `Remove it to go on with ${file.name}.` : 'Remove it or choose another file.'
+    return file
+      ? t`Remove it to go on with ${{ name: file.name }}.`
+      : t`Remove it or choose another file.`
   }
-  if (sent !== null) return 'Uploading…'
+  if (sent !== null) return t`Uploading…`
   if (file !== null) return factsOf(file)
   return (
-    <>
-      <Trans>
-        PDF, DOCX, TXT or MD, up to {LARGEST_MEGABYTES} MB.
-        <DropHint> It can be dropped here too.</DropHint>
-      </Trans>
-    </>
+    <Trans>
+      PDF, DOCX, TXT or MD, up to {LARGEST_MEGABYTES} MB.
+      <DropHint> It can be dropped here too.</DropHint>
+    </Trans>
   )
 }
 
 function factsOf({ type, bytes, characters }: DocumentFacts): string {
-  const text =
-    characters === 0 ? 'no text' : `${characters.toLocaleString('en')} characters of text`
+  const text = plural(characters, { 0: 'no text', other: '# characters of text' })
   return `${type.toUpperCase()}, ${showBytes(bytes)}, ${text}`
 }
 
 function progressOf({ sent, chosen }: DocumentChoice): string {
-  if (sent !== null) return 'Uploading the file…'
-  return chosen === null ? '' : `${chosen.name} is uploaded.`
+  if (sent !== null) return t`Uploading the file…`
+  return chosen === null ? '' : t`${{ name: chosen.name }} is uploaded.`
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { msg, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Gap } from '#manuals/contract/manual.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -20,7 +20,7 @@ import { useManualSearch } from './use-manual-search.ts'
 import rows from './HelpRows.module.css'
 import classes from './ManageManuals.module.css'
 
-const FAILED = 'The gaps could not be loaded.'
+const FAILED = msg`The gaps could not be loaded.`
 
 /** The gaps in the manuals, the latest question first. */
 export function GapList() {
@@ -38,7 +38,7 @@ export function GapList() {
         </Trans>
       </p>
       {gaps === undefined && query.isError ? (
-        <Unread words={FAILED} onRetry={() => void query.refetch()} />
+        <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {gaps === undefined && <RowsSkeleton rows={3} />}
@@ -65,7 +65,7 @@ export function GapList() {
           )}
         </Card>
       )}
-      <ShowMore query={query} failed={FAILED} />
+      <ShowMore query={query} failed={t(FAILED)} />
       <AnswerDialog draft={form.subject} opened={form.opened} onClose={form.close} />
       <DismissGapDialog
         gap={dismissal.subject}
@@ -90,9 +90,9 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
       <div className={rows.words}>
         <h3 className={rows.question}>{question}</h3>
         <p className={rows.facts}>
-          {times === 1 ? 'Asked once' : `Asked ${times.toLocaleString('en')} times`}
           <Trans>
-            , last <Moment date={lastAskedAt} />
+            Asked <Plural value={times} _1="once" one="# time" other="# times" />, last{' '}
+            <Moment date={lastAskedAt} />
           </Trans>
         </p>
       </div>
@@ -100,7 +100,7 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Write a section: ${question}`}
+          aria-label={t`Write a section: ${question}`}
           onClick={onWrite}
         >
           <Trans>Write a section</Trans>
@@ -108,7 +108,7 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Answer it: ${question}`}
+          aria-label={t`Answer it: ${question}`}
           onClick={onAnswer}
         >
           <Trans>Answer it</Trans>
@@ -117,7 +117,7 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
           variant="subtle"
           color="gray"
           size="compact-md"
-          aria-label={`Dismiss: ${question}`}
+          aria-label={t`Dismiss: ${question}`}
           onClick={onDismiss}
         >
           <Trans>Dismiss</Trans>
@@ -141,6 +141,7 @@ function DismissGapDialog({ opened, gap, onClose }: DismissGapDialogProps) {
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual', 'gaps'] }),
   })
+  const question = gap?.question
   return (
     <ActionDialog
       opened={opened}
@@ -152,8 +153,8 @@ function DismissGapDialog({ opened, gap, onClose }: DismissGapDialogProps) {
     >
       <p>
         <Trans>
-          Take <strong dir="auto">{gap?.question}</strong> off the list? Asked again and still
-          without an answer, it comes back.
+          Take <strong dir="auto">{question}</strong> off the list? Asked again and still without an
+          answer, it comes back.
         </Trans>
       </p>
     </ActionDialog>

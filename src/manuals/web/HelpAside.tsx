@@ -32,7 +32,7 @@ export function HelpAside({ section }: HelpAsideProps) {
             variant="default"
             renderRoot={(props) => <Link to={paths.manual} search={{ edit: section }} {...props} />}
           >
-            {section === undefined ? 'Manage the manuals' : 'Edit this section'}
+            {section === undefined ? t`Manage the manuals` : t`Edit this section`}
           </Button>
         </SidePanel>
       )}

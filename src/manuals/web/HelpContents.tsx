@@ -2,7 +2,8 @@ import { Button, Title } from '@mantine/core'
 import { IconBook2, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Contents, Group } from '#manuals/contract/manual.ts'
 import { contentsQuery, partsQuery } from './help-queries.ts'
@@ -19,19 +20,19 @@ import { HelpAside } from './HelpAside.tsx'
 import { HelpParts } from './HelpParts.tsx'
 import classes from './HelpContents.module.css'
 
-const GROUP_NAMES: Readonly<Record<Group, string>> = {
-  start: 'Start here',
-  thanks: 'Thanks',
-  points: 'Points',
-  gifts: 'Gifts',
-  account: 'Your account',
-  people: 'People',
-  bonuses: 'Bonuses and corrections',
-  shop: 'The shop',
-  words: 'Values and words',
-  running: 'Running Laurel',
-  company: 'From your company',
-  help: 'When you need help',
+const GROUP_NAMES: Readonly<Record<Group, MessageDescriptor>> = {
+  start: msg`Start here`,
+  thanks: msg`Thanks`,
+  points: msg`Points`,
+  gifts: msg`Gifts`,
+  account: msg`Your account`,
+  people: msg`People`,
+  bonuses: msg`Bonuses and corrections`,
+  shop: msg`The shop`,
+  words: msg`Values and words`,
+  running: msg`Running Laurel`,
+  company: msg`From your company`,
+  help: msg`When you need help`,
 }
 
 /** The sections of the manuals in their groups; those for the administrator are listed apart. */
@@ -47,7 +48,7 @@ export function HelpContents() {
     void navigate({ search: { search: text }, replace: true, resetScroll: false })
   return (
     <Screen title={t`Help`} lead={t`How Laurel works, section by section.`} aside={<HelpAside />}>
-      <ListTools count={found && (found.length === 1 ? '1 section' : `${found.length} sections`)}>
+      <ListTools count={found && plural(found.length, { one: '# section', other: '# sections' })}>
         <SearchField label={t`Search the sections`} value={search} onSearch={filter} />
       </ListTools>
       {query.isPending && (
@@ -86,7 +87,7 @@ function Groups({ sections, order }: Contents & { order: 2 | 3 }) {
   return [...Map.groupBy(sections, ({ group }) => group)].map(([group, own]) => (
     <section key={group} aria-labelledby={`group-${group}-${order}`} className={classes.group}>
       <Title order={order} id={`group-${group}-${order}`} className={classes.name}>
-        {GROUP_NAMES[group]}
+        {t(GROUP_NAMES[group])}
       </Title>
       <Sections sections={own} />
     </section>

@@ -39,7 +39,7 @@ function PartLink({ part: { key, heading, excerpt, isInFile } }: { part: Parts['
       <span className={classes.excerpt} dir="auto">
         {excerpt}
       </span>
-      <span className={classes.place}>{isInFile ? `${key}, in its file` : key}</span>
+      <span className={classes.place}>{isInFile ? t`${key}, in its file` : key}</span>
     </Link>
   )
 }

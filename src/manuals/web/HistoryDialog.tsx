@@ -3,9 +3,15 @@ import { useState } from 'react'
 import { Button, Modal, Tabs } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ManagedSection, SectionVersion } from '#manuals/contract/manual.ts'
+import type {
+  Audience,
+  FactName,
+  ManagedSection,
+  SectionVersion,
+} from '#manuals/contract/manual.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
@@ -37,7 +43,7 @@ export function HistoryDialog({ opened, section, onClose }: HistoryDialogProps) 
     <Modal
       opened={opened}
       onClose={onClose}
-      title={section === null ? 'History' : `History of ${section.key}`}
+      title={section === null ? t`History` : t`History of ${{ section: section.key }}`}
       size="60rem"
       classNames={{ title: classes.title }}
     >
@@ -83,8 +89,9 @@ function Versions({ section, versions, onClose }: VersionsProps) {
               onChange={() => setChosen(version)}
             />
             <span className={classes.number}>
-              <Trans>Version {version}</Trans>
-              {version === newest.version && ', the newest'}
+              {version === newest.version
+                ? t`Version ${version}, the newest`
+                : t`Version ${version}`}
             </span>
             <span>
               <Moment date={madeAt} />
@@ -132,7 +139,7 @@ function VersionView(props: VersionViewProps) {
         <Tabs.List aria-label={t`How to look at it`}>
           {other !== null && (
             <Tabs.Tab value="changes">
-              {isNewest ? 'What it changed' : 'Against the newest'}
+              {isNewest ? t`What it changed` : t`Against the newest`}
             </Tabs.Tab>
           )}
           <Tabs.Tab value="text">{t`As it reads`}</Tabs.Tab>
@@ -168,10 +175,11 @@ function VersionView(props: VersionViewProps) {
 
 function FileChange({ from, to }: { from: SectionVersion; to: SectionVersion }) {
   if (from.file?.document === to.file?.document) return null
+  const before = from.file?.name ?? t`none`
+  const after = to.file?.name ?? t`none`
   return (
     <p className={classes.file}>
-      <IconPaperclip size={18} aria-hidden /> File: {from.file?.name ?? 'none'} →{' '}
-      {to.file?.name ?? 'none'}
+      <IconPaperclip size={18} aria-hidden /> {t`File: ${before} → ${after}`}
     </p>
   )
 }
@@ -181,10 +189,22 @@ function OptionsChange({ from, to }: { from: SectionVersion; to: SectionVersion 
   return before === after ? null : <p className={classes.file}>{`${before} → ${after}`}</p>
 }
 
+const READERS: Readonly<Record<Audience, MessageDescriptor>> = {
+  everyone: msg`everyone`,
+  administrator: msg`administrator`,
+}
+
+const FACT_NAMES: Readonly<Record<FactName, MessageDescriptor>> = {
+  balance: msg`balance`,
+  orders: msg`orders`,
+  thanks: msg`thanks`,
+  permissions: msg`permissions`,
+}
+
 function optionsOf({ audience, facts }: SectionVersion): string {
-  return [`Readers: ${audience}`, facts.length > 0 ? `live facts: ${facts.join(', ')}` : '']
-    .filter((part) => part !== '')
-    .join('; ')
+  const readers = t(READERS[audience])
+  const names = facts.map((fact) => t(FACT_NAMES[fact])).join(', ')
+  return names === '' ? t`Readers: ${readers}` : t`Readers: ${readers}; live facts: ${names}`
 }
 
 interface RestoreProps {
@@ -205,7 +225,7 @@ function Restore({ sectionId, version, onRestored }: RestoreProps) {
   const restore = useMutation({
     mutationFn: () => call(manualEndpoints.restoreVersion, { params: { id: sectionId, version } }),
     onSuccess: () => {
-      announce('success', `Version ${version} is restored.`)
+      announce('success', t`Version ${version} is restored.`)
       onRestored()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
@@ -224,12 +244,10 @@ function Restore({ sectionId, version, onRestored }: RestoreProps) {
           <Button ref={focusWhenThere} variant="default" onClick={() => setAsking(false)}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button loading={restore.isPending} onClick={() => restore.mutate()}>
-            <Trans>Restore</Trans>
-          </Button>
+          <Button loading={restore.isPending} onClick={() => restore.mutate()}>{t`Restore`}</Button>
         </>
       ) : (
-        <Button onClick={() => setAsking(true)}>{`Restore version ${version}`}</Button>
+        <Button onClick={() => setAsking(true)}>{t`Restore version ${version}`}</Button>
       )}
     </div>
   )

@@ -41,7 +41,7 @@ function Line({ kind, text }: { kind: Kind; text: string }) {
       </span>
       <Mark className={classes.text}>
         {kind !== 'same' && (
-          <VisuallyHidden>{kind === 'added' ? 'Added: ' : 'Removed: '}</VisuallyHidden>
+          <VisuallyHidden>{kind === 'added' ? t`Added:` : t`Removed:`} </VisuallyHidden>
         )}
         {text}
       </Mark>

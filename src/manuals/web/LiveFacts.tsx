@@ -1,15 +1,20 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { msg, t } from '@lingui/core/macro'
 import type { FactName, LiveFact } from '#manuals/contract/manual.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import classes from './LiveFacts.module.css'
 
 const SHOWN = {
-  balance: { title: 'Your balance', to: paths.home, more: 'See your history' },
-  orders: { title: 'Your latest orders', to: paths.purchasedItems, more: 'See all your orders' },
-  thanks: { title: 'Your latest thanks', to: paths.home, more: 'See your history' },
-  permissions: { title: 'What you may do', to: paths.home, more: 'See your account' },
+  balance: { title: msg`Your balance`, to: paths.home, more: msg`See your history` },
+  orders: {
+    title: msg`Your latest orders`,
+    to: paths.purchasedItems,
+    more: msg`See all your orders`,
+  },
+  thanks: { title: msg`Your latest thanks`, to: paths.home, more: msg`See your history` },
+  permissions: { title: msg`What you may do`, to: paths.home, more: msg`See your account` },
 } as const satisfies Record<FactName, object>
 
 /** Facts about the reader, each with a link to the page with the details. */
@@ -17,8 +22,8 @@ export function LiveFacts({ facts }: { facts: readonly LiveFact[] }) {
   return facts.map(({ fact, lines }) => {
     const { title, to, more } = SHOWN[fact]
     return (
-      <section key={fact} className={classes.fact} aria-label={title}>
-        <p className={classes.title}>{title}</p>
+      <section key={fact} className={classes.fact} aria-label={t(title)}>
+        <p className={classes.title}>{t(title)}</p>
         <ul>
           {lines.map(({ text, date }) => (
             <li key={`${text} ${date?.toISOString()}`}>
@@ -26,7 +31,7 @@ export function LiveFacts({ facts }: { facts: readonly LiveFact[] }) {
             </li>
           ))}
         </ul>
-        <Anchor renderRoot={(props) => <Link to={to} {...props} />}>{more}</Anchor>
+        <Anchor renderRoot={(props) => <Link to={to} {...props} />}>{t(more)}</Anchor>
       </section>
     )
   })

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MANUAL_VIEWS, type ManualView } from './search-params.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -13,10 +14,10 @@ import { SectionEditor, useSectionEditor } from './SectionEditor.tsx'
 import { SectionList } from './SectionList.tsx'
 import { useManualSearch } from './use-manual-search.ts'
 
-const VIEWS: Record<ManualView, string> = {
-  sections: 'Sections',
-  answers: 'Questions',
-  gaps: 'Gaps',
+const VIEWS: Record<ManualView, MessageDescriptor> = {
+  sections: msg`Sections`,
+  answers: msg`Questions`,
+  gaps: msg`Gaps`,
 }
 
 /** All sections, questions and gaps, and the form of a section (specification, section 2, Manual). */
@@ -48,7 +49,7 @@ export function ManageManuals() {
           <Tabs.List aria-label={t`Lists`}>
             {MANUAL_VIEWS.map((known) => (
               <Tabs.Tab key={known} value={known} className={views.view}>
-                {VIEWS[known]}
+                {t(VIEWS[known])}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -56,11 +57,11 @@ export function ManageManuals() {
             <SectionList />
           </Tabs.Panel>
           <Tabs.Panel value="answers" className={views.panel}>
-            <VisuallyHidden component="h2">{VIEWS.answers}</VisuallyHidden>
+            <VisuallyHidden component="h2">{t(VIEWS.answers)}</VisuallyHidden>
             <AnswerList />
           </Tabs.Panel>
           <Tabs.Panel value="gaps" className={views.panel}>
-            <VisuallyHidden component="h2">{VIEWS.gaps}</VisuallyHidden>
+            <VisuallyHidden component="h2">{t(VIEWS.gaps)}</VisuallyHidden>
             <GapList />
           </Tabs.Panel>
         </Tabs>

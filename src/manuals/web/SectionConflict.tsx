@@ -23,16 +23,14 @@ export function SectionConflict({ section, current }: SectionConflictProps) {
       role="alert"
       color="gold"
       icon={<IconUsers aria-hidden />}
-      title={current ? 'This section was changed meanwhile' : 'This section was deleted meanwhile'}
+      title={
+        current ? t`This section was changed meanwhile` : t`This section was deleted meanwhile`
+      }
     >
       <div className={classes.conflict}>
         {current ? (
           <>
-            <p>
-              Version {current.version} was saved <Moment date={current.updatedAt} />
-              {current.author !== null && ` by ${current.author}`}. This is what it says now,
-              compared with yours:
-            </p>
+            <Saved section={current} />
             <div className={classes.texts}>
               <LineDiff from={draft.content} to={current.content} />
               <FileNote choice={choice} current={current} />
@@ -54,6 +52,24 @@ export function SectionConflict({ section, current }: SectionConflictProps) {
   )
 }
 
+function Saved({ section: { version, updatedAt, author } }: { section: ManagedSection }) {
+  return (
+    <p>
+      {author === null ? (
+        <Trans>
+          Version {version} was saved <Moment date={updatedAt} />. This is what it says now,
+          compared with yours:
+        </Trans>
+      ) : (
+        <Trans>
+          Version {version} was saved <Moment date={updatedAt} /> by {author}. This is what it says
+          now, compared with yours:
+        </Trans>
+      )}
+    </p>
+  )
+}
+
 interface FileNoteProps {
   choice: DocumentChoice
   current: ManagedSection
@@ -65,15 +81,9 @@ function FileNote({ choice, current }: FileNoteProps) {
   if (mine?.document === current.file?.document) return null
   if (chosen === null && !isRemoved) {
     if (current.file === null) return <p>{t`Its file was removed.`}</p>
-    return (
-      <p>
-        <Trans>Its file is now {current.file.name}; either choice keeps it.</Trans>
-      </p>
-    )
+    return <p>{t`Its file is now ${{ name: current.file.name }}; either choice keeps it.`}</p>
   }
-  return (
-    <p>
-      Its file is {current.file?.name ?? 'none'}; yours is {mine?.name ?? 'none'}.
-    </p>
-  )
+  const its = current.file?.name ?? t`none`
+  const yours = mine?.name ?? t`none`
+  return <p>{t`Its file is ${its}; yours is ${yours}.`}</p>
 }

@@ -2,7 +2,8 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import type { ReactNode } from 'react'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
   SECTION_LENGTH,
@@ -66,16 +67,16 @@ function isUntouched({ chosen, isRemoved, sent, refused }: SectionFormState['cho
   return chosen === null && !isRemoved && sent === null && refused === null
 }
 
-const READERS: Readonly<Record<Audience, string>> = {
-  everyone: 'Everyone',
-  administrator: 'Administrator',
+const READERS: Readonly<Record<Audience, MessageDescriptor>> = {
+  everyone: msg`Everyone`,
+  administrator: msg`Administrator`,
 }
 
-const FACT_LABELS: Readonly<Record<FactName, string>> = {
-  balance: 'Balance',
-  orders: 'Orders',
-  thanks: 'Thanks',
-  permissions: 'Permissions',
+const FACT_LABELS: Readonly<Record<FactName, MessageDescriptor>> = {
+  balance: msg`Balance`,
+  orders: msg`Orders`,
+  thanks: msg`Thanks`,
+  permissions: msg`Permissions`,
 }
 
 interface OptionFieldsProps {
@@ -92,7 +93,7 @@ function OptionFields({ options, onChange }: OptionFieldsProps) {
         label={t`Who may read it`}
         size="md"
         value={audience}
-        data={AUDIENCES.map((value) => ({ value, label: READERS[value] }))}
+        data={AUDIENCES.map((value) => ({ value, label: t(READERS[value]) }))}
         onChange={({ currentTarget: { value } }) => {
           const chosen = AUDIENCES.find((known) => known === value)
           if (chosen !== undefined) onChange({ audience: chosen, facts })
@@ -109,7 +110,7 @@ function OptionFields({ options, onChange }: OptionFieldsProps) {
       >
         <div className={classes.facts}>
           {FACTS.map((fact) => (
-            <Checkbox key={fact} value={fact} label={FACT_LABELS[fact]} />
+            <Checkbox key={fact} value={fact} label={t(FACT_LABELS[fact])} />
           ))}
         </div>
       </Checkbox.Group>
@@ -151,40 +152,43 @@ function wordsOf({ draft, opened, replaced, choice }: SectionFormState): ReactNo
   const key = draft.key.trim()
   if (replaced === null) {
     if (opened === null || key === '') return null
+    const { key: old } = opened
     return (
-      <>
-        <Trans>
-          Saved as a new section. <Quoted text={opened.key} /> stays as it is.
-        </Trans>
-      </>
+      <Trans>
+        Saved as a new section. <Quoted text={old} /> stays as it is.
+      </Trans>
     )
   }
-  const renaming = replaced.key !== key && (
-    <>
-      {' '}
-      <Trans>
-        and renames it <Quoted text={key} />
-      </Trans>
-    </>
-  )
+  const isRenamed = replaced.key !== key
+  const { key: old } = replaced
   if (opened !== null && replaced.isOpened) {
-    return (
-      <>
-        <Trans>
-          Version {opened.version} is open. Saving updates <Quoted text={replaced.key} />
-          {renaming}.
-        </Trans>
-      </>
+    const { version } = opened
+    return isRenamed ? (
+      <Trans>
+        Version {version} is open. Saving updates <Quoted text={old} /> and renames it{' '}
+        <Quoted text={key} />.
+      </Trans>
+    ) : (
+      <Trans>
+        Version {version} is open. Saving updates <Quoted text={old} />.
+      </Trans>
     )
   }
   const { file, chosen } = choice
-  const keeping = file !== null && chosen === null ? ` It keeps its file, ${file.name}.` : ''
   return (
     <>
-      <Trans>
-        <Quoted text={replaced.key} /> exists already. Saving replaces it{renaming}; its present
-        text stays in its history.{keeping}
-      </Trans>
+      {isRenamed ? (
+        <Trans>
+          <Quoted text={old} /> exists already. Saving replaces it and renames it{' '}
+          <Quoted text={key} />; its present text stays in its history.
+        </Trans>
+      ) : (
+        <Trans>
+          <Quoted text={old} /> exists already. Saving replaces it; its present text stays in its
+          history.
+        </Trans>
+      )}
+      {file !== null && chosen === null && <> {t`It keeps its file, ${{ name: file.name }}.`}</>}
     </>
   )
 }

@@ -56,7 +56,7 @@ export function SectionForm(props: SectionFormProps) {
       <ErrorBanner message={message && saveSectionFailed(message)} onClear={clear} />
       <div className={classes.actions}>
         <Button type="submit" size="md" disabled={isPending}>
-          {isPending ? 'Saving...' : 'Save'}
+          {isPending ? t`Saving...` : t`Save`}
         </Button>
         {(edit !== '' || isChanged) && (
           <Button

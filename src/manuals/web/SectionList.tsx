@@ -2,7 +2,7 @@ import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconBook2, IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ManagedSection } from '#manuals/contract/manual.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -25,7 +25,7 @@ import { Author, HistoryDialog } from './HistoryDialog.tsx'
 import { useManualSearch } from './use-manual-search.ts'
 import classes from './SectionList.module.css'
 
-const FAILED = 'The sections could not be loaded.'
+const FAILED = msg`The sections could not be loaded.`
 
 /** All sections, with search and actions. */
 export function SectionList() {
@@ -38,7 +38,9 @@ export function SectionList() {
   return (
     <>
       <ListTools
-        count={total === undefined ? undefined : total === 1 ? '1 section' : `${total} sections`}
+        count={
+          total === undefined ? undefined : plural(total, { one: '# section', other: '# sections' })
+        }
       >
         <SearchField
           label={t`Search the sections`}
@@ -47,7 +49,7 @@ export function SectionList() {
         />
       </ListTools>
       {sections === undefined && query.isError ? (
-        <Unread words={FAILED} onRetry={() => void query.refetch()} />
+        <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {sections === undefined && <RowsSkeleton rows={5} />}
@@ -63,7 +65,7 @@ export function SectionList() {
           )}
         </Card>
       )}
-      <ShowMore query={query} failed={FAILED} />
+      <ShowMore query={query} failed={t(FAILED)} />
       <HistoryDialog section={history.subject} opened={history.opened} onClose={history.close} />
       <RemoveSectionDialog
         section={removal.subject}
@@ -100,11 +102,12 @@ function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogPr
   const remove = useMutation({
     mutationFn: ({ id }: ManagedSection) => call(manualEndpoints.removeSection, { params: { id } }),
     onSuccess: () => {
-      announce('success', 'The section is deleted.')
+      announce('success', t`The section is deleted.`)
       onClose()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
   })
+  const key = section?.key
   return (
     <ActionDialog
       opened={opened}
@@ -116,21 +119,13 @@ function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogPr
     >
       <p>
         <Trans>
-          Delete <strong dir="auto">{section?.key}</strong>? Nobody can read it any more, and the
-          assistant forgets it. Saved again under the same key, it has its versions again.
+          Delete <strong dir="auto">{key}</strong>? Nobody can read it any more, and the assistant
+          forgets it. Saved again under the same key, it has its versions again.
         </Trans>
       </p>
     </ActionDialog>
   )
 }
-
-const COLUMNS = [
-  { name: 'Key' },
-  { name: 'Author' },
-  { name: 'Saved' },
-  { name: 'Version' },
-  { name: 'Actions', isUnseen: true },
-]
 
 interface Actions {
   onEdit: (section: ManagedSection) => void
@@ -146,9 +141,16 @@ interface SectionTableProps extends Actions {
 
 /** A row per section. */
 function SectionTable({ sections, stale, ...actions }: SectionTableProps) {
+  const columns = [
+    { name: t`Key` },
+    { name: t`Author` },
+    { name: t`Saved` },
+    { name: t`Version` },
+    { name: t`Actions`, isUnseen: true },
+  ]
   return (
     <Table
-      columns={COLUMNS}
+      columns={columns}
       stale={stale}
       hoverable
       className={classes.table}
@@ -196,7 +198,7 @@ function Row({ section, onEdit, onHistory, onDelete }: RowProps) {
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Edit: ${key}`}
+          aria-label={t`Edit: ${key}`}
           onClick={() => onEdit(section)}
         >
           <Trans>Edit</Trans>
@@ -204,7 +206,7 @@ function Row({ section, onEdit, onHistory, onDelete }: RowProps) {
         <Button
           variant="subtle"
           size="compact-md"
-          aria-label={`History: ${key}`}
+          aria-label={t`History: ${key}`}
           onClick={() => onHistory(section)}
         >
           <Trans>History</Trans>
@@ -213,7 +215,7 @@ function Row({ section, onEdit, onHistory, onDelete }: RowProps) {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={`Delete: ${key}`}
+          aria-label={t`Delete: ${key}`}
           onClick={() => onDelete(section)}
         >
           <IconTrash size={18} aria-hidden />

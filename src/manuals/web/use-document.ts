@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@lingui/core/macro'
 import {
   DOCUMENT_TYPES,
   type DocumentFacts,
@@ -65,9 +66,9 @@ export type DocumentChoice = ReturnType<typeof useDocument>
 /** Why a section can't be saved yet; null if its file is no obstacle. */
 export function whyNotSaved({ refused, sent }: DocumentChoice): string | null {
   if (refused !== null) {
-    return `${refused} could not be attached. Remove it or choose another file, then save.`
+    return t`${refused} could not be attached. Remove it or choose another file, then save.`
   }
-  return sent && `${sent} is still being uploaded. Please save when it is there.`
+  return sent && t`${sent} is still being uploaded. Please save when it is there.`
 }
 
 /** Why the server would refuse a file's name or size. Only the server can check the content. */
