@@ -10,7 +10,7 @@ import {
 import { Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconPlayerStopFilled, IconSend2, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
@@ -72,7 +72,7 @@ export function ChatPanel({ userId }: { userId: number }) {
           />
         </ChatLog>
         <VisuallyHidden role="status">
-          {answering ? 'The assistant is writing a reply…' : ''}
+          {answering ? t`The assistant is writing a reply…` : ''}
         </VisuallyHidden>
         <ChatInput
           ref={input}
@@ -91,10 +91,10 @@ function isComing({ outcome }: Reply): boolean {
 
 /** Suggested first questions; the starter manual answers them. */
 const QUESTIONS = [
-  'How do I thank a colleague?',
-  'What is the difference between earned and appreciation points?',
-  'How do I buy a gift?',
-  "Why can't I withdraw points?",
+  msg`How do I thank a colleague?`,
+  msg`What is the difference between earned and appreciation points?`,
+  msg`How do I buy a gift?`,
+  msg`Why can't I withdraw points?`,
 ]
 
 interface StarterQuestionsProps {
@@ -110,7 +110,7 @@ function StarterQuestions({ onAsk }: StarterQuestionsProps) {
       </span>
       <p className={classes.title}>{t`What would you like to know?`}</p>
       <ul className={classes.questions}>
-        {QUESTIONS.map((question) => (
+        {QUESTIONS.map((starter) => t(starter)).map((question) => (
           <li key={question}>
             <UnstyledButton className={classes.question} onClick={() => onAsk(question)}>
               {question}
@@ -177,9 +177,7 @@ function ChatInput({ ref, answering, onAsk, onStop }: ChatInputProps) {
         onKeyDown={onKeyDown}
       />
       {answering ? <StopButton onStop={onStop} /> : <SendButton />}
-      <p id={hintId} className={classes.hint}>
-        <Trans>Enter sends, Shift + Enter begins a new line.</Trans>
-      </p>
+      <p id={hintId} className={classes.hint}>{t`Enter sends, Shift + Enter begins a new line.`}</p>
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconAlertCircle, IconBook2, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ChatSource } from '#assistant/contract/chat-endpoints.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -47,10 +47,10 @@ export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) 
         {!factsFirst && <LiveFacts facts={facts} />}
         {isComing && <Typing />}
         {outcome === 'stopped' && <p className={classes.note}>{t`Stopped.`}</p>}
-        {isCut && <p className={classes.note}>{CUT_SHORT}</p>}
+        {isCut && <p className={classes.note}>{t(CUT_SHORT)}</p>}
         {sources.length > 0 && (
           <Sources
-            title={passages.length > 0 ? 'See also' : 'From the manuals'}
+            title={passages.length > 0 ? t`See also` : t`From the manuals`}
             sources={sources}
           />
         )}
@@ -58,7 +58,7 @@ export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) 
           <Feedback
             helped={reply.helped}
             onRate={(helped) => {
-              onRate(reply, helped).catch(() => announce('error', NOT_REPORTED))
+              onRate(reply, helped).catch(() => announce('error', t(NOT_REPORTED)))
             }}
           />
         )}
@@ -83,7 +83,7 @@ export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) 
 }
 
 const RATED: ReadonlySet<Reply['outcome']> = new Set(['answer', 'passages', 'closest', 'model'])
-const NOT_REPORTED = 'The administrator could not be told. Please try again.'
+const NOT_REPORTED = msg`The administrator could not be told. Please try again.`
 
 interface FeedbackProps {
   helped: boolean | null
@@ -96,7 +96,7 @@ function Feedback({ helped, onRate }: FeedbackProps) {
   if (helped !== null) {
     return (
       <p className={classes.note} role="status">
-        {helped ? 'Glad it helped.' : 'Thank you. The administrator will see the question.'}
+        {helped ? t`Glad it helped.` : t`Thank you. The administrator will see the question.`}
       </p>
     )
   }
@@ -168,7 +168,7 @@ function CopyButton({ text }: { text: string }) {
   const copyOrSay = () => {
     // Over plain HTTP, browsers have no clipboard.
     if (window.isSecureContext) copy(text)
-    else announce('warning', 'Your browser does not let this page copy. Please select the text.')
+    else announce('warning', t`Your browser does not let this page copy. Please select the text.`)
   }
   return (
     <Button
@@ -180,7 +180,7 @@ function CopyButton({ text }: { text: string }) {
       }
       onClick={copyOrSay}
     >
-      {copied ? 'Copied' : 'Copy'}
+      {copied ? t`Copied` : t`Copy`}
     </Button>
   )
 }

@@ -39,8 +39,8 @@ function ChatInformation() {
           <>
             <p>
               {assistant.withModel
-                ? 'A language model answers from the manuals. It can be wrong: open the sections below a reply to be sure.'
-                : 'It answers with a passage of the manuals, word for word.'}
+                ? t`A language model answers from the manuals. It can be wrong: open the sections below a reply to be sure.`
+                : t`It answers with a passage of the manuals, word for word.`}
             </p>
             <Unanswered email={assistant.administratorEmail} />
           </>

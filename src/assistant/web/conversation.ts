@@ -1,5 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { msg, t } from '@lingui/core/macro'
 import {
   ChatSource,
   MOST_TURNS,
@@ -39,7 +40,7 @@ export type Reply = z.output<typeof Reply>
 const Message = z.discriminatedUnion('sender', [Question, Reply])
 export type Message = z.output<typeof Message>
 
-export const CUT_SHORT = 'The answer was cut short.'
+export const CUT_SHORT = msg`The answer was cut short.`
 
 /**
  * A person's conversation, the oldest message first. It survives a reload of the page until the
@@ -145,7 +146,7 @@ function answerOf({ outcome, text, passages }: Reply): string {
 export function replyAsText({ text, passages, sources, isCut }: Reply): string {
   return [
     text,
-    isCut ? `(${CUT_SHORT})` : '',
+    isCut ? `(${t(CUT_SHORT)})` : '',
     ...passages.map((passage) => `${passage.text}\n(${showSource(passage.source)})`),
     sources.map(showSource).join('\n'),
   ]
