@@ -33,7 +33,7 @@ export function AccentField({ value, error, ...rest }: AccentFieldProps) {
         error={
           nearest === null
             ? error
-            : `Words in ${color} are too pale to be read. The nearest that passes is ${nearest}.`
+            : t`Words in ${color} are too pale to be read. The nearest that passes is ${nearest}.`
         }
         leftSectionWidth="3rem"
         leftSectionPointerEvents="all"
@@ -63,8 +63,8 @@ export function AccentField({ value, error, ...rest }: AccentFieldProps) {
 function Preview({ accent }: { accent: string }) {
   const shades = shadesOf(accent)
   const themes = [
-    { name: 'Light', fill: shades[8], words: shades[8] },
-    { name: 'Dark', fill: shades[7], words: shades[3] },
+    { name: t`Light`, fill: shades[8], words: shades[8] },
+    { name: t`Dark`, fill: shades[7], words: shades[3] },
   ]
   return (
     <div className={classes.previews} aria-hidden>

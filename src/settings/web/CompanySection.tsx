@@ -11,16 +11,17 @@ export function CompanySection({ draft }: { draft: SettingsDraft }) {
     <Section
       title={t`Company`}
       lead={t`How people recognise that this is theirs.`}
+      action={t`Save company`}
       names={['companyName', 'accentColor', 'logo', 'logoDark']}
       draft={draft}
     >
       <TextField
         label={t`Company name`}
-        placeholder={t`Laurel`}
+        placeholder="Laurel"
         autoComplete="organization"
         {...draft.text(
           'companyName',
-          'On Login, in the bar, in e-mails, on “My year” and in the installed app. Empty: Laurel.',
+          t`On Login, in the bar, in e-mails, on “My year” and in the installed app. Empty: Laurel.`,
         )}
       />
       <LogoField
@@ -38,7 +39,7 @@ export function CompanySection({ draft }: { draft: SettingsDraft }) {
       <AccentField
         {...draft.text(
           'accentColor',
-          'Buttons, links and headlines, in a light and in a dark shade. Empty: Laurel’s green.',
+          t`Buttons, links and headlines, in a light and in a dark shade. Empty: Laurel’s green.`,
         )}
       />
     </Section>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
@@ -17,55 +17,45 @@ const NAMES: readonly SettingName[] = [
   'welcomeWords',
 ]
 
-const SHORTEST = { 3: '3 characters', 2: '2 characters', 1: '1 character' }
-
 /** How people come in. */
 export function JoiningSection({ draft }: { draft: SettingsDraft }) {
-  const shortest = draft.text(
-    'shortestName',
-    'For first and last names. People are called Bo and Ng.',
-  )
   return (
     <Section
       title={t`Joining`}
       lead={t`Who may create an account, and what happens then.`}
+      action={t`Save joining`}
       names={NAMES}
       draft={draft}
     >
       <SwitchField
         label={t`People create their own account`}
-        {...draft.toggle('signUpOpen', 'Off: you add people by a CSV file.')}
+        {...draft.toggle('signUpOpen', t`Off: you add people by a CSV file.`)}
       />
       <TextField
         label={t`E-mail domains`}
-        placeholder={t`acme.com, acme.org`}
+        placeholder="acme.com, acme.org"
         {...draft.text(
           'signUpDomains',
-          'Only addresses of these domains may sign up. Empty: every domain.',
+          t`Only addresses of these domains may sign up. Empty: every domain.`,
         )}
       />
       <SwitchField
         label={t`New accounts are active at once`}
         {...draft.toggle(
           'signUpActive',
-          'With every permission. Off: each waits until you approve it in All Data.',
+          t`With every permission. Off: each waits until you approve it in All Data.`,
         )}
       />
       <SwitchField
         label={t`News of accounts that wait`}
-        {...draft.toggle('tellsOfNewcomers', 'Tells you when somebody waits for approval.')}
+        {...draft.toggle('tellsOfNewcomers', t`Tells you when somebody waits for approval.`)}
       />
-      <SelectField
-        label={t`Shortest name`}
-        choices={SHORTEST}
-        {...shortest}
-        value={shortest.value as `${keyof typeof SHORTEST}`}
-      />
+      <ShortestName draft={draft} />
       <SwitchField
         label={t`People may have a user name instead of an e-mail address`}
         {...draft.toggle(
           'userNames',
-          'For a warehouse or a shop floor. You give the names, and print a slip for the first login. Who has one keeps it when this is off.',
+          t`For a warehouse or a shop floor. You give the names, and print a slip for the first login. Who has one keeps it when this is off.`,
         )}
       />
       <TextAreaField
@@ -74,9 +64,28 @@ export function JoiningSection({ draft }: { draft: SettingsDraft }) {
         placeholder={t`Good to have you here. Ask Ada on the second floor if you need anything.`}
         {...draft.text(
           'welcomeWords',
-          'In the e-mail to somebody whose account was approved. Empty: Laurel’s own words alone.',
+          t`In the e-mail to somebody whose account was approved. Empty: Laurel’s own words alone.`,
         )}
       />
     </Section>
   )
+}
+
+function ShortestName({ draft }: { draft: SettingsDraft }) {
+  const shortest = draft.text(
+    'shortestName',
+    t`For first and last names. People are called Bo and Ng.`,
+  )
+  return (
+    <SelectField
+      label={t`Shortest name`}
+      choices={{ 3: characters(3), 2: characters(2), 1: characters(1) }}
+      {...shortest}
+      value={shortest.value as '1' | '2' | '3'}
+    />
+  )
+}
+
+function characters(count: number): string {
+  return plural(count, { one: '# character', other: '# characters' })
 }

@@ -1,25 +1,26 @@
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { Section } from './Section.tsx'
 import type { SettingsDraft } from './use-draft.ts'
 
 const SECOND_STEP_FOR = {
-  nobody: 'Nobody',
-  administrator: 'The administrator',
-  roles: 'The administrator and everybody with a role',
+  nobody: msg`Nobody`,
+  administrator: msg`The administrator`,
+  roles: msg`The administrator and everybody with a role`,
 }
 
 /** How people prove who they are, and how long they stay signed in. */
 export function LoginSection({ draft }: { draft: SettingsDraft }) {
   const demanded = draft.text(
     'secondStepFor',
-    'From their next login on, they set up a passkey or a code of an app before anything else. Single sign-on is not asked: your provider does that.',
+    t`From their next login on, they set up a passkey or a code of an app before anything else. Single sign-on is not asked: your provider does that.`,
   )
   return (
     <Section
       title={t`Login`}
       lead={t`Whether a password alone is enough, and when people have to log in again.`}
+      action={t`Save login`}
       names={['secondStepFor', 'idleMinutes']}
       draft={draft}
     >
@@ -35,7 +36,7 @@ export function LoginSection({ draft }: { draft: SettingsDraft }) {
         placeholder="30"
         {...draft.text(
           'idleMinutes',
-          'A session ends after so many minutes in which nobody typed or clicked. Empty: it ends after the days under “Privacy”.',
+          t`A session ends after so many minutes in which nobody typed or clicked. Empty: it ends after the days under “Privacy”.`,
         )}
       />
     </Section>

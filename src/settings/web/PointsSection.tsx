@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -18,13 +19,7 @@ const NAMES: readonly SettingName[] = [
   'approvalAllowsWithdraw',
 ]
 
-const NAMES_OF_CURRENCIES = new Intl.DisplayNames('en', { type: 'currency' })
-const CURRENCIES = Object.fromEntries(
-  Intl.supportedValuesOf('currency').map((code) => [
-    code,
-    `${code} – ${NAMES_OF_CURRENCIES.of(code) ?? code}`,
-  ]),
-)
+const CURRENCY_NAMES = lazily(() => new Intl.DisplayNames('en', { type: 'currency' }))
 
 /** How points come and go. */
 export function PointsSection({ draft }: { draft: SettingsDraft }) {
@@ -32,12 +27,13 @@ export function PointsSection({ draft }: { draft: SettingsDraft }) {
     <Section
       title={t`Points`}
       lead={t`Who may make points and take them out, and what they are worth.`}
+      action={t`Save points`}
       names={NAMES}
       draft={draft}
     >
       <SwitchField
         label={t`People may deposit points`}
-        {...draft.toggle('depositsOpen', 'Off: nobody can, whatever their permission.')}
+        {...draft.toggle('depositsOpen', t`Off: nobody can, whatever their permission.`)}
       />
       <AmountField
         label={t`Most points a person may deposit a month`}
@@ -45,7 +41,7 @@ export function PointsSection({ draft }: { draft: SettingsDraft }) {
         placeholder={t`No limit`}
         {...draft.text(
           'depositLimit',
-          'Counts from the first of each month (UTC). Empty: no limit.',
+          t`Counts from the first of each month (UTC). Empty: no limit.`,
         )}
       />
       <TextField
@@ -53,7 +49,7 @@ export function PointsSection({ draft }: { draft: SettingsDraft }) {
         inputMode="decimal"
         {...draft.text(
           'offeredAmounts',
-          'In Appreciate and in “Add points”: one to six amounts, with commas between them.',
+          t`In Appreciate and in “Add points”: one to six amounts, with commas between them.`,
         )}
       />
       <TextField
@@ -62,28 +58,49 @@ export function PointsSection({ draft }: { draft: SettingsDraft }) {
         placeholder="0.10"
         {...draft.text(
           'pointWorth',
-          'Overview then says what the points in circulation are worth. Empty: nothing is said.',
+          t`Overview then says what the points in circulation are worth. Empty: nothing is said.`,
         )}
       />
-      <SelectField label={t`Currency`} choices={CURRENCIES} {...draft.text('pointCurrency', '')} />
+      <SelectField
+        label={t`Currency`}
+        choices={currencies()}
+        {...draft.text('pointCurrency', '')}
+      />
       <SwitchField
         label={t`Show the worth in the shop`}
-        {...draft.toggle('pointWorthInShop', 'Beside each price, for everybody.')}
+        {...draft.toggle('pointWorthInShop', t`Beside each price, for everybody.`)}
       />
+      <OnApproval draft={draft} />
+    </Section>
+  )
+}
+
+/** What a person may do from the approval of their account on. */
+function OnApproval({ draft }: { draft: SettingsDraft }) {
+  return (
+    <>
       <SwitchField
         label={t`Approval also allows Deposit`}
         {...draft.toggle(
           'approvalAllowsDeposit',
-          'For Approve, and for imported people without isDeposit. A deposit makes new points.',
+          t`For Approve, and for imported people without isDeposit. A deposit makes new points.`,
         )}
       />
       <SwitchField
         label={t`Approval also allows Withdraw`}
         {...draft.toggle(
           'approvalAllowsWithdraw',
-          'For Approve, and for imported people without isWithdraw. Gifts are bought without it.',
+          t`For Approve, and for imported people without isWithdraw. Gifts are bought without it.`,
         )}
       />
-    </Section>
+    </>
+  )
+}
+
+/** The codes of currencies, each with its name: "EUR – Euro". */
+function currencies(): Record<string, string> {
+  const codes = Intl.supportedValuesOf('currency')
+  return Object.fromEntries(
+    codes.map((code) => [code, `${code} – ${CURRENCY_NAMES().of(code) ?? code}`]),
   )
 }

@@ -1,41 +1,44 @@
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { RETENTION_NAMES, type RetentionName } from '#settings/contract/retention.ts'
 import { Section } from './Section.tsx'
 import type { SettingsDraft } from './use-draft.ts'
 
-const FIELDS: Readonly<Record<RetentionName, readonly [label: string, says: string]>> = {
+type Texts = readonly [label: MessageDescriptor, says: MessageDescriptor]
+
+const FIELDS: Readonly<Record<RetentionName, Texts>> = {
   hiddenWordsDays: [
-    'Days that hidden words are sealed',
-    'Until then a moderator can open the seal, or show the words again. Then they are removed for good.',
+    msg`Days that hidden words are sealed`,
+    msg`Until then a moderator can open the seal, or show the words again. Then they are removed for good.`,
   ],
   sessionDays: [
-    'Days of a session',
-    'Then people log in again. A session that nobody uses can end earlier, see “Login”.',
+    msg`Days of a session`,
+    msg`Then people log in again. A session that nobody uses can end earlier, see “Login”.`,
   ],
   signInDays: [
-    'Days that devices and IP addresses stay known',
-    'Counted from the last login there. Strangers who guess passwords don’t lock a known device out.',
+    msg`Days that devices and IP addresses stay known`,
+    msg`Counted from the last login there. Strangers who guess passwords don’t lock a known device out.`,
   ],
   addressDays: [
-    'Days that IP addresses stay in the audit log',
-    'They tell from where somebody signed in or changed something. The events themselves stay for ever.',
+    msg`Days that IP addresses stay in the audit log`,
+    msg`They tell from where somebody signed in or changed something. The events themselves stay for ever.`,
   ],
   importRowDays: [
-    'Days that rows of imported files stay',
-    'Until then you can read what an import did, row by row, and apply one that you only checked.',
+    msg`Days that rows of imported files stay`,
+    msg`Until then you can read what an import did, row by row, and apply one that you only checked.`,
   ],
   newsDays: [
-    'Days that news stays',
-    'Read or not. With fewer than 8 days a weekly e-mail may miss some of its news.',
+    msg`Days that news stays`,
+    msg`Read or not. With fewer than 8 days a weekly e-mail may miss some of its news.`,
   ],
   undeliveredDays: [
-    'Days that undelivered messages stay',
-    'E-mails and push messages that Laurel gave up, with their addresses. Until then you can try again.',
+    msg`Days that undelivered messages stay`,
+    msg`E-mails and push messages that Laurel gave up, with their addresses. Until then you can try again.`,
   ],
   questionDays: [
-    'Days that questions without an answer stay',
-    'Counted from when somebody last asked. They have no names with them.',
+    msg`Days that questions without an answer stay`,
+    msg`Counted from when somebody last asked. They have no names with them.`,
   ],
 }
 
@@ -45,13 +48,19 @@ export function PrivacySection({ draft }: { draft: SettingsDraft }) {
     <Section
       title={t`Privacy`}
       lead={t`How long Laurel keeps what should not stay for ever. “What Laurel records” tells everybody. Fewer days take effect within the hour; more days bring nothing back.`}
+      action={t`Save privacy`}
       names={RETENTION_NAMES}
       draft={draft}
     >
       {RETENTION_NAMES.map((name) => {
         const [label, says] = FIELDS[name]
         return (
-          <TextField key={name} label={label} inputMode="numeric" {...draft.text(name, says)} />
+          <TextField
+            key={name}
+            label={t(label)}
+            inputMode="numeric"
+            {...draft.text(name, t(says))}
+          />
         )
       })}
     </Section>

@@ -13,6 +13,7 @@ export function ReportsSection({ draft }: { draft: SettingsDraft }) {
     <Section
       title={t`Reports`}
       lead={t`What Overview and statements tell of teams and of single people.`}
+      action={t`Save reports`}
       names={NAMES}
       draft={draft}
     >
@@ -21,14 +22,14 @@ export function ReportsSection({ draft }: { draft: SettingsDraft }) {
         inputMode="numeric"
         {...draft.text(
           'smallestGroup',
-          'No figures of a team with fewer people are shown. 1: every team has its own.',
+          t`No figures of a team with fewer people are shown. 1: every team has its own.`,
         )}
       />
       <SwitchField
         label={t`Lists of single people`}
         {...draft.toggle(
           'personLists',
-          'Off: reports name nobody, and the ledger of a month has account numbers alone.',
+          t`Off: reports name nobody, and the ledger of a month has account numbers alone.`,
         )}
       />
     </Section>

@@ -23,6 +23,8 @@ import type { SettingsDraft } from './use-draft.ts'
 interface SectionProps {
   title: string
   lead: string
+  /** The label of the button: "Save points". */
+  action: string
   /** The settings that this card saves together. */
   names: readonly SettingName[]
   draft: SettingsDraft
@@ -30,7 +32,7 @@ interface SectionProps {
 }
 
 /** A card of settings that are saved together. */
-export function Section({ title, lead, names, draft, children }: SectionProps) {
+export function Section({ title, lead, action, names, draft, children }: SectionProps) {
   const titleId = useId()
   const { save, error, clear } = useSave(names, draft)
   const isChanged = names.some((name) => draft.isChanged(name))
@@ -60,7 +62,7 @@ export function Section({ title, lead, names, draft, children }: SectionProps) {
             {isChanged && (
               <div className={classes.actions}>
                 <Button type="submit" loading={save.isPending}>
-                  <Trans>Save {title.toLowerCase()}</Trans>
+                  {action}
                 </Button>
                 <Button
                   variant="default"
@@ -92,7 +94,7 @@ function useSave(names: readonly SettingName[], draft: SettingsDraft) {
     onSuccess: (settings: Settings) => {
       queries.setQueryData(settingsQuery.queryKey, settings)
       draft.discard(names)
-      announce('success', 'Saved.')
+      announce('success', t`Saved.`)
     },
     onError: async (error) => {
       if (!(error instanceof Refused) || error.code !== 'setting-changed') return
@@ -101,7 +103,7 @@ function useSave(names: readonly SettingName[], draft: SettingsDraft) {
       const name = names.find((one) => one === error.field)
       const theirs = name === undefined ? '' : sayTyped(name, fresh)
       setMeanwhile(
-        `Somebody changed this meanwhile. Now it says ${theirs}. Saving again replaces it.`,
+        t`Somebody changed this meanwhile. Now it says ${theirs}. Saving again replaces it.`,
       )
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['session'] }),

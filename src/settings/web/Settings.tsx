@@ -36,9 +36,7 @@ export function Settings({ connections }: SettingsProps) {
       title={t`Settings`}
       lead={t`What your company decides. Each change is in the audit log.`}
       actions={
-        <Button component={Link} to={paths.status} variant="default">
-          <Trans>Status of Laurel</Trans>
-        </Button>
+        <Button component={Link} to={paths.status} variant="default">{t`Status of Laurel`}</Button>
       }
     >
       {settings !== undefined ? (
@@ -56,11 +54,12 @@ export function Settings({ connections }: SettingsProps) {
 
 /** Where the company's days begin and end. */
 function TimeSection({ draft }: { draft: SettingsDraft }) {
-  const zone = draft.text('timeZone', 'Last days end here, and months for finance begin.')
+  const zone = draft.text('timeZone', t`Last days end here, and months for finance begin.`)
   return (
     <Section
       title={t`Time`}
       lead={t`Where your company’s days begin and end.`}
+      action={t`Save time`}
       names={['timeZone']}
       draft={draft}
     >

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import type { Hundredths } from '#platform/contract/points.ts'
 import { sayWorth } from '#settings/contract/point-settings.ts'
 import { usePointWorth } from './use-point-settings.ts'
@@ -17,9 +17,5 @@ export function WorthInShop(props: WorthProps) {
 export function Worth({ points, className }: WorthProps) {
   const worth = usePointWorth()
   if (worth === null) return null
-  return (
-    <span className={className}>
-      <Trans>worth {sayWorth(points, worth)}</Trans>
-    </span>
-  )
+  return <span className={className}>{t`worth ${{ money: sayWorth(points, worth) }}`}</span>
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { forEachRetention } from '#settings/contract/retention.ts'
 import { onWire, type SettingName, type Settings } from '#settings/contract/settings.ts'
 
@@ -13,9 +14,9 @@ export function typedOf(name: SettingName, { values }: Settings): string | boole
 /** A saved value in a sentence. */
 export function sayTyped(name: SettingName, settings: Settings): string {
   const typed = typedOf(name, settings)
-  if ((name === 'logo' || name === 'logoDark') && typed !== '') return 'another picture'
-  if (typeof typed === 'boolean') return typed ? 'on' : 'off'
-  return typed === '' ? 'nothing' : `“${typed}”`
+  if ((name === 'logo' || name === 'logoDark') && typed !== '') return t`another picture`
+  if (typeof typed === 'boolean') return typed ? t`on` : t`off`
+  return typed === '' ? t`nothing` : `“${typed}”`
 }
 
 /** Fields whose value on the wire is no text. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { t } from '@lingui/core/macro'
 import { isRefusalCode, wordsOf } from '#platform/contract/refusals.ts'
 import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
 import {
@@ -46,7 +47,7 @@ export function useDraft(settings: Settings) {
     }))
   }
   const note = (name: SettingName, description: string) =>
-    isFixed(name) ? `Fixed by ${variableOf(name)} on the server.` : description
+    isFixed(name) ? fixedBy(name) : description
 
   return {
     isChanged,
@@ -85,6 +86,10 @@ export function useDraft(settings: Settings) {
     rebase: (names: readonly SettingName[], version: number) =>
       setDraft((known) => rebased(known, names, version)),
   }
+}
+
+function fixedBy(name: SettingName): string {
+  return t`Fixed by ${{ variable: String(variableOf(name)) }} on the server.`
 }
 
 export type SettingsDraft = ReturnType<typeof useDraft>
