@@ -7,8 +7,8 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { type MessageDescriptor } from '@lingui/core'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
@@ -59,7 +59,11 @@ export function Shell() {
       <a href="#main" className={classes.skip}>{t`Skip to content`}</a>
       <PageChange
         insteadOfPage={
-          user?.mustChangePassword ? NEW_PASSWORD_TITLE : isAdding ? t`Set up a second step` : null
+          user?.mustChangePassword
+            ? t(NEW_PASSWORD_TITLE)
+            : isAdding
+              ? t`Set up a second step`
+              : null
         }
       />
       <Suspense>

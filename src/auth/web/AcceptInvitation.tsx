@@ -44,7 +44,7 @@ function FirstPassword({ token }: { token: string }) {
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      announce('success', 'Welcome! Your password is saved, and you are signed in.')
+      announce('success', t`Welcome! Your password is saved, and you are signed in.`)
       await navigate({ to: paths.home, replace: true })
     },
   })

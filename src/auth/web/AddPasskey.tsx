@@ -33,7 +33,7 @@ export function AddPasskey(props: AddPasskeyProps) {
 }
 
 function AddPasskeyForm(props: AddPasskeyProps & { suggestedName: string }) {
-  const { suggestedName, onDone, onCancel, otherwise = 'Cancel' } = props
+  const { suggestedName, onDone, onCancel, otherwise = t`Cancel` } = props
   const queries = useQueryClient()
   const form = useForm(PasskeyName, { name: suggestedName })
   const add = useMutation({
@@ -45,7 +45,7 @@ function AddPasskeyForm(props: AddPasskeyProps & { suggestedName: string }) {
         queries.invalidateQueries({ queryKey: secondStepQuery.queryKey }),
       ])
       if (codes.length > 0) return
-      announce('success', 'Your passkey is added.')
+      announce('success', t`Your passkey is added.`)
       onDone()
     },
   })

@@ -34,7 +34,7 @@ export function AddSecondStep({ onDone }: { onDone: () => void }) {
         </Card>
         {passkeysWork && (
           <Button variant="subtle" onClick={() => setByApp(!byApp)}>
-            {byApp ? 'Use a passkey instead' : 'Use codes of an app on my phone instead'}
+            {byApp ? t`Use a passkey instead` : t`Use codes of an app on my phone instead`}
           </Button>
         )}
       </Screen>

@@ -12,10 +12,6 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { usePasskeysWork } from './SingleSignOn.tsx'
 
-const CODE = 'the code that your app shows'
-const CODE_FOR_PASSKEY =
-  'one of your recovery codes, or a code of your app: your passkey does not work in this browser'
-
 interface AskForCodeProps {
   /** The name and the password, which were right. */
   credentials: { readonly email: string; readonly password: string }
@@ -57,14 +53,18 @@ export function AskForCode({ credentials, hasPasskey, onLogin, onBack }: AskForC
           </PasskeyButton>
         </>
       ) : (
-        <p>Your password is right. Now type {hasPasskey ? CODE_FOR_PASSKEY : CODE}.</p>
+        <p>
+          {hasPasskey
+            ? t`Your password is right. Now type one of your recovery codes, or a code of your app: your passkey does not work in this browser.`
+            : t`Your password is right. Now type the code that your app shows.`}
+        </p>
       )}
       <CodeField
         {...form.field('code')}
         description={
           hasPasskey
-            ? 'A recovery code, or six digits of your app if you have set one up.'
-            : 'Six digits, or one of your recovery codes.'
+            ? t`A recovery code, or six digits of your app if you have set one up.`
+            : t`Six digits, or one of your recovery codes.`
         }
       />
     </Form>

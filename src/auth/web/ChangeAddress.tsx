@@ -46,8 +46,8 @@ function ChangeAddress({ user, onClose }: ChangeAddressProps) {
   const sendsMail = useSendsMail()
   const { data } = useQuery(newAddressQuery)
   const why = user.isAdministrator
-    ? 'Your email address is fixed by ADMIN_EMAIL, which the operator sets.'
-    : 'Laurel sends no e-mails here, so it can not confirm a new address. Your administrator can change it for you.'
+    ? t`Your email address is fixed by ADMIN_EMAIL, which the operator sets.`
+    : t`Laurel sends no e-mails here, so it can not confirm a new address. Your administrator can change it for you.`
   if (user.isAdministrator || !sendsMail) {
     return (
       <div className={classes.form}>
@@ -101,7 +101,7 @@ function LinkOnItsWay({ email, onClose }: { email: string; onClose: () => void }
     mutationFn: () => call(addressEndpoints.forgetNewAddress),
     onSuccess: (wish) => {
       queries.setQueryData(newAddressQuery.queryKey, wish)
-      announce('success', 'Your email address stays as it is.')
+      announce('success', t`Your email address stays as it is.`)
       onClose()
     },
   })

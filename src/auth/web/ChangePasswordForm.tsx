@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { PasswordChange } from '#platform/contract/people.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -15,7 +15,7 @@ import { forgetOneTimePassword, keptOneTimePassword } from './one-time-password.
 import { NewPasswordField, PasswordField } from './PasswordField.tsx'
 import classes from './narrow.module.css'
 
-export const NEW_PASSWORD_TITLE = 'Choose a new password'
+export const NEW_PASSWORD_TITLE = msg`Choose a new password`
 
 /** The only screen after a login with a one-time password. */
 export function ChooseNewPassword() {
@@ -26,18 +26,18 @@ export function ChooseNewPassword() {
   }
   const lead =
     kept === null
-      ? 'You signed in with a one-time password. Enter it once more, then choose your own.'
-      : 'You signed in with a one-time password. Now choose your own.'
+      ? t`You signed in with a one-time password. Enter it once more, then choose your own.`
+      : t`You signed in with a one-time password. Now choose your own.`
   return (
     <div className={classes.narrow}>
-      <Screen title={NEW_PASSWORD_TITLE} lead={lead}>
+      <Screen title={t(NEW_PASSWORD_TITLE)} lead={lead}>
         <Card>
           <ChangePasswordForm
             // Without the password from the login, the form asks for it.
             key={kept === null ? 'typed' : 'kept'}
             kept={kept}
             onWrong={forget}
-            onChanged={() => announce('success', 'Your password is changed.')}
+            onChanged={() => announce('success', t`Your password is changed.`)}
           />
         </Card>
       </Screen>

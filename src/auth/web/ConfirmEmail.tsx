@@ -63,10 +63,9 @@ function Done({ email, isActive }: { email: string; isActive: boolean }) {
           )
         }
       >
-        {email}:{' '}
         {isActive
-          ? 'You can log in now.'
-          : 'The administrator has to approve your account before you can log in.'}
+          ? t`${email}: You can log in now.`
+          : t`${email}: The administrator has to approve your account before you can log in.`}
       </EmptyState>
     </div>
   )
@@ -79,7 +78,7 @@ function AskAgain() {
   if (sentTo !== null) {
     return (
       <LinkSent
-        says={`If the account of ${sentTo} waits to be confirmed, a link is on its way there. It works once, within ${CONFIRM_LINK_HOURS} hours.`}
+        says={t`If the account of ${sentTo} waits to be confirmed, a link is on its way there. It works once, within ${{ hours: CONFIRM_LINK_HOURS }} hours.`}
         onAgain={() => setSentTo(null)}
       />
     )

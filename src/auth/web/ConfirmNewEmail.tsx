@@ -32,11 +32,13 @@ export function ConfirmNewEmail() {
   )
 }
 
-const HOME = (
-  <Button size="md" renderRoot={(props) => <Link to={paths.home} {...props} />}>
-    Back to Home
-  </Button>
-)
+function BackToHome() {
+  return (
+    <Button size="md" renderRoot={(props) => <Link to={paths.home} {...props} />}>
+      <Trans>Back to Home</Trans>
+    </Button>
+  )
+}
 
 function Confirmation({ token }: { token: string }) {
   const confirm = useMutation({
@@ -50,9 +52,9 @@ function Confirmation({ token }: { token: string }) {
         <EmptyState
           title={t`Your email address is changed`}
           icon={<IconMailCheck size={30} />}
-          action={HOME}
+          action={<BackToHome />}
         >
-          <Trans>Log in with {data.user.email} from now on.</Trans>
+          {t`Log in with ${{ email: data.user.email }} from now on.`}
         </EmptyState>
       </div>
     )
@@ -60,7 +62,7 @@ function Confirmation({ token }: { token: string }) {
   if (token === '' || (error instanceof Refused && error.code === 'link-invalid')) {
     return (
       <div role="alert">
-        <EmptyState title={t`This link does not work`} action={HOME}>
+        <EmptyState title={t`This link does not work`} action={<BackToHome />}>
           <Trans>
             It was used, replaced or given up, it is too old, or somebody else asked for it. On
             Home, “Change email” sends a new one.

@@ -20,13 +20,13 @@ import narrow from './narrow.module.css'
 
 /** Connects a provider's identity with an account, once its password is proved. */
 export function ConnectAccount() {
-  const name = useQuery(singleSignOnQuery).data?.name ?? 'the provider'
+  const name = useQuery(singleSignOnQuery).data?.name ?? t`the provider`
   const email = useRouterState({ select: ({ location }) => location.state.toConnect })
   return (
     <div className={narrow.narrow}>
       <Screen
         title={t`Connect your account`}
-        lead={`You already have an account here. Enter its password once; after that ${name} is enough.`}
+        lead={t`You already have an account here. Enter its password once; after that ${name} is enough.`}
       >
         <Card>
           <ConnectForm email={email} />

@@ -49,7 +49,7 @@ function Mail({ mail }: Pick<Known, 'mail'>) {
   })
   if (mail === null) {
     return (
-      <Service name="Mail">
+      <Service name={t`Mail`}>
         <p>
           <Trans>
             No mail server is set up, so Laurel sends no e-mails. The operator sets SMTP_URL and
@@ -60,14 +60,14 @@ function Mail({ mail }: Pick<Known, 'mail'>) {
     )
   }
   return (
-    <Service name="Mail" shown={test}>
+    <Service name={t`Mail`} shown={test}>
       <dl className={classes.facts}>
         <dt>{t`Server`}</dt>
         <dd>{mail.server}</dd>
         <dt>{t`Sender`}</dt>
         <dd>{mail.from}</dd>
         <dt>{t`Signs in there`}</dt>
-        <dd>{mail.signsIn ? 'Yes' : 'No'}</dd>
+        <dd>{mail.signsIn ? t`Yes` : t`No`}</dd>
       </dl>
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
         <Trans>Send me a test mail</Trans>
@@ -86,7 +86,7 @@ function Provider({ provider }: Pick<Known, 'provider'>) {
   })
   if (provider === null) {
     return (
-      <Service name="Single sign-on">
+      <Service name={t`Single sign-on`}>
         <p>
           <Trans>
             No provider is set up, so everybody logs in with a password. The operator sets
@@ -97,7 +97,7 @@ function Provider({ provider }: Pick<Known, 'provider'>) {
     )
   }
   return (
-    <Service name="Single sign-on" shown={test}>
+    <Service name={t`Single sign-on`} shown={test}>
       <dl className={classes.facts}>
         <dt>{t`Provider`}</dt>
         <dd>{provider.name}</dd>

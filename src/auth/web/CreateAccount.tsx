@@ -40,7 +40,7 @@ function ClosedSignUp() {
       <Card>
         <EmptyState
           icon={<IconUserPlus />}
-          title={`Your administrator adds people to ${companyName || 'Laurel'}`}
+          title={t`Your administrator adds people to ${{ company: companyName || 'Laurel' }}`}
           action={
             <Button renderRoot={(props) => <Link to={paths.login} {...props} />}>
               <Trans>Go to login</Trans>
@@ -98,7 +98,7 @@ function OpenSignUp() {
           <TextField label={t`Email`} type="email" autoComplete="email" {...form.field('email')} />
           <PasswordField
             label={t`Password`}
-            description={`At least ${PASSWORD_LENGTH} characters`}
+            description={t`At least ${{ least: PASSWORD_LENGTH }} characters`}
             autoComplete="new-password"
             {...form.field('password')}
           />
@@ -122,9 +122,7 @@ function Panels() {
       </SidePanel>
       <SidePanel title={t`What you get`} icon={<IconGift size={20} />}>
         <ul>
-          <li>
-            <Trans>{showBriefly(SIGN_UP_BONUS)} points as a sign-up bonus</Trans>
-          </li>
+          <li>{t`${{ bonus: showBriefly(SIGN_UP_BONUS) }} points as a sign-up bonus`}</li>
           <li>{t`Your own balance and history, always up to date`}</li>
           <li>{t`A gift shop for the appreciation you receive`}</li>
         </ul>
@@ -153,10 +151,11 @@ interface AccountCreatedProps {
  * The success dialog of Create Account: the sign-up bonus, and the steps before the first login.
  */
 function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
+  const bonus = account && showBriefly(account.bonus)
   return (
     <SuccessDialog
       opened={opened}
-      title={`Welcome, ${account?.firstName ?? ''}!`}
+      title={t`Welcome, ${{ name: account?.firstName ?? '' }}!`}
       onClose={onAnother}
       actions={
         <>
@@ -171,8 +170,7 @@ function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
         <>
           <p>
             <Trans>
-              Your account was created, with a bonus of{' '}
-              <strong>{showBriefly(account.bonus)} points</strong>.
+              Your account was created, with a bonus of <strong>{bonus} points</strong>.
             </Trans>
           </p>
           {account.confirmation !== 'none' && <ConfirmFirst email={account.email} />}
@@ -186,11 +184,11 @@ function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
 function NextStep({ account: { isActive, confirmation } }: { account: CreatedAccount }) {
   if (isActive) return <p>{t`You can log in now.`}</p>
   if (confirmation === 'activates') return <p>{t`Once it is confirmed, you can log in.`}</p>
+  const inactive = wordsOf('account-unapproved')
   return (
     <p>
       <strong>{t`The administrator has to approve your account before you can log in.`}</strong>{' '}
-      Until then Login says “{wordsOf('account-unapproved')}” Try again later, or ask your
-      administrator.
+      <Trans>Until then Login says “{inactive}” Try again later, or ask your administrator.</Trans>
     </p>
   )
 }

@@ -53,10 +53,15 @@ function Device({ device: row, onSignOut }: DeviceProps) {
           {device} {isThis && <span className={classes.this}>{t`This device`}</span>}
         </p>
         <p className={classes.since}>
-          <Trans>
-            Signed in <Moment date={since} />
-          </Trans>
-          {address !== null && ` from ${address}`}
+          {address === null ? (
+            <Trans>
+              Signed in <Moment date={since} />
+            </Trans>
+          ) : (
+            <Trans>
+              Signed in <Moment date={since} /> from {address}
+            </Trans>
+          )}
         </p>
         <p className={classes.since}>
           <Trans>
@@ -69,7 +74,7 @@ function Device({ device: row, onSignOut }: DeviceProps) {
           variant="default"
           size="sm"
           className={classes.signOut}
-          aria-label={`Sign out ${device}`}
+          aria-label={t`Sign out ${device}`}
           onClick={() => onSignOut(row)}
         >
           <Trans>Sign out</Trans>
@@ -93,7 +98,7 @@ function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
       call(sessionEndpoints.signOutDevice, { params: { id } }),
     onSuccess: (_answer, signedOut) => {
       onClose()
-      announce('success', `${signedOut.device} is signed out.`)
+      announce('success', t`${{ device: signedOut.device }} is signed out.`)
     },
     // Also after a refusal: the session may have ended meanwhile.
     onSettled: (_answer, error) => {
@@ -102,6 +107,7 @@ function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
       }
     },
   })
+  const name = device?.device
   return (
     <ActionDialog
       opened={opened}
@@ -113,7 +119,7 @@ function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
     >
       <p>
         <Trans>
-          <strong>{device?.device}</strong> has to log in again at once.
+          <strong>{name}</strong> has to log in again at once.
         </Trans>
       </p>
     </ActionDialog>

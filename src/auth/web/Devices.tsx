@@ -5,7 +5,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -46,8 +46,7 @@ export function Devices() {
       )}
       {data !== undefined && data.total > data.devices.length && (
         <p className={classes.count}>
-          {data.total - data.devices.length} more that were used longer ago are not shown. “Sign out
-          everywhere” ends them too.
+          {t`${{ others: data.total - data.devices.length }} more that were used longer ago are not shown. “Sign out everywhere” ends them too.`}
         </p>
       )}
       <Passkeys />
@@ -57,8 +56,10 @@ export function Devices() {
 }
 
 function count(total: number): string {
-  if (total === 1) return 'You are signed in on this device only.'
-  return `You are signed in on ${total} devices.`
+  return plural(total, {
+    1: 'You are signed in on this device only.',
+    other: 'You are signed in on # devices.',
+  })
 }
 
 /** Signs out all other devices, or all of them. */
@@ -89,9 +90,11 @@ function SignOutEverywhere({ others }: { others: number }) {
 }
 
 function consequence(others: number): string {
-  if (others === 0) return 'No other device is signed in.'
-  const which = others === 1 ? 'The other device has' : `The ${others} other devices have`
-  return `${which} to log in again at once.`
+  return plural(others, {
+    0: 'No other device is signed in.',
+    1: 'The other device has to log in again at once.',
+    other: 'The # other devices have to log in again at once.',
+  })
 }
 
 function useSignOut(onDone: () => void) {
@@ -103,7 +106,7 @@ function useSignOut(onDone: () => void) {
       call(sessionEndpoints.signOutDevices, { query: { alsoThis } }),
     onSuccess: ({ devices }, alsoThis) => {
       onDone()
-      if (alsoThis) askToLogin('success', 'You are signed out everywhere.')
+      if (alsoThis) askToLogin('success', t`You are signed out everywhere.`)
       else announce('success', counted(devices))
       if (!alsoThis || session === undefined) {
         void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
@@ -117,7 +120,8 @@ function useSignOut(onDone: () => void) {
 }
 
 function counted(devices: number): string {
-  return devices === 1
-    ? 'One other device is signed out.'
-    : `${devices} other devices are signed out.`
+  return plural(devices, {
+    1: 'One other device is signed out.',
+    other: '# other devices are signed out.',
+  })
 }

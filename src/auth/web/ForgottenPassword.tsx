@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { PASSWORD_LINK_MINUTES } from '#auth/contract/mail-links.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -8,8 +8,7 @@ import { AskAdministrator, LinkForm, LinkSent, MailOff } from './MailedLink.tsx'
 import { useSendsMail } from './mailing.ts'
 import classes from './narrow.module.css'
 
-const LEAD =
-  'Enter the email address of your account, and we send you a link to choose a new password.'
+const LEAD = msg`Enter the email address of your account, and we send you a link to choose a new password.`
 
 /** Requests a link to choose a new password. */
 export function ForgottenPassword() {
@@ -17,7 +16,7 @@ export function ForgottenPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <div className={classes.narrow}>
-      <Screen title={t`Forgotten your password?`} {...(sendsMail && { lead: LEAD })}>
+      <Screen title={t`Forgotten your password?`} {...(sendsMail && { lead: t(LEAD) })}>
         <Card>
           {!sendsMail ? (
             <MailOff />
@@ -27,7 +26,7 @@ export function ForgottenPassword() {
             <AskAdministrator name={sentTo} onAgain={() => setSentTo(null)} />
           ) : (
             <LinkSent
-              says={`If ${sentTo} has an active account, a link is on its way there. It works once, within ${PASSWORD_LINK_MINUTES} minutes. Check your spam folder too.`}
+              says={t`If ${sentTo} has an active account, a link is on its way there. It works once, within ${{ minutes: PASSWORD_LINK_MINUTES }} minutes. Check your spam folder too.`}
               onAgain={() => setSentTo(null)}
             />
           )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import classes from './InactiveNote.module.css'
@@ -29,16 +30,15 @@ export function InactiveNote({ error }: { error: Error | null }) {
   )
 }
 
-const EXPLANATIONS: Partial<Record<RefusalCode, string>> = {
-  'account-unapproved':
-    "It waits for the administrator's approval. After that you can log in here: try again later, or ask your administrator.",
-  'account-unconfirmed':
-    'Please confirm your email address first, with the link we sent you. After that you can log in.',
-  'account-inactive': 'The administrator switched it off. Only they can switch it on again.',
+const EXPLANATIONS: Partial<Record<RefusalCode, MessageDescriptor>> = {
+  'account-unapproved': msg`It waits for the administrator's approval. After that you can log in here: try again later, or ask your administrator.`,
+  'account-unconfirmed': msg`Please confirm your email address first, with the link we sent you. After that you can log in.`,
+  'account-inactive': msg`The administrator switched it off. Only they can switch it on again.`,
 }
 
 /** The reason behind "Your account is inactive." and the next step; null for other errors. */
 export function explainInactive(error: unknown): string | null {
   if (!(error instanceof Refused)) return null
-  return EXPLANATIONS[error.code] ?? null
+  const explanation = EXPLANATIONS[error.code]
+  return explanation === undefined ? null : t(explanation)
 }

@@ -43,7 +43,7 @@ export function LinkForm({ purpose, onSent }: LinkFormProps) {
     <Form of={form} sending={ask} onSend={send} action={t`Send me a link`} disabled={!form.filled}>
       <TextField
         label={t`Email`}
-        {...(takesUserNames ? { description: 'Or your user name.' } : { type: 'email' })}
+        {...(takesUserNames ? { description: t`Or your user name.` } : { type: 'email' })}
         autoComplete="username"
         {...form.field('email')}
       />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { Unreachable } from '#platform/web/api/answer.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -42,5 +43,5 @@ export function PasskeyButton<Used>(props: PasskeyButtonProps<Used>) {
 /** Browsers don't tell a person who cancelled from a device without a passkey. */
 export function wordsForPasskey(error: Error): string {
   if (error instanceof Unreachable) return wordsFor(error)
-  return wordsFor(error, 'No passkey was used. Please try again, or choose another way.')
+  return wordsFor(error, t`No passkey was used. Please try again, or choose another way.`)
 }

@@ -64,7 +64,7 @@ function About({ works }: { works: boolean }) {
       <Trans>
         Each signs you in without a password. After a password, login asks for one of them.
       </Trans>{' '}
-      {!works && 'They do not work in this browser, or at the address you opened. '}
+      {!works && <>{t`They do not work in this browser, or at the address you opened.`} </>}
       {data?.since === null && countOf(data.recoveryCodesLeft)}
     </p>
   )
@@ -97,7 +97,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
               <Button
                 variant="default"
                 size="sm"
-                aria-label={`Rename ${passkey.name}`}
+                aria-label={t`Rename ${{ name: passkey.name }}`}
                 onClick={() => renaming.open(passkey)}
               >
                 <Trans>Rename</Trans>
@@ -105,7 +105,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
               <Button
                 variant="default"
                 size="sm"
-                aria-label={`Remove ${passkey.name}`}
+                aria-label={t`Remove ${{ name: passkey.name }}`}
                 onClick={() => removing.open(passkey)}
               >
                 <Trans>Remove</Trans>
@@ -167,7 +167,7 @@ function RemovePasskey({ passkey, isLast, opened, onClose }: RemovePasskeyProps)
     mutationFn: ({ id }: Passkey) => call(passkeyEndpoints.removePasskey, { params: { id } }),
     onSuccess: (_answer, removed) => {
       onClose()
-      announce('success', `${removed.name} signs you in no more.`)
+      announce('success', t`${{ name: removed.name }} signs you in no more.`)
     },
     // Also after a refusal: it may have been removed meanwhile.
     onSettled: () =>
@@ -176,6 +176,7 @@ function RemovePasskey({ passkey, isLast, opened, onClose }: RemovePasskeyProps)
         queries.invalidateQueries({ queryKey: secondStepQuery.queryKey }),
       ]),
   })
+  const name = passkey?.name
   return (
     <ActionDialog
       opened={opened}
@@ -187,10 +188,10 @@ function RemovePasskey({ passkey, isLast, opened, onClose }: RemovePasskeyProps)
     >
       <p>
         <Trans>
-          <strong>{passkey?.name}</strong> will sign you in no more. Your device keeps it until you
-          delete it there too.
+          <strong>{name}</strong> will sign you in no more. Your device keeps it until you delete it
+          there too.
         </Trans>
-        {isLast && !asksForCode && ' Your password alone is enough then.'}
+        {isLast && !asksForCode && <> {t`Your password alone is enough then.`}</>}
       </p>
     </ActionDialog>
   )

@@ -23,7 +23,7 @@ export function PasswordField({ label, value, onChange, ...rest }: PasswordField
       aria-invalid={rest.error !== undefined}
       size="md"
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': 'Show typed characters' }}
+      visibilityToggleButtonProps={{ 'aria-label': t`Show typed characters` }}
     />
   )
 }
@@ -33,7 +33,7 @@ export function NewPasswordField(props: Pick<PasswordFieldProps, 'value' | 'erro
   return (
     <PasswordField
       label={t`New Password`}
-      description={`At least ${PASSWORD_LENGTH} characters`}
+      description={t`At least ${{ least: PASSWORD_LENGTH }} characters`}
       autoComplete="new-password"
       {...props}
     />

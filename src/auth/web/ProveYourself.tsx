@@ -98,7 +98,10 @@ interface ProofFormProps {
   onOther: () => void
 }
 
-const REASON = `It is more than ${PROOF_MINUTES} minutes since you last logged in, or confirmed it.`
+function Reason() {
+  const minutes = PROOF_MINUTES
+  return <p>{t`It is more than ${minutes} minutes since you last logged in, or confirmed it.`}</p>
+}
 
 const PasswordProof = z.strictObject({ password: Credentials.shape.password })
 
@@ -114,7 +117,7 @@ function PasswordForm({ prove, onCancel, onOther }: ProofFormProps) {
       onCancel={onCancel}
       after={<Button variant="subtle" onClick={onOther}>{t`Use a code of my app instead`}</Button>}
     >
-      <p>{REASON}</p>
+      <Reason />
       <PasswordField
         label={t`Password`}
         autoComplete="current-password"
@@ -138,7 +141,7 @@ function CodeForm({ prove, onCancel, onOther }: ProofFormProps) {
       onCancel={onCancel}
       after={<Button variant="subtle" onClick={onOther}>{t`Use my password instead`}</Button>}
     >
-      <p>{REASON}</p>
+      <Reason />
       <CodeField
         {...form.field('code')}
         description={t`Six digits, or one of your recovery codes.`}

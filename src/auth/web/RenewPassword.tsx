@@ -44,7 +44,7 @@ function RenewalForm({ token }: { token: string }) {
     onSuccess: async () => {
       // The change ended all sessions, including one in this browser.
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      askToLogin('success', 'Your password is changed. Please log in with it.')
+      askToLogin('success', t`Your password is changed. Please log in with it.`)
       await navigate({ to: paths.login, replace: true })
     },
   })
@@ -83,7 +83,7 @@ export function Worthless() {
         }
       >
         {sendsMail
-          ? 'A link works once, for a limited time, and only the newest one works.'
+          ? t`A link works once, for a limited time, and only the newest one works.`
           : wordsOf('mail-off')}
       </EmptyState>
     </div>

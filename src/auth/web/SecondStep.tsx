@@ -37,7 +37,7 @@ export function SecondStep() {
         actions={
           since === null ? (
             <Button variant={hasPasskey ? 'default' : 'filled'} onClick={setup.open}>
-              {hasPasskey ? 'Set up codes of an app' : 'Set up a second step'}
+              {hasPasskey ? t`Set up codes of an app` : t`Set up a second step`}
             </Button>
           ) : (
             <Button variant="default" onClick={removal.open}>{t`Turn off`}</Button>
@@ -47,14 +47,15 @@ export function SecondStep() {
         {since === null ? (
           <p>
             {hasPasskey
-              ? 'Your passkeys are your second step. Codes of an app on your phone can stand in for them, where a device has no passkey.'
-              : OFF}
+              ? t`Your passkeys are your second step. Codes of an app on your phone can stand in for them, where a device has no passkey.`
+              : t`Off. With it, login asks for your password and a code that an app on your phone shows. Somebody who learns your password is then still locked out.`}
           </p>
         ) : (
           <p>
             <Trans>
-              On since <Moment date={since} />. {countOf(recoveryCodesLeft)}
-            </Trans>
+              On since <Moment date={since} />.
+            </Trans>{' '}
+            {countOf(recoveryCodesLeft)}
           </p>
         )}
       </ActionSection>
@@ -69,9 +70,6 @@ export function SecondStep() {
   )
 }
 
-const OFF =
-  'Off. With it, login asks for your password and a code that an app on your phone shows. Somebody who learns your password is then still locked out.'
-
 function TurnOff({ hasPasskey, onClose }: { hasPasskey: boolean; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useForm(SecondStepCode, { code: '' })
@@ -79,7 +77,7 @@ function TurnOff({ hasPasskey, onClose }: { hasPasskey: boolean; onClose: () => 
     mutationFn: () => call(secondStepEndpoints.removeSecondStep, { body: form.values }),
     onSuccess: (now) => {
       queries.setQueryData(secondStepQuery.queryKey, now)
-      announce('success', 'Your login asks for no code any more.')
+      announce('success', t`Your login asks for no code any more.`)
       onClose()
     },
   })
@@ -94,8 +92,8 @@ function TurnOff({ hasPasskey, onClose }: { hasPasskey: boolean; onClose: () => 
     >
       <p>
         {hasPasskey
-          ? 'Then login asks for a passkey after your password.'
-          : 'Then your password alone is enough again.'}{' '}
+          ? t`Then login asks for a passkey after your password.`
+          : t`Then your password alone is enough again.`}{' '}
         <Trans>A code proves that it is you.</Trans>
       </p>
       <CodeField

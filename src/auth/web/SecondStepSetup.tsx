@@ -26,7 +26,7 @@ interface SecondStepSetupProps {
 }
 
 /** Sets up a second step: the key for the app, a code of it, then the recovery codes. */
-export function SecondStepSetup({ onDone, onCancel, otherwise = 'Cancel' }: SecondStepSetupProps) {
+export function SecondStepSetup({ onDone, onCancel, otherwise = t`Cancel` }: SecondStepSetupProps) {
   const form = useForm(SecondStepCode, { code: '' })
   const { mutate: begin, ...begun } = useMutation({
     mutationFn: () => call(secondStepEndpoints.beginSecondStep),
@@ -64,9 +64,7 @@ export function SecondStepSetup({ onDone, onCancel, otherwise = 'Cancel' }: Seco
           <Button variant="default" size="md" onClick={onCancel} disabled={confirm.isPending}>
             {otherwise}
           </Button>
-          <SubmitButton busy={confirm.isPending} disabled={!form.filled}>
-            <Trans>Turn on</Trans>
-          </SubmitButton>
+          <SubmitButton busy={confirm.isPending} disabled={!form.filled}>{t`Turn on`}</SubmitButton>
         </DialogActions>
       }
     >
@@ -107,9 +105,10 @@ export function RecoveryCodes({ says, codes, onDone }: RecoveryCodesProps) {
   return (
     <div className={forms.form}>
       <p role="status">
+        {says}{' '}
         <Trans>
-          {says} Keep these recovery codes where your phone is not, such as on paper: each stands
-          for the second step once. They are shown only here.
+          Keep these recovery codes where your phone is not, such as on paper: each stands for the
+          second step once. They are shown only here.
         </Trans>
       </p>
       <ul className={classes.codes} aria-label={t`Recovery codes`}>
@@ -119,7 +118,7 @@ export function RecoveryCodes({ says, codes, onDone }: RecoveryCodesProps) {
       </ul>
       <DialogActions>
         <Button variant="default" size="md" onClick={() => copy(codes.join('\n'))}>
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? t`Copied` : t`Copy`}
         </Button>
         <Button size="md" onClick={onDone}>{t`I have kept them`}</Button>
       </DialogActions>

@@ -18,7 +18,7 @@ export function SignInActions() {
         <ChangePasswordForm
           onChanged={() => {
             close()
-            announce('success', 'Your password is changed. Other devices are signed out.')
+            announce('success', t`Your password is changed. Other devices are signed out.`)
           }}
         />
       </FormModal>

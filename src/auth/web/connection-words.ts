@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type {
   MailOutcome,
   ProviderOutcome,
@@ -9,40 +10,42 @@ type Said = (answer: string) => string
 
 const MAIL: Readonly<Record<MailOutcome, Said>> = {
   accepted: (answer) =>
-    `The mail server took the mail${answer === '' ? '' : `: “${answer}”`}. Look into your inbox.`,
+    answer === ''
+      ? t`The mail server took the mail. Look into your inbox.`
+      : t`The mail server took the mail: “${answer}”. Look into your inbox.`,
   certificate: (answer) =>
-    `The mail server’s certificate is not trusted (${answer}). If your own authority signed it, the operator names its file in NODE_EXTRA_CA_CERTS.`,
+    t`The mail server’s certificate is not trusted (${answer}). If your own authority signed it, the operator names its file in NODE_EXTRA_CA_CERTS.`,
   password: (answer) =>
-    `The mail server refuses the user or the password: “${answer}”. The operator sets them in SMTP_URL.`,
+    t`The mail server refuses the user or the password: “${answer}”. The operator sets them in SMTP_URL.`,
   encryption: (answer) =>
-    `The mail server offers no encryption (${answer}), so Laurel does not tell it the password. The operator checks SMTP_URL.`,
+    t`The mail server offers no encryption (${answer}), so Laurel does not tell it the password. The operator checks SMTP_URL.`,
   sender: (answer) =>
-    `The mail server refuses the sender: “${answer}”. The operator sets it in MAIL_FROM; perhaps SMTP_URL needs a user and a password.`,
-  address: (answer) => `The mail server refuses your address: “${answer}”.`,
-  content: (answer) => `The mail server refuses this mail: “${answer}”.`,
+    t`The mail server refuses the sender: “${answer}”. The operator sets it in MAIL_FROM; perhaps SMTP_URL needs a user and a password.`,
+  address: (answer) => t`The mail server refuses your address: “${answer}”.`,
+  content: (answer) => t`The mail server refuses this mail: “${answer}”.`,
   refused: (answer) =>
-    `The mail server refuses the connection: “${answer}”. Its own log says more.`,
+    t`The mail server refuses the connection: “${answer}”. Its own log says more.`,
   slow: () =>
-    'The mail server did not answer in time. Often a firewall keeps its port closed, or the port in SMTP_URL is another one.',
+    t`The mail server did not answer in time. Often a firewall keeps its port closed, or the port in SMTP_URL is another one.`,
   unreachable: (answer) =>
-    `The mail server can’t be reached (${answer}). The operator checks the host and the port in SMTP_URL.`,
+    t`The mail server can’t be reached (${answer}). The operator checks the host and the port in SMTP_URL.`,
 }
 
 const PROVIDER: Readonly<Record<ProviderOutcome, Said>> = {
   works: (answer) =>
-    `The provider answers: its metadata fits, and it has ${answer === '1' ? '1 key' : `${answer} keys`}. Sign in with it once to try the rest.`,
+    t`The provider answers: its metadata fits, and it has ${plural(Number(answer), { one: '# key', other: '# keys' })}. Sign in with it once to try the rest.`,
   certificate: (answer) =>
-    `The provider’s certificate is not trusted (${answer}). If your own authority signed it, the operator names its file in NODE_EXTRA_CA_CERTS.`,
-  slow: (answer) => `The provider did not answer within ${answer}.`,
+    t`The provider’s certificate is not trusted (${answer}). If your own authority signed it, the operator names its file in NODE_EXTRA_CA_CERTS.`,
+  slow: (answer) => t`The provider did not answer within ${answer}.`,
   unreachable: (answer) =>
-    `The provider can’t be reached (${answer}). The operator checks OIDC_ISSUER, and whether this server may connect there.`,
+    t`The provider can’t be reached (${answer}). The operator checks OIDC_ISSUER, and whether this server may connect there.`,
   status: (answer) =>
-    `The provider answers with status ${answer} instead of its metadata. Perhaps OIDC_ISSUER lacks a part of its path.`,
+    t`The provider answers with status ${answer} instead of its metadata. Perhaps OIDC_ISSUER lacks a part of its path.`,
   notMetadata: (answer) =>
-    `What answers there is no OpenID provider (${answer}). The operator checks OIDC_ISSUER.`,
+    t`What answers there is no OpenID provider (${answer}). The operator checks OIDC_ISSUER.`,
   otherIssuer: (answer) =>
-    `The provider calls itself ${answer}. OIDC_ISSUER has to be written exactly so.`,
-  noKeys: () => 'The provider publishes no keys, so Laurel could not check who signs in.',
+    t`The provider calls itself ${answer}. OIDC_ISSUER has to be written exactly so.`,
+  noKeys: () => t`The provider publishes no keys, so Laurel could not check who signs in.`,
 }
 
 /** The result of a test mail, as a sentence. */

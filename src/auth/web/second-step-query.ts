@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { plural } from '@lingui/core/macro'
 import { secondStepEndpoints } from '#auth/contract/second-step.ts'
 import { call } from '#platform/web/api/client.ts'
 
@@ -10,10 +11,9 @@ export const secondStepQuery = queryOptions({
 
 /** How many recovery codes are left. */
 export function countOf(recoveryCodes: number): string {
-  if (recoveryCodes === 0) {
-    return 'You have no recovery code left. Another passkey, or codes of an app set up anew, bring new ones.'
-  }
-  return recoveryCodes === 1
-    ? 'You have one recovery code left.'
-    : `You have ${recoveryCodes} recovery codes left.`
+  return plural(recoveryCodes, {
+    0: 'You have no recovery code left. Another passkey, or codes of an app set up anew, bring new ones.',
+    1: 'You have one recovery code left.',
+    other: 'You have # recovery codes left.',
+  })
 }
