@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { bonusRecallEndpoints, type BonusBatch } from '#bonuses/contract/recall.ts'
 import { showBriefly } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
@@ -81,18 +80,20 @@ interface BatchRowProps {
 
 function BatchRow({ batch, onRecall }: BatchRowProps) {
   const { id, date, by, people, total, receiver, waiting } = batch
-  const whom = receiver ?? countPeople(people)
+  const whom = receiver ?? plural(people, { one: '# person', other: '# people' })
+  const given = showBriefly(total)
+  const left = showBriefly(waiting.total)
+  const waits =
+    receiver ?? plural({ people: waiting.people }, { one: '# person', other: '# people' })
   const ask = () =>
     onRecall({
       of: 'batch',
       id,
       words: (
-        <>
-          <Trans>
-            <strong>{receiver ?? countPeople(waiting.people)}</strong> will not get{' '}
-            <strong>{showBriefly(waiting.total)}</strong> bonus points. What was deposited stays.
-          </Trans>
-        </>
+        <Trans>
+          <strong>{waits}</strong> will not get <strong>{left}</strong> bonus points. What was
+          deposited stays.
+        </Trans>
       ),
     })
   return (
@@ -100,7 +101,7 @@ function BatchRow({ batch, onRecall }: BatchRowProps) {
       <span className={classes.facts}>
         <span className={classes.line}>
           <Trans>
-            <strong>{showBriefly(total)}</strong> points for {whom}
+            <strong>{given}</strong> points for {whom}
           </Trans>
         </span>
         <span className={classes.quiet}>
@@ -114,7 +115,7 @@ function BatchRow({ batch, onRecall }: BatchRowProps) {
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Recall ${showBriefly(waiting.total)} bonus points of ${whom}`}
+          aria-label={t`Recall ${left} bonus points of ${whom}`}
           onClick={ask}
         >
           <Trans>Recall</Trans>
@@ -126,10 +127,10 @@ function BatchRow({ batch, onRecall }: BatchRowProps) {
 
 function stateOf({ people, waiting, recalled }: BonusBatch): string {
   const [left, back] = [showBriefly(waiting.total), showBriefly(recalled.total)]
-  if (waiting.people === people) return 'Nobody has deposited them yet'
-  if (recalled.people === people) return 'Recalled'
-  if (waiting.people + recalled.people === 0) return 'All are deposited'
-  if (recalled.people === 0) return `${left} points wait to be deposited`
-  if (waiting.people === 0) return `${back} points were recalled, the rest is deposited`
-  return `${left} points wait to be deposited, ${back} were recalled`
+  if (waiting.people === people) return t`Nobody has deposited them yet`
+  if (recalled.people === people) return t`Recalled`
+  if (waiting.people + recalled.people === 0) return t`All are deposited`
+  if (recalled.people === 0) return t`${left} points wait to be deposited`
+  if (waiting.people === 0) return t`${back} points were recalled, the rest is deposited`
+  return t`${left} points wait to be deposited, ${back} were recalled`
 }

@@ -19,7 +19,7 @@ export function BonusEntry({ user }: { user: UserRow }) {
         {user.pending !== null && <Points amount={user.pending} />}
         {user.entered !== null && (
           <span className={classes.entered}>
-            <Trans>Entered: {showPoints(user.entered.amount)}</Trans>
+            {t`Entered: ${{ points: showPoints(user.entered.amount) }}`}
           </span>
         )}
       </span>
@@ -47,7 +47,7 @@ function SendPoints({ user }: { user: UserRow }) {
       variant="subtle"
       size="compact-sm"
       ref={target}
-      aria-label={`Send Points to ${nameOf(user)}`}
+      aria-label={t`Send Points to ${{ name: nameOf(user) }}`}
       aria-haspopup="dialog"
       aria-expanded={opened}
       onClick={toggle}
@@ -92,7 +92,7 @@ function BonusForm({ user, onClose }: BonusFormProps) {
   return (
     <form
       className={classes.form}
-      aria-label={`Bonus points for ${nameOf(user)}`}
+      aria-label={t`Bonus points for ${{ name: nameOf(user) }}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -111,8 +111,8 @@ function BonusForm({ user, onClose }: BonusFormProps) {
       <TextField {...field('reason')} label={t`Reason (optional)`} />
       <span className={classes.kept} role="status">
         {user.entered === null
-          ? 'Saved as you type. They get it when you process it.'
-          : `Entered: ${showPoints(user.entered.amount)}`}
+          ? t`Saved as you type. They get it when you process it.`
+          : t`Entered: ${{ points: showPoints(user.entered.amount) }}`}
       </span>
       <Button
         type="submit"

@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { BonusEntry } from '#bonuses/contract/bonus.ts'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { showBriefly } from '#platform/contract/points.ts'
@@ -11,7 +11,6 @@ import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 import type { ManyDialogProps } from '#users/web/SetPermissionDialog.tsx'
 import { TIMEOUT_MS, useChangeMany } from '#users/web/use-chosen.ts'
 
@@ -33,7 +32,7 @@ function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogP
     (body: { chosen: Chosen; entry: BonusEntry }) =>
       call(bonusEndpoints.enterBonusForMany, { body, timeoutMs: TIMEOUT_MS }),
     (answer, { entry }) =>
-      `${showBriefly(entry.amount)} points entered for ${countPeople(answer.people)}`,
+      t`${{ points: showBriefly(entry.amount) }} points entered for ${plural({ people: answer.people }, { one: '# person', other: '# people' })}`,
     onDone,
   )
   const send = () => {
@@ -43,8 +42,12 @@ function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogP
     <DialogForm of={form} sending={enter} onSend={send} action={t`Enter bonus`} onCancel={onClose}>
       <p>
         <Trans>
-          For <strong>{countPeople(people)}</strong>. It replaces what was entered for them before;
-          they get it when you press “Process All Entered Bonus Points”.
+          For{' '}
+          <strong>
+            <Plural value={people} one="# person" other="# people" />
+          </strong>
+          . It replaces what was entered for them before; they get it when you press “Process All
+          Entered Bonus Points”.
         </Trans>
       </p>
       <AmountField label={t`Bonus points`} {...form.field('amount')} />

@@ -20,6 +20,7 @@ import classes from './NewPoints.module.css'
 export function NewPoints() {
   const { data: balances } = useQuery(balancesQuery)
   const pending = balances?.pending ?? NOTHING
+  const waiting = showPoints(pending)
   const { deposit, depositing, failure, clearFailure, receipt, done, close } = useDeposit()
   return (
     <>
@@ -32,7 +33,7 @@ export function NewPoints() {
             <Title order={2} id="new-points">{t`New Points Received`}</Title>
             <p>
               <Trans>
-                <strong>{showPoints(pending)}</strong> bonus points are waiting for you.
+                <strong>{waiting}</strong> bonus points are waiting for you.
               </Trans>
             </p>
           </div>
@@ -42,13 +43,13 @@ export function NewPoints() {
         </section>
       )}
       <VisuallyHidden role="status">
-        {pending > 0 && `New Points Received: ${showPoints(pending)}`}
+        {pending > 0 && t`New Points Received: ${waiting}`}
       </VisuallyHidden>
       <ErrorBanner message={failure} onClear={clearFailure} />
       <MoveDone title={t`New points deposited`} receipt={receipt} opened={done} onClose={close}>
         {receipt && (
           <p>
-            <Trans>{showPoints(receipt.amount)} points were added to your earned balance.</Trans>
+            {t`${{ points: showPoints(receipt.amount) }} points were added to your earned balance.`}
           </p>
         )}
       </MoveDone>
@@ -62,7 +63,7 @@ function useDeposit() {
   const sending = useRef(false)
   const send = useAttempts(
     (_pending: number, key) => call(bonusEndpoints.depositBonus, { key }),
-    (refusal) => sayUnmoved(refusal, 'nothing was deposited'),
+    (refusal) => sayUnmoved(refusal, t`nothing was deposited`),
   )
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: send,

@@ -8,14 +8,13 @@ import {
   useQueryClient,
   useMutation,
 } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { readPoints, showPoints } from '#platform/contract/points.ts'
 import { wordsOf } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 import type { BonusSum, EnteredSum } from '#bonuses/contract/bonus.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
@@ -37,7 +36,7 @@ const enteredBonusesQuery = queryOptions({
 /** Processing for more people asks for the sum to be typed. */
 const MOST_UNTYPED = 10
 
-const PROCESS_ALL = 'Process All Entered Bonus Points'
+const PROCESS_ALL = msg`Process All Entered Bonus Points`
 
 interface BonusActions {
   /** The button "Process All Entered Bonus Points", with the number of people and the sum. */
@@ -73,7 +72,7 @@ export function useBonusActions(): BonusActions {
         aria-describedby={words}
         onClick={process}
       >
-        {PROCESS_ALL}
+        {t(PROCESS_ALL)}
       </Button>
       <BonusBatches opened={open === 'batches'} onClose={close} />
       <ProcessEnteredDialog opened={open === 'process'} entered={entered} onClose={close} />
@@ -83,7 +82,7 @@ export function useBonusActions(): BonusActions {
     <>
       {people === 0 && (
         <Button {...MENU_CHOICE} className={classes.folded} leftSection={mark} onClick={process}>
-          {PROCESS_ALL}
+          {t(PROCESS_ALL)}
         </Button>
       )}
       <Button
@@ -104,10 +103,10 @@ function Entered({ id, entered }: { id: string; entered: EnteredSum | undefined 
     <p id={id} className={classes.words} role="status">
       {entered !== undefined &&
         entered.people > 0 &&
-        `${countPeople(entered.people)}, ${showPoints(entered.total)} points entered`}
+        t`${plural({ people: entered.people }, { one: '# person', other: '# people' })}, ${{ points: showPoints(entered.total) }} points entered`}
       {entered !== undefined && entered.left !== null && (
         <span className={classes.left}>
-          <Trans>You can give {showPoints(entered.left)} more points this month.</Trans>
+          {t`You can give ${{ points: showPoints(entered.left) }} more points this month.`}
         </span>
       )}
     </p>
@@ -125,6 +124,7 @@ function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialog
   const { mutate, isPending } = useProcessEntered(entered, onClose)
   const entering = useIsMutating({ mutationKey: ENTERING }) > 0
   const { people, total } = entered ?? { people: 0, total: null }
+  const sum = total === null ? '' : showPoints(total)
   const [typed, setTyped] = useState('')
   const asksToType = people > MOST_UNTYPED
   const isTyped = !asksToType || readPoints(typed.replaceAll(',', '')) === total
@@ -133,23 +133,23 @@ function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialog
       opened={opened}
       onClose={() => isPending || onClose()}
       onExitTransitionEnd={() => setTyped('')}
-      title={PROCESS_ALL}
+      title={t(PROCESS_ALL)}
     >
       <div className={form.form}>
         <p>
           {total !== null && (
-            <>
-              <Trans>
-                <strong>{countPeople(people)}</strong> will receive{' '}
-                <strong>{showPoints(total)}</strong> points in total. They can deposit them at once;
-                you can recall what waits until then.
-              </Trans>
-            </>
+            <Trans>
+              <strong>
+                <Plural value={people} one="# person" other="# people" />
+              </strong>{' '}
+              will receive <strong>{sum}</strong> points in total. They can deposit them at once;
+              you can recall what waits until then.
+            </Trans>
           )}
         </p>
         {asksToType && total !== null && (
           <AmountField
-            label={`Type the sum to confirm it: ${showPoints(total)}`}
+            label={t`Type the sum to confirm it: ${sum}`}
             value={typed}
             onChange={setTyped}
           />
@@ -177,7 +177,7 @@ function useProcessEntered(entered: BonusSum | undefined, onDone: () => void) {
   // A retry has the same key; bonuses entered later have another.
   const send = useAttempts(
     (_entered: object, key) => call(bonusEndpoints.processEnteredBonuses, { key }),
-    (refusal) => sayUnmoved(refusal, 'nothing was processed'),
+    (refusal) => sayUnmoved(refusal, t`nothing was processed`),
   )
   return useMutation({
     mutationFn: () => send({ ...entered, round }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import { BonusRecall, bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
@@ -9,7 +9,6 @@ import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, sayUnmoved } from '#platform/web/ui/announce.ts'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
@@ -47,7 +46,11 @@ interface RecallFormProps {
 function RecallForm({ recalling: { of, id, words }, onClose }: RecallFormProps) {
   const form = useForm(BonusRecall, { reason: '' })
   const recall = useRecall(of, id, ({ people, total }) => {
-    announce('success', `${showBriefly(total)} bonus points of ${countPeople(people)} recalled`)
+    const points = showBriefly(total)
+    announce(
+      'success',
+      t`${points} bonus points of ${plural(people, { one: '# person', other: '# people' })} recalled`,
+    )
     onClose()
   })
   return (
@@ -61,7 +64,7 @@ function RecallForm({ recalling: { of, id, words }, onClose }: RecallFormProps) 
       <p>{words}</p>
       <TextAreaField
         label={t`Reason`}
-        description={`Up to ${REASON_LENGTH} characters. Whoever knows of the bonus reads it.`}
+        description={t`Up to ${{ most: REASON_LENGTH }} characters. Whoever knows of the bonus reads it.`}
         data-autofocus
         {...form.field('reason')}
       />
@@ -75,7 +78,7 @@ function useRecall(of: Recalling['of'], id: number, onDone: (recalled: BonusSum)
     of === 'bonus' ? bonusRecallEndpoints.recallBonus : bonusRecallEndpoints.recallBatch
   const send = useAttempts(
     (reason: string, key) => call(endpoint, { params: { id }, body: { reason }, key }),
-    (refusal) => sayUnmoved(refusal, 'nothing was recalled'),
+    (refusal) => sayUnmoved(refusal, t`nothing was recalled`),
   )
   return useMutation({
     mutationFn: send,

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { bonusRecallEndpoints, type GivenBonus } from '#bonuses/contract/recall.ts'
 import { showBriefly } from '#platform/contract/points.ts'
@@ -44,7 +44,7 @@ export function UserBonuses({ user }: { user: UserRow }) {
   )
 }
 
-const STATES = { waiting: 'Waiting', deposited: 'Deposited', recalled: 'Recalled' }
+const STATES = { waiting: msg`Waiting`, deposited: msg`Deposited`, recalled: msg`Recalled` }
 
 interface BonusRowProps {
   bonus: GivenBonus
@@ -55,17 +55,15 @@ interface BonusRowProps {
 function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
   const { id, amount, reason, by, date, state, recall } = bonus
   const points = showBriefly(amount)
+  const name = nameOf(user)
   const ask = () =>
     onRecall({
       of: 'bonus',
       id,
       words: (
-        <>
-          <Trans>
-            <strong>{nameOf(user)}</strong> will not get these <strong>{points}</strong> bonus
-            points.
-          </Trans>
-        </>
+        <Trans>
+          <strong>{name}</strong> will not get these <strong>{points}</strong> bonus points.
+        </Trans>
       ),
     })
   return (
@@ -74,7 +72,7 @@ function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
         <span className={classes.line}>
           <Points amount={amount} />
           <span className={classes.state} data-state={state}>
-            {STATES[state]}
+            {t(STATES[state])}
           </span>
         </span>
         {reason !== '' && <span className={classes.reason}>{reason}</span>}
@@ -83,24 +81,32 @@ function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
             Given by {by}, <Moment date={date} />
           </Trans>
         </span>
-        {recall !== null && (
-          <span className={classes.quiet}>
-            <Trans>
-              Recalled by {recall.by}, <Moment date={recall.date} />: {recall.reason}
-            </Trans>
-          </span>
-        )}
+        {recall !== null && <RecallNote recall={recall} />}
       </span>
       {state === 'waiting' && (
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Recall ${points} bonus points of ${nameOf(user)}`}
+          aria-label={t`Recall ${points} bonus points of ${name}`}
           onClick={ask}
         >
           <Trans>Recall</Trans>
         </Button>
       )}
     </li>
+  )
+}
+
+function RecallNote({
+  recall: { by, date, reason },
+}: {
+  recall: NonNullable<GivenBonus['recall']>
+}) {
+  return (
+    <span className={classes.quiet}>
+      <Trans>
+        Recalled by {by}, <Moment date={date} />: {reason}
+      </Trans>
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { Bonus, BonusEntry } from '#bonuses/contract/bonus.ts'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
@@ -133,7 +134,7 @@ function useGive(id: number, { onDone, onFailed }: Record<'onDone' | 'onFailed',
   const giving = useRef(false)
   const send = useAttempts(
     (body: Bonus, key) => call(bonusEndpoints.processBonus, { body, key }),
-    (refusal) => sayUnmoved(refusal, 'nothing was processed'),
+    (refusal) => sayUnmoved(refusal, t`nothing was processed`),
   )
   const { mutate, isPending } = useMutation({
     scope: scopeOf(id),
