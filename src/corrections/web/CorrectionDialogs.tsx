@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import * as z from 'zod/mini'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
   type Account,
@@ -24,7 +24,7 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
+import { listNames, nameOf } from '#platform/web/ui/name-of.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { MovePreview } from '#wallet/web/MoveReview.tsx'
@@ -35,7 +35,7 @@ import { accountQuery, useCorrection } from './account-queries.ts'
 import classes from './UserAccount.module.css'
 
 const TypedAdjustment = z.omit(Adjustment, { user: true })
-const BALANCES = { earned: 'Earned balance', appreciation: 'Appreciation balance' }
+const BALANCES = { earned: msg`Earned balance`, appreciation: msg`Appreciation balance` }
 
 interface AdjustDialogProps {
   account: Account
@@ -60,9 +60,9 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
   const adjust = useCorrection({
     send: (body: z.output<typeof Adjustment>, key) =>
       call(correctionEndpoints.adjustBalance, { body, key }),
-    unmoved: 'nothing was adjusted',
+    unmoved: t`nothing was adjusted`,
     onDone: () => {
-      announce('success', `Adjusted the balance of ${name}`)
+      announce('success', t`Adjusted the balance of ${name}`)
       onClose()
     },
   })
@@ -108,7 +108,7 @@ function Outcome({ account: { balances }, balance, typed }: OutcomeProps) {
   if (add(held, amount) < 0) {
     return (
       <p className={classes.short}>
-        <Trans>There are only {showPoints(held)} points to take away.</Trans>
+        {t`There are only ${{ points: showPoints(held) }} points to take away.`}
       </p>
     )
   }
@@ -142,15 +142,19 @@ interface ReverseFormProps {
 
 function ReverseForm({ account, send, onClose }: ReverseFormProps) {
   const sender = nameOf(account.person)
-  const receiver = send.colleague === null ? 'the colleague' : nameOf(send.colleague)
+  const receiver = send.colleague === null ? t`the colleague` : nameOf(send.colleague)
   const back = { earned: negate(send.earned), appreciation: negate(send.appreciation) }
+  const points = showPoints(total(back))
   const form = useForm(TypedReversal, { reason: '' })
   const reverse = useCorrection({
     send: (body: z.output<typeof Reversal>, key) =>
       call(correctionEndpoints.reverseSend, { body, key }),
-    unmoved: 'nothing was reversed',
+    unmoved: t`nothing was reversed`,
     onDone: () => {
-      announce('success', `Reversed: ${showBriefly(total(back))} points are back with ${sender}`)
+      announce(
+        'success',
+        t`Reversed: ${{ points: showBriefly(total(back)) }} points are back with ${sender}`,
+      )
       onClose()
     },
   })
@@ -166,9 +170,8 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
     >
       <p>
         <Trans>
-          <strong>{showPoints(total(back))} points</strong> that {sender} sent to {receiver} go back
-          to the balances they came from. Both will see it in their history. This can&rsquo;t be
-          undone.
+          <strong>{points} points</strong> that {sender} sent to {receiver} go back to the balances
+          they came from. Both will see it in their history. This can&rsquo;t be undone.
         </Trans>
       </p>
       <section className={classes.side}>
@@ -179,7 +182,7 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
         <h3>{receiver}</h3>
         <Taken from={send.colleagueId} name={receiver} back={back} />
       </section>
-      <ReasonField {...form.field('reason')} readers={`${sender} and ${receiver}`} />
+      <ReasonField {...form.field('reason')} readers={listNames([sender, receiver])} />
     </DialogForm>
   )
 }
@@ -198,9 +201,7 @@ function Taken({ from, name, back }: TakenProps) {
   if (total(back) > held.total) {
     return (
       <p className={classes.short}>
-        <Trans>
-          {name} has only {showPoints(held.total)} points, too few to give back.
-        </Trans>
+        {t`${name} has only ${{ points: showPoints(held.total) }} points, too few to give back.`}
       </p>
     )
   }
@@ -222,7 +223,7 @@ function ReasonField({ readers, ...field }: ReasonFieldProps) {
   return (
     <TextAreaField
       label={t`Reason`}
-      description={`Up to ${REASON_LENGTH} characters. ${readers} will see this.`}
+      description={t`Up to ${{ most: REASON_LENGTH }} characters. ${readers} will see this.`}
       required
       withAsterisk={false}
       {...field}

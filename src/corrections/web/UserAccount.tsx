@@ -3,7 +3,7 @@ import { Button, Title } from '@mantine/core'
 import { IconAdjustments, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Account, AccountTransaction } from '#corrections/contract/corrections.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -33,7 +33,7 @@ export function UserAccount({ renderDetails }: UserAccountProps) {
   const { userId } = useParams({ from: paths.account })
   const { page = 1 } = useSearch({ from: paths.account })
   const { data: account, error, isError, refetch } = useQuery(accountQuery(Number(userId), page))
-  const name = account ? nameOf(account.person) : 'Account'
+  const name = account ? nameOf(account.person) : t`Account`
   return (
     <Screen
       title={name}
@@ -168,7 +168,7 @@ function AccountHistory({ account, page, onPage, onReverse }: AccountHistoryProp
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Reverse ${showPoints(amount).replace('-', '')} points to ${name}`}
+          aria-label={t`Reverse ${{ points: showPoints(amount).replace('-', '') }} points to ${name}`}
           onClick={() => onReverse(transaction)}
         >
           <Trans>Reverse</Trans>
@@ -182,8 +182,7 @@ function AccountHistory({ account, page, onPage, onReverse }: AccountHistoryProp
         <header className={history.header}>
           <Title order={2} id="history">{t`Transactions`}</Title>
           <span className={history.count}>
-            {account.total.toLocaleString('en')}{' '}
-            {account.total === 1 ? 'transaction' : 'transactions'}
+            {plural({ count: account.total }, { one: '# transaction', other: '# transactions' })}
           </span>
         </header>
         <HistoryRows history={account} page={page} onPage={onPage} action={action} />
