@@ -30,13 +30,13 @@ interface PayoutTableProps {
 export function PayoutTable({ payouts, state, worth, stale }: PayoutTableProps) {
   const hasMoney = payouts.some((payout) => worthOf(payout, worth) !== null)
   const columns = [
-    { name: 'Person' },
-    { name: 'Employee ID' },
-    { name: 'Withdrawn' },
-    ...(state === 'paid' ? [{ name: 'Paid out' }] : []),
-    { name: 'Points', isAmount: true },
-    ...(hasMoney ? [{ name: 'Amount', isAmount: true }] : []),
-    { name: 'Actions', isUnseen: true },
+    { name: t`Person` },
+    { name: t`Employee ID` },
+    { name: t`Withdrawn` },
+    ...(state === 'paid' ? [{ name: t`Paid out` }] : []),
+    { name: t`Points`, isAmount: true },
+    ...(hasMoney ? [{ name: t`Amount`, isAmount: true }] : []),
+    { name: t`Actions`, isUnseen: true },
   ]
   return (
     <Table
@@ -44,7 +44,7 @@ export function PayoutTable({ payouts, state, worth, stale }: PayoutTableProps) 
       stale={stale}
       hoverable
       className={classes.table}
-      aria-label={state === 'waiting' ? 'Withdrawals to pay out' : 'Withdrawals paid out'}
+      aria-label={state === 'waiting' ? t`Withdrawals to pay out` : t`Withdrawals paid out`}
     >
       {payouts.map((payout) => (
         <Row key={payout.id} payout={payout} worth={worth} hasMoney={hasMoney} />
@@ -95,9 +95,7 @@ function Row({ payout, worth: today, hasMoney }: RowProps) {
       {paid !== null && (
         <td role="cell" data-label={t`Paid out`}>
           <Moment date={paid.at} />
-          <span className={classes.quiet}>
-            <Trans>by {paid.by}</Trans>
-          </span>
+          <span className={classes.quiet}>{t`by ${{ name: paid.by }}`}</span>
         </td>
       )}
       <td role="cell" data-label={t`Points`} data-amount>
@@ -117,13 +115,14 @@ function Row({ payout, worth: today, hasMoney }: RowProps) {
 
 function Mark({ payout, worth }: { payout: Payout; worth: Worth | null }) {
   const paying = usePayOut({ onFailed: (error) => announceFailure(error, wordsFor(error)) })
-  const whose = `${sayPoints(BigInt(payout.points), null)} of ${nameOf(payout.person)}`
+  const points = sayPoints(BigInt(payout.points), null)
+  const name = nameOf(payout.person)
   if (payout.paid !== null) {
     return (
       <Button
         variant="subtle"
         size="compact-md"
-        aria-label={`Take back the payout: ${whose}`}
+        aria-label={t`Take back the payout: ${points} of ${name}`}
         onClick={() => void takeBack(attemptFor([payout.id], null))}
       >
         <Trans>Take back</Trans>
@@ -135,7 +134,7 @@ function Mark({ payout, worth }: { payout: Payout; worth: Worth | null }) {
       variant="light"
       size="compact-md"
       loading={paying.isPending}
-      aria-label={`Mark as paid out: ${whose}`}
+      aria-label={t`Mark as paid out: ${points} of ${name}`}
       onClick={() => paying.isPending || paying.mutate({ payouts: [payout], worth })}
       // Enter held down must not mark the next one, too.
       onKeyDown={(event) => event.repeat && event.preventDefault()}

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -23,7 +24,10 @@ import { PayoutTable } from './PayoutTable.tsx'
 import { payoutsQuery, usePayOut, type Paying } from './use-payouts.ts'
 import classes from './Payouts.module.css'
 
-const STATES: Record<PayoutState, string> = { waiting: 'To pay out', paid: 'Paid out' }
+const STATES: Record<PayoutState, MessageDescriptor> = {
+  waiting: msg`To pay out`,
+  paid: msg`Paid out`,
+}
 
 /** The list of withdrawals to pay out, and of those paid out. */
 export function Payouts() {
@@ -78,10 +82,9 @@ function sayWaiting(
   { withdrawals, points }: { withdrawals: number; points: bigint },
   worth: Paying['worth'],
 ): string {
-  if (withdrawals === 0) return 'Nothing waits'
-  return withdrawals === 1
-    ? `1 waits: ${sayPoints(points, worth)}`
-    : `${withdrawals.toLocaleString('en')} wait: ${sayPoints(points, worth)}`
+  if (withdrawals === 0) return t`Nothing waits`
+  const sum = sayPoints(points, worth)
+  return t`${plural(withdrawals, { one: '# waits', other: '# wait' })}: ${sum}`
 }
 
 function NoPayouts({ state }: { state: PayoutState }) {
@@ -104,7 +107,7 @@ function PayAll(shown: Paying) {
   return (
     <div className={classes.all}>
       <Button variant="default" size="md" onClick={() => asking.open(shown)}>
-        <Trans>Mark all {shown.payouts.length} shown as paid out…</Trans>
+        {t`Mark all ${{ count: shown.payouts.length }} shown as paid out…`}
       </Button>
       <ActionDialog
         opened={asking.opened}
@@ -115,17 +118,21 @@ function PayAll(shown: Paying) {
         mutation={paying}
         onClose={asking.close}
       >
-        {subject !== null && (
-          <p>
-            <Trans>
-              <strong>{sayWithdrawals(subject.payouts)}</strong>, in total{' '}
-              <strong>{sayPoints(sumOf(subject.payouts), subject.worth)}</strong>. Compare it with
-              your payroll: what was withdrawn after you saved the file is in this sum, too.
-              Everybody is told.
-            </Trans>
-          </p>
-        )}
+        {subject !== null && <Sum {...subject} />}
       </ActionDialog>
     </div>
+  )
+}
+
+function Sum({ payouts, worth }: Paying) {
+  const withdrawals = sayWithdrawals(payouts)
+  const sum = sayPoints(sumOf(payouts), worth)
+  return (
+    <p>
+      <Trans>
+        <strong>{withdrawals}</strong>, in total <strong>{sum}</strong>. Compare it with your
+        payroll: what was withdrawn after you saved the file is in this sum, too. Everybody is told.
+      </Trans>
+    </p>
   )
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { showBriefly } from '#platform/contract/points.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import type { Payout } from '#payouts/contract/payouts.ts'
@@ -5,7 +6,7 @@ import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
 
 /** "50 points, €5.00", or the points alone where nothing is said of their worth. */
 export function sayPoints(points: bigint, worth: Worth | null): string {
-  const words = points === 100n ? '1 point' : `${showBriefly(points)} points`
+  const words = points === 100n ? t`1 point` : t`${{ points: showBriefly(points) }} points`
   return worth === null ? words : `${words}, ${sayWorth(points, worth)}`
 }
 
@@ -16,17 +17,14 @@ export function sumOf(payouts: readonly Payout[]): bigint {
 /** "3 withdrawals of 2 people". */
 export function sayWithdrawals(payouts: readonly Payout[]): string {
   const people = new Set(payouts.map(({ person }) => person.id)).size
-  const count = payouts.length === 1 ? '1 withdrawal' : `${payouts.length} withdrawals`
-  return people === 1 ? `${count} of one person` : `${count} of ${people} people`
+  return t`${plural({ count: payouts.length }, { one: '# withdrawal', other: '# withdrawals' })} of ${plural(people, { 1: 'one person', one: '# person', other: '# people' })}`
 }
 
 /** "Paid out to Noor Haddad: 50 points, €5.00." */
 export function sayPaid(payouts: readonly Payout[], worth: Worth | null): string {
   const [only] = payouts
-  const whom =
-    payouts.length === 1 && only !== undefined
-      ? `Paid out to ${nameOf(only.person)}`
-      : `Paid out: ${sayWithdrawals(payouts)}`
   const sum = sayPoints(sumOf(payouts), worth)
-  return payouts.length === 1 ? `${whom}: ${sum}.` : `${whom}, ${sum}.`
+  return payouts.length === 1 && only !== undefined
+    ? t`Paid out to ${{ name: nameOf(only.person) }}: ${sum}.`
+    : t`Paid out: ${{ withdrawals: sayWithdrawals(payouts) }}, ${sum}.`
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
+import { plural, t } from '@lingui/core/macro'
 import { attemptFor, isOpenAfter, useAttempts, type Attempt } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
@@ -35,7 +36,7 @@ export function usePayOut({ onDone, onFailed }: { onDone?: () => void; onFailed?
     mutationFn: ({ payouts, worth }: Paying) => send({ payouts: payouts.map(idOf), worth }),
     onSuccess: (_marked, { payouts, worth }) => {
       announce('success', sayPaid(payouts, worth), {
-        label: 'Undo',
+        label: t`Undo`,
         of: `payouts ${payouts.map(idOf).join()}`,
         run: () => void takeBack(attemptFor(payouts.map(idOf), null)),
       })
@@ -54,14 +55,16 @@ export async function takeBack(attempt: Attempt<number[]>): Promise<void> {
     const { withdrawals } = await call(payoutEndpoints.takeBackPayouts, { body: { payouts }, key })
     announce(
       'success',
-      withdrawals === 1
-        ? 'Taken back. The withdrawal waits to be paid out.'
-        : `Taken back. ${withdrawals} withdrawals wait to be paid out.`,
+      plural(withdrawals, {
+        1: 'Taken back. The withdrawal waits to be paid out.',
+        one: 'Taken back. # withdrawal waits to be paid out.',
+        other: 'Taken back. # withdrawals wait to be paid out.',
+      }),
     )
   } catch (error) {
     if (isOpenAfter(error)) {
       announce('error', wordsFor(error), {
-        label: 'Try again',
+        label: t`Try again`,
         run: () => void takeBack(attempt),
       })
     } else {
