@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import { LeavingPlan, takes } from '#leaving/contract/leaving-endpoints.ts'
 import { check } from '#platform/web/api/check.ts'
@@ -31,7 +31,7 @@ export function LeavingDialog(props: LeavingDialogProps) {
   const actsByRole = useActsByRole()
   if (actsByRole) return <DeactivateDialog user={user} opened={opened} onClose={onClose} />
   const name = user === null ? '' : nameOf(user)
-  const title = isLater ? `When does ${name} leave?` : `Deactivate ${name}?`
+  const title = isLater ? t`When does ${name} leave?` : t`Deactivate ${name}?`
   return (
     <FormModal opened={opened} onClose={onClose} title={title}>
       {opened && user !== null && <LeavingForm user={user} isLater={isLater} onClose={onClose} />}
@@ -44,15 +44,15 @@ const Schema = z.pipe(
   LeavingPlan,
 )
 
-const WHEN = { now: 'Now', later: 'After a last day' }
+const WHEN = { now: msg`Now`, later: msg`After a last day` }
 const POINTS = {
-  keep: 'Stay',
-  buyUntil: 'Buy gifts until',
-  takeBack: 'Are taken back',
+  keep: msg`Stay`,
+  buyUntil: msg`Buy gifts until`,
+  takeBack: msg`Are taken back`,
 }
-const CART = { keep: 'Stays as it is', drop: 'Is emptied' }
-const ORDERS = { keep: 'Stay open', drop: 'Are refunded' }
-const BONUS = { keep: 'Stay', drop: 'Are recalled' }
+const CART = { keep: msg`Stays as it is`, drop: msg`Is emptied` }
+const ORDERS = { keep: msg`Stay open`, drop: msg`Are refunded` }
+const BONUS = { keep: msg`Stay`, drop: msg`Are recalled` }
 
 interface LeavingFormProps {
   user: UserRow
@@ -71,7 +71,7 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
       of={typing}
       sending={leave}
       onSend={() => leave.mutate(check(LeavingPlan, plan))}
-      action={values.when === 'now' ? 'Deactivate' : 'Save last day'}
+      action={values.when === 'now' ? t`Deactivate` : t`Save last day`}
       onCancel={onClose}
     >
       <p>{sayWhatHappens(nameOf(user), values)}</p>
@@ -112,7 +112,7 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
       {takes(plan) && (
         <TextAreaField
           label={t`Reason`}
-          description={`Up to ${REASON_LENGTH} characters. It stands in the history of the account.`}
+          description={t`Up to ${{ most: REASON_LENGTH }} characters. It stands in the history of the account.`}
           {...field('reason')}
         />
       )}
@@ -124,12 +124,12 @@ function LeavingForm({ user, isLater, onClose }: LeavingFormProps) {
 function sayWhatHappens(name: string, { when, points }: Typed): string {
   if (points === 'buyUntil') {
     return when === 'now'
-      ? `${name} can still log in and buy gifts with appreciation, but no longer deposit, withdraw or appreciate. After that day the account is deactivated, and what is left is taken back.`
-      : `When the last day is over, ${name} can still log in and buy gifts with appreciation, but no longer deposit, withdraw or appreciate. After the day for gifts the account is deactivated, and what is left is taken back.`
+      ? t`${name} can still log in and buy gifts with appreciation, but no longer deposit, withdraw or appreciate. After that day the account is deactivated, and what is left is taken back.`
+      : t`When the last day is over, ${name} can still log in and buy gifts with appreciation, but no longer deposit, withdraw or appreciate. After the day for gifts the account is deactivated, and what is left is taken back.`
   }
   return when === 'now'
-    ? `${name} is signed out on every device at once, and can’t log in or be sent points until you switch Active on again.`
-    : `When that day is over in your company’s time zone, ${name} is signed out on every device, and can’t log in or be sent points.`
+    ? t`${name} is signed out on every device at once, and can’t log in or be sent points until you switch Active on again.`
+    : t`When that day is over in your company’s time zone, ${name} is signed out on every device, and can’t log in or be sent points.`
 }
 
 interface DayFieldProps {

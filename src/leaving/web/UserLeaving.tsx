@@ -32,7 +32,7 @@ export function UserLeaving({ user }: { user: UserRow }) {
           <>
             {(isOpen || isActive) && (
               <Button variant="default" onClick={() => dialog.open(user)}>
-                {isOpen ? 'Change leaving' : 'Plan a last day'}
+                {isOpen ? t`Change leaving` : t`Plan a last day`}
               </Button>
             )}
             {isOpen && <CancelButton user={user} />}
@@ -58,15 +58,15 @@ function Plan({ name, leaving }: { name: string; leaving: Leaving }) {
   const { state, lastDay, points, buyUntil } = leaving
   const until = sayDay(buyUntil)
   const sentences = [
-    state === 'planned' && `${name} leaves when ${sayDay(lastDay)} is over.`,
-    state === 'buying' && `${name} has left, and can buy gifts until ${until}.`,
-    state === 'planned' && points === 'buyUntil' && `Gifts can be bought until ${until}.`,
-    points === 'buyUntil' && 'The points that are left then are taken back.',
-    points === 'takeBack' && 'Points are taken back.',
-    points === 'keep' && 'Points stay in the account.',
-    leaving.emptiesCart ? 'The cart is emptied.' : 'The cart stays as it is.',
-    leaving.refundsOrders ? 'Open orders are refunded.' : 'Open orders stay, to be handed over.',
-    leaving.recallsBonuses ? 'Waiting bonus points are recalled.' : 'Waiting bonus points stay.',
+    state === 'planned' && t`${name} leaves when ${{ day: sayDay(lastDay) }} is over.`,
+    state === 'buying' && t`${name} has left, and can buy gifts until ${{ day: until }}.`,
+    state === 'planned' && points === 'buyUntil' && t`Gifts can be bought until ${{ day: until }}.`,
+    points === 'buyUntil' && t`The points that are left then are taken back.`,
+    points === 'takeBack' && t`Points are taken back.`,
+    points === 'keep' && t`Points stay in the account.`,
+    leaving.emptiesCart ? t`The cart is emptied.` : t`The cart stays as it is.`,
+    leaving.refundsOrders ? t`Open orders are refunded.` : t`Open orders stay, to be handed over.`,
+    leaving.recallsBonuses ? t`Waiting bonus points are recalled.` : t`Waiting bonus points stay.`,
   ].filter((sentence) => sentence !== false)
   return (
     <ul className={classes.sentences}>
@@ -78,12 +78,17 @@ function Plan({ name, leaving }: { name: string; leaving: Leaving }) {
 }
 
 function Left({ name, leaving }: { name: string; leaving: Leaving }) {
+  const { leftAt } = leaving
   const taken = sayTaken(leaving)
   return (
     <>
       <p>
-        {name} left on {leaving.leftAt !== null && <Moment date={leaving.leftAt} />}.{' '}
-        {taken.length > 0 ? taken.join(' ') : 'Nothing was taken back.'}
+        {leftAt !== null && (
+          <Trans>
+            {name} left on <Moment date={leftAt} />.
+          </Trans>
+        )}{' '}
+        {taken.length > 0 ? taken.join(' ') : t`Nothing was taken back.`}
       </p>
       <p className={classes.quiet}>
         <Trans>Switch Active on to let {name} log in again. Nothing is given back by itself.</Trans>
@@ -97,12 +102,13 @@ function CancelButton({ user }: { user: UserRow }) {
   const cancel = useMutation({
     mutationFn: () => call(leavingEndpoints.cancelLeaving, { params: { id: user.id } }),
     onSuccess: (row) => {
+      const name = nameOf(user)
       showUser(queries, user.id, { leaving: row.leaving })
       announce(
         'success',
         user.leaving?.state === 'buying'
-          ? `${nameOf(user)} stays. Switch on again what they may do.`
-          : `${nameOf(user)} stays.`,
+          ? t`${name} stays. Switch on again what they may do.`
+          : t`${name} stays.`,
       )
     },
     onError: (error) => announceFailure(error, wordsFor(error)),

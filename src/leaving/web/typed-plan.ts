@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { LeavingPlan } from '#leaving/contract/leaving-endpoints.ts'
 import type { LeavingPoints, UserLeaving } from '#users/contract/leaving.ts'
 
@@ -25,7 +26,7 @@ export function typedOf(leaving: UserLeaving | null, isLater: boolean): Typed {
     cart: keptOr(plan?.emptiesCart),
     orders: keptOr(plan?.refundsOrders),
     bonus: keptOr(plan?.recallsBonuses),
-    reason: plan?.reason ?? 'Left the company',
+    reason: plan?.reason ?? t`Left the company`,
   }
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import {
   leavingEndpoints,
   type LeavingPlan,
@@ -20,7 +21,7 @@ export function useLeave(user: UserRow, onDone: () => void) {
   const send = useAttempts(
     (plan: LeavingPlan, key) =>
       call(leavingEndpoints.planLeaving, { params: { id: user.id }, body: plan, key }),
-    (refusal) => sayUnmoved(refusal, 'nothing was changed'),
+    (refusal) => sayUnmoved(refusal, t`nothing was changed`),
   )
   const leave = useMutation({
     mutationFn: send,
@@ -50,7 +51,9 @@ export function useLeave(user: UserRow, onDone: () => void) {
 }
 
 function sayResult(name: string, plan: LeavingPlan, result: LeavingResult): string {
-  if (result.state === 'planned') return `${name} leaves when ${sayDay(plan.lastDay)} is over.`
-  if (result.state === 'buying') return `${name} can buy gifts until ${sayDay(plan.buyUntil)}.`
-  return [`${name} is deactivated.`, ...sayTaken(result)].join(' ')
+  if (result.state === 'planned')
+    return t`${name} leaves when ${{ day: sayDay(plan.lastDay) }} is over.`
+  if (result.state === 'buying')
+    return t`${name} can buy gifts until ${{ day: sayDay(plan.buyUntil) }}.`
+  return [t`${name} is deactivated.`, ...sayTaken(result)].join(' ')
 }
