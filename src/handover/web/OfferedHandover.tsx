@@ -79,7 +79,7 @@ function Offer({ offer: { person, expiresAt } }: { offer: NonNullable<Handover['
     mutationFn: () => call(handoverEndpoints.acceptHandover, { body: form.values }),
     onSuccess: async (session) => {
       keepSession(session)
-      announce('success', 'You are the administrator now.')
+      announce('success', t`You are the administrator now.`)
       await navigate({ to: paths.overview, replace: true })
     },
   })
@@ -128,7 +128,7 @@ function DeclineButton({ name, busy }: { name: string; busy: boolean }) {
     mutationFn: () => call(handoverEndpoints.declineHandover),
     onSuccess: (handover) => {
       queries.setQueryData(offeredQuery.queryKey, handover)
-      announce('success', `You declined. ${name} stays the administrator.`)
+      announce('success', t`You declined. ${name} stays the administrator.`)
     },
     onError: (error) => {
       announceFailure(error, wordsFor(error))

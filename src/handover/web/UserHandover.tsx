@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { PasswordField } from '#auth/web/PasswordField.tsx'
 import {
   handoverEndpoints,
@@ -82,11 +82,12 @@ export function OfferNote() {
 }
 
 function OpenOffer({ offer: { person, expiresAt } }: { offer: NonNullable<Handover['offer']> }) {
+  const name = nameOf(person)
   return (
     <p>
       <Trans>
-        Offered to {nameOf(person)} until <Moment date={expiresAt} />. You stay the administrator
-        until the offer is accepted.
+        Offered to {name} until <Moment date={expiresAt} />. You stay the administrator until the
+        offer is accepted.
       </Trans>
     </p>
   )
@@ -110,7 +111,7 @@ function OfferForm({ user, onClose }: { user: Person; onClose: () => void }) {
       call(handoverEndpoints.offerHandover, { params: { id: user.id }, body: form.values }),
     onSuccess: (handover) => {
       queries.setQueryData(handoverQuery.queryKey, handover)
-      announce('success', `The administrator’s account is offered to ${name}.`)
+      announce('success', t`The administrator’s account is offered to ${name}.`)
       onClose()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['auditLog'] }),
@@ -126,8 +127,9 @@ function OfferForm({ user, onClose }: { user: Person; onClose: () => void }) {
     >
       <p>
         <Trans>
-          {name} hears of it now, and can accept for {OFFER_DAYS} days. Until then nothing changes,
-          and you can take the offer back. Once it is accepted:
+          {name} hears of it now, and can accept for{' '}
+          <Plural value={OFFER_DAYS} one="# day" other="# days" />. Until then nothing changes, and
+          you can take the offer back. Once it is accepted:
         </Trans>
       </p>
       <ul className={classes.consequences}>

@@ -4,6 +4,7 @@ import {
   useQueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { handoverEndpoints, type Handover } from '#handover/contract/handover-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
@@ -22,7 +23,7 @@ export function useTakeBack(): UseMutationResult<Handover, Error, void> {
     mutationFn: () => call(handoverEndpoints.takeBackHandover),
     onSuccess: (handover) => {
       queries.setQueryData(handoverQuery.queryKey, handover)
-      announce('success', 'The offer is taken back. You stay the administrator.')
+      announce('success', t`The offer is taken back. You stay the administrator.`)
     },
     onError: (error) => announceFailure(error, wordsFor(error)),
     onSettled: () => {
