@@ -43,7 +43,7 @@ export function ErasePerson({ user }: { user: UserRow }) {
       <FormModal
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.subject === null ? 'Erase?' : `Erase ${nameOf(dialog.subject)}?`}
+        title={dialog.subject === null ? t`Erase?` : t`Erase ${{ name: nameOf(dialog.subject) }}?`}
       >
         {dialog.subject && <EraseForm user={dialog.subject} onClose={dialog.close} />}
       </FormModal>
@@ -91,7 +91,7 @@ function EraseForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
         </Trans>
       </p>
       <TextField
-        label={`Type “${nameOf(user)}” to confirm`}
+        label={t`Type “${{ name: nameOf(user) }}” to confirm`}
         autoComplete="off"
         data-autofocus
         {...form.field('name')}
@@ -106,14 +106,14 @@ function useErase(user: UserRow) {
   const send = useAttempts(
     (body: Erasing, key) =>
       call(erasureEndpoints.erasePerson, { params: { id: user.id }, body, key }),
-    (refusal) => sayUnmoved(refusal, 'nobody was erased'),
+    (refusal) => sayUnmoved(refusal, t`nobody was erased`),
   )
   return useMutation({
     mutationFn: send,
     onSuccess: async () => {
       // Away first: the account's own page has nothing to show any more.
       await navigate({ to: paths.allData })
-      announce('success', 'Erased. The books keep “Former colleague”.')
+      announce('success', t`Erased. The books keep “Former colleague”.`)
       await queries.invalidateQueries()
     },
   })

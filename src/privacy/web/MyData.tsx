@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -57,17 +57,15 @@ export function MyDataCard() {
 
 function State({ data }: { data: Pick<MyData, 'state' | 'readyAt' | 'until'> }) {
   if (data.state === 'making') {
-    return 'Your copy is being made. You get news when it is ready; you need not wait here.'
+    return t`Your copy is being made. You get news when it is ready; you need not wait here.`
   }
   if (data.readyAt === null || data.until === null) {
-    return `Everything Laurel has about you, as a page to read and as JSON. It is made for you alone and deleted after ${MY_DATA_DAYS} days.`
+    return t`Everything Laurel has about you, as a page to read and as JSON. It is made for you alone and deleted after ${plural(MY_DATA_DAYS, { one: '# day', other: '# days' })}.`
   }
   return (
-    <>
-      <Trans>
-        Ready since <Moment date={data.readyAt} />, deleted on <Moment date={data.until} />.
-      </Trans>
-    </>
+    <Trans>
+      Ready since <Moment date={data.readyAt} />, deleted on <Moment date={data.until} />.
+    </Trans>
   )
 }
 
