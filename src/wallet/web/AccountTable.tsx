@@ -26,15 +26,15 @@ export function AccountTable({ user, mailAction, passwordAction }: AccountTableP
   const earned = balances ? (
     <Points amount={balances.earned} tone="earned" />
   ) : isError ? (
-    'Not available right now'
+    t`Not available right now`
   ) : (
     <Skeleton height={18} width={90} />
   )
   const rows: [label: string, value: ReactNode][] = [
-    ['First Name', user.firstName],
-    ['Last Name', user.lastName],
+    [t`First Name`, user.firstName],
+    [t`Last Name`, user.lastName],
     [
-      'Email',
+      t`Email`,
       <span key="email" className={classes.withAction}>
         <span>
           <BreakableEmail email={user.email} />
@@ -43,15 +43,15 @@ export function AccountTable({ user, mailAction, passwordAction }: AccountTableP
       </span>,
     ],
     [
-      'Password',
+      t`Password`,
       <span key="password" className={classes.withAction}>
-        <span aria-label="masked" role="img">
+        <span aria-label={t`masked`} role="img">
           {MASK}
         </span>
         {passwordAction}
       </span>,
     ],
-    ['Earned Balance', earned],
+    [t`Earned Balance`, earned],
   ]
   return (
     <Card padding="flush">

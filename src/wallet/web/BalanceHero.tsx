@@ -113,8 +113,10 @@ function percent(part: Hundredths, whole: Hundredths): number {
 
 function spokenChange(total: Hundredths, change: Hundredths): string {
   const size = showPoints(change).replace('-', '')
-  const direction = change > 0 ? 'more' : 'less'
-  return `Your total balance is now ${showPoints(total)} points, ${size} ${direction} than before.`
+  const all = showPoints(total)
+  return change > 0
+    ? t`Your total balance is now ${all} points, ${size} more than before.`
+    : t`Your total balance is now ${all} points, ${size} less than before.`
 }
 
 const PAIRS = 7

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { walletEndpoints, type DepositRoom } from '#wallet/contract/wallet.ts'
@@ -29,7 +28,7 @@ export function Deposit() {
     send: (body: ReturnType<typeof requestedDeposit>, key) =>
       call(walletEndpoints.deposit, { body, key }),
     failed: MESSAGES.depositFailed,
-    unmoved: 'nothing was deposited',
+    unmoved: t`nothing was deposited`,
     onDone: () => setAmount(''),
   })
   if (user === null) return null
@@ -53,7 +52,7 @@ export function Deposit() {
         {move.request && balances && (
           <>
             <p>
-              <Trans>{showPoints(move.request.amount)} points go to your earned balance.</Trans>
+              {t`${{ points: showPoints(move.request.amount) }} points go to your earned balance.`}
             </p>
             <MovePreview
               held={balances}
@@ -65,9 +64,7 @@ export function Deposit() {
       <MoveDone title={t`Points deposited`} receipt={move.receipt} {...move.successDialog}>
         {move.request && (
           <p>
-            <Trans>
-              {showPoints(move.request.amount)} points were added to your earned balance.
-            </Trans>
+            {t`${{ points: showPoints(move.request.amount) }} points were added to your earned balance.`}
           </p>
         )}
       </MoveDone>
@@ -81,11 +78,12 @@ function whyOff(user: SignedInUser, room: DepositRoom | undefined): RefusalCode 
 }
 
 function sayLimit(room: DepositRoom | undefined): string {
-  if (!room || room.limit === null || room.left === null) return LIMIT
-  return `You can still deposit ${showPoints(room.left)} of ${showPoints(room.limit)} points this month. It adds to your earned balance.`
+  if (!room || room.limit === null || room.left === null) {
+    return t`You can deposit up to ${{ most: showPoints(LARGEST_AMOUNT) }} at once. It adds to your earned balance.`
+  }
+  const [left, limit] = [showPoints(room.left), showPoints(room.limit)]
+  return t`You can still deposit ${left} of ${limit} points this month. It adds to your earned balance.`
 }
-
-const LIMIT = `You can deposit up to ${showPoints(LARGEST_AMOUNT)} at once. It adds to your earned balance.`
 
 function Panels() {
   return (

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { historyQuery } from './wallet-queries.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import classes from './History.module.css'
@@ -32,7 +32,7 @@ export function History({ page, onPage }: HistoryProps) {
           <Title order={2} id="history">{t`Transaction History`}</Title>
           {data !== undefined && data.total > 0 && (
             <span className={classes.count}>
-              {data.total.toLocaleString('en')} {data.total === 1 ? 'transaction' : 'transactions'}
+              {plural({ count: data.total }, { one: '# transaction', other: '# transactions' })}
             </span>
           )}
         </header>

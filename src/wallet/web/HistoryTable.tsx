@@ -13,7 +13,7 @@ import {
   type Icon,
   IconHistory,
 } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Pagination.layer.css'
 import type { Transaction, History } from '#wallet/contract/wallet.ts'
@@ -46,13 +46,6 @@ const ICONS: Record<TransactionType, Icon> = {
 /** Types that raise the appreciation balance; a refund does, as only appreciation buys gifts. */
 const APPRECIATED: ReadonlySet<TransactionType> = new Set(['receive', 'refund'])
 
-const COLUMNS = [
-  { name: 'Transaction' },
-  { name: 'Date' },
-  { name: 'Amount', isAmount: true },
-  { name: 'Balance', isAmount: true },
-]
-
 interface HistoryTableProps<T extends Transaction> {
   transactions: T[]
   /** The transactions belong to another page, until this one arrives. */
@@ -66,9 +59,15 @@ interface HistoryTableProps<T extends Transaction> {
 /** A row per transaction. */
 function HistoryTable<T extends Transaction>(props: HistoryTableProps<T>) {
   const { transactions, stale, seen, action } = props
+  const columns = [
+    { name: t`Transaction` },
+    { name: t`Date` },
+    { name: t`Amount`, isAmount: true },
+    { name: t`Balance`, isAmount: true },
+  ]
   return (
     <Table
-      columns={COLUMNS}
+      columns={columns}
       cards="narrow"
       stale={stale}
       className={classes.table}
@@ -91,6 +90,7 @@ interface RowProps {
 
 function Row({ transaction, isNew, children }: RowProps) {
   const { type, amount, date, runningBalance, message, colleague, givenBy, payout } = transaction
+  const giver = givenBy === null ? '' : `${givenBy.firstName} ${givenBy.lastName}`
   const Mark = ICONS[type]
   const tone = APPRECIATED.has(type) ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
   return (
@@ -113,7 +113,7 @@ function Row({ transaction, isNew, children }: RowProps) {
           {colleague !== null && <span className={classes.email}>{colleague.email}</span>}
           {givenBy !== null && (
             <span className={classes.giver}>
-              {type === 'depositSalary' ? 'Given by' : 'By'} {givenBy.firstName} {givenBy.lastName}
+              {type === 'depositSalary' ? t`Given by ${giver}` : t`By ${giver}`}
             </span>
           )}
           {message !== '' && (
@@ -149,11 +149,19 @@ interface PayoutStateProps {
 }
 
 function PayoutState({ points, payout: { paidAt, worth } }: PayoutStateProps) {
-  if (paidAt === null) return 'Waits to be paid out'
+  if (paidAt === null) return t`Waits to be paid out`
+  if (worth === null) {
+    return (
+      <Trans>
+        Paid out, <Moment date={paidAt} />
+      </Trans>
+    )
+  }
+  const money = sayWorth(negate(points), worth)
   return (
-    <>
-      Paid out{worth !== null && `, ${sayWorth(negate(points), worth)}`}, <Moment date={paidAt} />
-    </>
+    <Trans>
+      Paid out, {money}, <Moment date={paidAt} />
+    </Trans>
   )
 }
 
@@ -198,11 +206,11 @@ export function HistoryRows<T extends Transaction>(props: HistoryRowsProps<T>) {
   if (history.transactions.length === 0) {
     return (
       <EmptyState
-        title={`There is no page ${page}`}
+        title={t`There is no page ${page}`}
         icon={<IconHistory />}
         action={<Button onClick={() => onPage(1)}>{t`Show the newest`}</Button>}
       >
-        The history has {history.pages} {history.pages === 1 ? 'page' : 'pages'}.
+        {t`The history has ${plural({ pages: history.pages }, { one: '# page', other: '# pages' })}.`}
       </EmptyState>
     )
   }
@@ -221,21 +229,21 @@ export function HistoryRows<T extends Transaction>(props: HistoryRowsProps<T>) {
             total={history.pages}
             value={page}
             onChange={onPage}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-            getControlProps={(control) => ({ 'aria-label': CONTROLS[control] })}
+            getItemProps={(item) => ({ 'aria-label': t`Page ${{ page: item }}` })}
+            getControlProps={(control) => ({ 'aria-label': t(CONTROLS[control]) })}
           />
         </nav>
       )}
       <VisuallyHidden role="status">
-        {page > 1 && `Page ${history.page} of ${history.pages}`}
+        {page > 1 && t`Page ${{ page: history.page }} of ${{ pages: history.pages }}`}
       </VisuallyHidden>
     </>
   )
 }
 
 const CONTROLS = {
-  first: 'First page',
-  previous: 'Newer transactions',
-  next: 'Older transactions',
-  last: 'Last page',
+  first: msg`First page`,
+  previous: msg`Newer transactions`,
+  next: msg`Older transactions`,
+  last: msg`Last page`,
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { showPoints } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
@@ -32,7 +31,7 @@ export function MoveDone(props: MoveDoneProps) {
       {children}
       {receipt && (
         <p>
-          <Trans>Your total balance is now {showPoints(receipt.balances.total)} points.</Trans>
+          {t`Your total balance is now ${{ points: showPoints(receipt.balances.total) }} points.`}
         </p>
       )}
     </SuccessDialog>

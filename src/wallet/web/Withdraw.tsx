@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { showPoints } from '#platform/contract/points.ts'
@@ -25,7 +24,7 @@ export function Withdraw() {
     send: (body: ReturnType<typeof requestedWithdrawal>, key) =>
       call(walletEndpoints.withdraw, { body, key }),
     failed: MESSAGES.withdrawFailed,
-    unmoved: 'nothing was withdrawn',
+    unmoved: t`nothing was withdrawn`,
     onDone: () => setAmount(''),
   })
   if (user === null) return null
@@ -61,9 +60,7 @@ export function Withdraw() {
       </ReviewDialog>
       <MoveDone title={t`Points withdrawn`} receipt={move.receipt} {...move.successDialog}>
         {move.request && (
-          <p>
-            <Trans>You withdrew {showPoints(move.request.amount)} points.</Trans>
-          </p>
+          <p>{t`You withdrew ${{ points: showPoints(move.request.amount) }} points.`}</p>
         )}
         {move.receipt && <p>{paidFrom(paidOf(move.receipt), 'appreciation', 'came')}</p>}
         <p>{t`They wait to be paid out. Your company tells you when they are.`}</p>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Colleague } from '#platform/contract/people.ts'
 import type { Transaction } from '#wallet/contract/wallet.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -11,34 +12,37 @@ export function describeTransaction({
 }: Pick<Transaction, 'type' | 'colleague' | 'isUndo' | 'gifts'>): string {
   switch (type) {
     case 'signUp':
-      return 'Sign-up bonus'
+      return t`Sign-up bonus`
     case 'deposit':
-      return 'Deposit'
+      return t`Deposit`
     case 'depositSalary':
-      return 'Bonus points deposited'
+      return t`Bonus points deposited`
     case 'withdraw':
-      return 'Withdrawal'
+      return t`Withdrawal`
     case 'purchase':
-      if (gifts === null) return 'Gift Shop purchase'
-      if (gifts.others === 0) return `Bought ${gifts.name}`
-      return `Bought ${gifts.name} and ${gifts.others} more`
+      if (gifts === null) return t`Gift Shop purchase`
+      if (gifts.others === 0) return t`Bought ${{ gift: gifts.name }}`
+      return t`Bought ${{ gift: gifts.name }} and ${plural({ others: gifts.others }, { other: '# more' })}`
     case 'refund':
-      if (gifts === null) return 'Gift Shop refund'
+      if (gifts === null) return t`Gift Shop refund`
       return gifts.others === 0
-        ? `Refund of ${refundedGift(gifts)}`
-        : `Refund of ${refundedGift(gifts)} and ${gifts.others} more`
+        ? t`Refund of ${{ gift: refundedGift(gifts) }}`
+        : t`Refund of ${{ gift: refundedGift(gifts) }} and ${plural({ others: gifts.others }, { other: '# more' })}`
     case 'send':
-      return `Sent to ${fullName(colleague)}`
+      return t`Sent to ${{ name: fullName(colleague) }}`
     case 'receive':
-      return `Received from ${fullName(colleague)}`
+      return t`Received from ${{ name: fullName(colleague) }}`
     case 'adjustment':
-      return 'Adjusted by the administrator'
+      return t`Adjusted by the administrator`
     case 'reversalIn':
-      return `Taken back from ${fullName(colleague)}${isUndo ? '' : ' by the administrator'}`
-    case 'reversalOut':
       return isUndo
-        ? `${colleague?.firstName ?? 'A colleague'} took it back`
-        : `Given back to ${fullName(colleague)} by the administrator`
+        ? t`Taken back from ${{ name: fullName(colleague) }}`
+        : t`Taken back from ${{ name: fullName(colleague) }} by the administrator`
+    case 'reversalOut':
+      if (!isUndo) return t`Given back to ${{ name: fullName(colleague) }} by the administrator`
+      return colleague === null
+        ? t`A colleague took it back`
+        : t`${{ name: colleague.firstName }} took it back`
   }
 }
 
@@ -47,5 +51,5 @@ function refundedGift({ name, quantity = 1 }: NonNullable<Transaction['gifts']>)
 }
 
 function fullName(colleague: Colleague | null): string {
-  return colleague === null ? 'a colleague' : nameOf(colleague)
+  return colleague === null ? t`a colleague` : nameOf(colleague)
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { negate, showPoints } from '#platform/contract/points.ts'
 import { splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
@@ -11,23 +12,40 @@ export function paidFrom(
   first: keyof Spendable,
   come: 'come' | 'came' = 'come',
 ): string {
-  const second = first === 'earned' ? 'appreciation' : 'earned'
   const all = showPoints(total(paid))
-  if (paid[second] === 0) return `All ${all} points ${come} from your ${first} balance.`
-  if (paid[first] === 0) return `All ${all} points ${come} from your ${second} balance.`
-  return `${showPoints(paid[first])} points ${come} from your ${first} balance and ${showPoints(paid[second])} from your ${second} balance.`
+  const [earned, appreciation] = [showPoints(paid.earned), showPoints(paid.appreciation)]
+  if (paid.appreciation === 0) {
+    return come === 'come'
+      ? t`All ${all} points come from your earned balance.`
+      : t`All ${all} points came from your earned balance.`
+  }
+  if (paid.earned === 0) {
+    return come === 'come'
+      ? t`All ${all} points come from your appreciation balance.`
+      : t`All ${all} points came from your appreciation balance.`
+  }
+  if (first === 'earned') {
+    return come === 'come'
+      ? t`${earned} points come from your earned balance and ${appreciation} from your appreciation balance.`
+      : t`${earned} points came from your earned balance and ${appreciation} from your appreciation balance.`
+  }
+  return come === 'come'
+    ? t`${appreciation} points come from your appreciation balance and ${earned} from your earned balance.`
+    : t`${appreciation} points came from your appreciation balance and ${earned} from your earned balance.`
 }
 
 /** A sentence about the largest withdrawal, and appreciation's part of it. */
 export function withdrawalLimit(held: Spendable): string {
   if (held.earned === 0) {
-    return 'You have no earned points to withdraw. Appreciation is for gifts, and for thanking others.'
+    return t`You have no earned points to withdraw. Appreciation is for gifts, and for thanking others.`
   }
   const { appreciation } = splitWithdrawal(held, held.earned)
-  const most = `You can withdraw up to ${showPoints(held.earned)}, your earned points`
-  if (appreciation === 0) return `${most}.`
-  if (appreciation === held.earned) return `${most}; all of it comes from appreciation.`
-  return `${most}; ${showPoints(appreciation)} of it comes from appreciation first.`
+  const most = showPoints(held.earned)
+  if (appreciation === 0) return t`You can withdraw up to ${most}, your earned points.`
+  if (appreciation === held.earned) {
+    return t`You can withdraw up to ${most}, your earned points; all of it comes from appreciation.`
+  }
+  return t`You can withdraw up to ${most}, your earned points; ${{ part: showPoints(appreciation) }} of it comes from appreciation first.`
 }
 
 /** The change of the balances by a payment. */
