@@ -16,8 +16,7 @@ export function KeptThanks({ me }: { me: SignedInUser }) {
   const of = interruptedDraft()
   if (of?.userId !== me.id || isOpen || isForgotten) return null
   const { receivers } = keptDraft(of)
-  const what = of.isWelcome ? 'welcome' : 'thanks'
-  const to = receivers.length === 0 ? '' : ` to ${firstNamesOf(receivers)}`
+  const { kept, notNow } = wordsOf(of.isWelcome, firstNamesOf(receivers))
   const forget = () => {
     forgetInterrupted(of)
     setForgotten(true)
@@ -27,20 +26,26 @@ export function KeptThanks({ me }: { me: SignedInUser }) {
   return (
     <section aria-label={t`Not sent yet`} className={classes.kept}>
       <p className={classes.words}>
-        <Trans>
-          <strong>
-            Your {what}
-            {to} {of.isWelcome ? 'is' : 'are'} kept.
-          </strong>{' '}
-          Your session had ended: nothing was sent.
-        </Trans>
+        <strong>{kept}</strong> {t`Your session had ended: nothing was sent.`}
       </p>
       <div className={classes.actions}>
         <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => openComposer(of)}>
           <Trans>Go on writing</Trans>
         </Button>
-        <CloseButton size="lg" aria-label={`Not now: your ${what}${to}`} onClick={forget} />
+        <CloseButton size="lg" aria-label={notNow} onClick={forget} />
       </div>
     </section>
   )
+}
+
+/** The words about what is kept; without names, nobody was chosen yet. */
+function wordsOf(isWelcome: boolean, names: string): { kept: string; notNow: string } {
+  if (isWelcome) {
+    return names === ''
+      ? { kept: t`Your welcome is kept.`, notNow: t`Not now: your welcome` }
+      : { kept: t`Your welcome to ${names} is kept.`, notNow: t`Not now: your welcome to ${names}` }
+  }
+  return names === ''
+    ? { kept: t`Your thanks are kept.`, notNow: t`Not now: your thanks` }
+    : { kept: t`Your thanks to ${names} are kept.`, notNow: t`Not now: your thanks to ${names}` }
 }

@@ -1,7 +1,7 @@
 import { IconSparkles } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -30,10 +30,10 @@ export function MostAppreciative() {
           <li key={person.id} className={classes.one} data-mine={person.id === me.id || undefined}>
             <PersonAvatar person={person} size={28} />
             <Link to={paths.person} params={{ userId: String(person.id) }} className={classes.name}>
-              {person.id === me.id ? 'You' : nameOf(person)}
+              {person.id === me.id ? t`You` : nameOf(person)}
             </Link>
             <span className={classes.thanks}>
-              {thanks.toLocaleString('en')} {thanks === 1 ? 'thank-you' : 'thank-yous'}
+              {plural(thanks, { one: '# thank-you', other: '# thank-yous' })}
             </span>
           </li>
         ))}

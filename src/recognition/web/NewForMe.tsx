@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Trans } from '@lingui/react/macro'
+import { plural, select, t } from '@lingui/core/macro'
 import type { Recognition, RecognitionSummary } from '#recognition/contract/recognition.ts'
 import { paths } from '#platform/web/paths.ts'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
@@ -34,7 +34,7 @@ export function NewForMe({ fresh }: { fresh: FreshThanks }) {
       </ul>
       {unread > newest.length && (
         <Link to={paths.home} search={{ tab: 'received' }} className={classes.more}>
-          <Trans>See all {unread} new thanks</Trans>
+          {t`See all ${unread} new thanks`}
         </Link>
       )}
     </section>
@@ -56,10 +56,13 @@ export function useFreshThanks(): FreshThanks {
 function titleOf({ unread, unreadFrom, newest }: FreshThanks): string {
   const [{ sender } = { sender: null }] = newest
   const did = whatTheyDid(newest)
-  if (unreadFrom > 1 || sender === null) return `${unreadFrom} people ${did}`
+  if (unreadFrom > 1 || sender === null) {
+    return t`${plural(unreadFrom, { one: '# person', other: '# people' })} ${select(did, { welcomed: 'welcomed you', either: 'thanked or welcomed you', other: 'thanked you' })}`
+  }
+  const name = shortNameOf(sender)
   return unread === 1
-    ? `${shortNameOf(sender)} ${did}`
-    : `${shortNameOf(sender)} ${did} ${unread} times`
+    ? t`${name} ${select(did, { welcomed: 'welcomed you', either: 'thanked or welcomed you', other: 'thanked you' })}`
+    : t`${name} ${select(did, { welcomed: 'welcomed you', either: 'thanked or welcomed you', other: 'thanked you' })} ${plural(unread, { one: '# time', other: '# times' })}`
 }
 
 interface NewCardProps {

@@ -4,7 +4,7 @@ import { Button, CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/co
 import { useWindowEvent } from '@mantine/hooks'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { useMatch, useNavigate, useRouterState } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { plural, select, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { showBriefly } from '#platform/contract/points.ts'
@@ -182,7 +182,7 @@ function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
       </div>
       {more > 0 && (
         <p className={classes.more}>
-          {more === 1 ? 'One more' : `${more} more`} <Trans>below</Trans>
+          {plural(more, { 1: 'One more below', other: '# more below' })}
         </p>
       )}
     </>
@@ -233,12 +233,15 @@ function useFocusBack() {
 }
 
 function headlineOf(card: Recognition): string {
-  return `${shortNameOf(card.sender)} ${whatTheyDid([card])}`
+  const name = shortNameOf(card.sender)
+  const did = whatTheyDid([card])
+  return t`${name} ${select(did, { welcomed: 'welcomed you', other: 'thanked you' })}`
 }
 
 function spoken(card: Recognition): string {
   const { message, points } = card
   const words = message === null || message === '' ? '' : `: “${withoutMarks(message)}”`
-  const amount = points !== null && points.each > 0 ? ` +${showBriefly(points.each)} points` : ''
-  return `${headlineOf(card)}${words}${amount}`
+  const said = `${headlineOf(card)}${words}`
+  if (points === null || points.each <= 0) return said
+  return `${said} ${t`+${{ points: showBriefly(points.each) }} points`}`
 }

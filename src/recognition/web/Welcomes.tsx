@@ -22,7 +22,7 @@ export const welcomesQuery = queryOptions({
 })
 
 /** Asks a team to welcome its new colleagues; tells newcomers that their team was asked. */
-export function Welcomes({ me }: { me: SignedInUser }) {
+export function Welcomes({ me: { firstName } }: { me: SignedInUser }) {
   const { data } = useQuery(welcomesQuery)
   const { newcomers = [], invitedTeam = null } = data ?? {}
   if (newcomers.length === 0 && invitedTeam === null) return null
@@ -31,8 +31,8 @@ export function Welcomes({ me }: { me: SignedInUser }) {
       {invitedTeam !== null && (
         <p className={classes.mine}>
           <Trans>
-            <strong>Welcome to Laurel, {me.firstName}!</strong> Your team, {invitedTeam}, is invited
-            to say hello.
+            <strong>Welcome to Laurel, {firstName}!</strong> Your team, {invitedTeam}, is invited to
+            say hello.
           </Trans>
         </p>
       )}
@@ -50,21 +50,26 @@ export function Welcomes({ me }: { me: SignedInUser }) {
 function Newcomer({ person, title, isThisWeek }: Read['newcomers'][number]) {
   const dismiss = useDismiss(person.id)
   const name = nameOf(person)
+  const link = (
+    <Link
+      to={paths.person}
+      params={{ userId: String(person.id) }}
+      className={classes.name}
+      title={name}
+    >
+      {person.firstName}
+    </Link>
+  )
   return (
     <li className={classes.newcomer}>
       <PersonAvatar person={person} size={44} />
       <div className={classes.words}>
         <p>
-          Say welcome to{' '}
-          <Link
-            to={paths.person}
-            params={{ userId: String(person.id) }}
-            className={classes.name}
-            title={name}
-          >
-            {person.firstName}
-          </Link>
-          , who {isThisWeek ? 'joined your team this week' : 'is new in your team'}.
+          {isThisWeek ? (
+            <Trans>Say welcome to {link}, who joined your team this week.</Trans>
+          ) : (
+            <Trans>Say welcome to {link}, who is new in your team.</Trans>
+          )}
         </p>
         {title !== null && <p className={classes.title}>{title}</p>}
       </div>
@@ -72,14 +77,14 @@ function Newcomer({ person, title, isThisWeek }: Read['newcomers'][number]) {
         <Button
           variant="light"
           leftSection={<IconHeart size={18} aria-hidden />}
-          aria-label={`Say welcome to ${name}`}
+          aria-label={t`Say welcome to ${name}`}
           onClick={() => openComposer({ receivers: [person], isWelcome: true })}
         >
           <Trans>Say welcome</Trans>
         </Button>
         <CloseButton
           size="lg"
-          aria-label={`Dismiss the welcome of ${name}`}
+          aria-label={t`Dismiss the welcome of ${name}`}
           onClick={() => dismiss.mutate()}
         />
       </div>

@@ -14,10 +14,12 @@ export function useUnreadThanks() {
   return { ...(data ?? NONE), isKnown: data !== undefined }
 }
 
-/** "thanked you", about one or several cards. */
-export function whatTheyDid(cards: readonly Pick<Recognition, 'isWelcome'>[]): string {
-  if (!cards.some(({ isWelcome }) => isWelcome)) return 'thanked you'
-  return cards.every(({ isWelcome }) => isWelcome) ? 'welcomed you' : 'thanked or welcomed you'
+/** What the senders of one or several cards did. */
+export function whatTheyDid(
+  cards: readonly Pick<Recognition, 'isWelcome'>[],
+): 'thanked' | 'welcomed' | 'either' {
+  if (!cards.some(({ isWelcome }) => isWelcome)) return 'thanked'
+  return cards.every(({ isWelcome }) => isWelcome) ? 'welcomed' : 'either'
 }
 
 /**

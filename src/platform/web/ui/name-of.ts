@@ -35,6 +35,11 @@ export function listNames(names: readonly string[]): string {
   return LIST().format(names)
 }
 
+/** The parts of such a sentence: the names, and what stands between them. */
+export function listParts(names: readonly string[]): ReturnType<Intl.ListFormat['formatToParts']> {
+  return LIST().formatToParts(names)
+}
+
 /** First names in a sentence. */
 export function firstNamesOf(people: readonly Omit<Named, 'lastName'>[]): string {
   return listNames(people.map(shortNameOf))

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button, Title } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
   type HiddenWords,
@@ -27,8 +27,7 @@ const hiddenQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-const TITLE = 'Hidden words'
-const FAILED = 'The hidden words could not be loaded.'
+const FAILED = msg`The hidden words could not be loaded.`
 
 /** Hidden words, the latest first: sealed, or removed for good. Nothing if there are none. */
 export function HiddenList() {
@@ -37,23 +36,20 @@ export function HiddenList() {
   // Stays when its last row goes, and keeps the focus of the pressed button.
   const list = useRef<HTMLDivElement>(null)
   const hidden = query.data?.pages.flatMap((page) => page.hidden) ?? []
-  const days = query.data?.pages[0]?.days
+  const days = query.data?.pages[0]?.days ?? 0
   if (query.isError && query.data === undefined) {
-    return <Unread words={FAILED} onRetry={() => void query.refetch()} />
+    return <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
   }
   return (
     <div ref={list} tabIndex={-1} className={classes.hiddenWords}>
       {hidden.length > 0 && (
         <>
-          <Title order={2} className={classes.caption}>
-            {TITLE}
-          </Title>
+          <Title order={2} className={classes.caption}>{t`Hidden words`}</Title>
           <p className={classes.lead}>
-            Sealed for {days === 1 ? 'a day' : `${days} days`}, then removed for good. Opening a
-            seal is recorded in the audit log, with your reason.
+            {t`Sealed for ${plural(days, { 1: 'a day', one: '# day', other: '# days' })}, then removed for good. Opening a seal is recorded in the audit log, with your reason.`}
           </p>
           <Card padding="flush">
-            <ul className={classes.rows} aria-label={TITLE}>
+            <ul className={classes.rows} aria-label={t`Hidden words`}>
               {hidden.map((words) => (
                 <HiddenRow
                   key={words.id}
@@ -66,7 +62,7 @@ export function HiddenList() {
           </Card>
         </>
       )}
-      <ShowMore query={query} failed={FAILED} />
+      <ShowMore query={query} failed={t(FAILED)} />
       <OpenSealDialog sealed={opening.subject} opened={opening.opened} onClose={opening.close} />
     </div>
   )
@@ -87,13 +83,12 @@ function HiddenRow({ words, onOpen, onShown }: HiddenRowProps) {
         <div>
           <h3 className={classes.name}>{nameOf(author)}</h3>
           <p className={classes.quiet}>
-            wrote {comment === null ? 'these thanks' : 'this comment'} · <Moment date={date} />
+            {comment === null ? t`wrote these thanks` : t`wrote this comment`} ·{' '}
+            <Moment date={date} />
           </p>
         </div>
       </div>
-      <p>
-        <Trans>Hidden: {reason}</Trans>
-      </p>
+      <p>{t`Hidden: ${reason}`}</p>
       {until === null ? (
         <p className={classes.quiet}>{t`Removed for good.`}</p>
       ) : (
@@ -105,13 +100,13 @@ function HiddenRow({ words, onOpen, onShown }: HiddenRowProps) {
 
 function Sealed({ words, until, onOpen, onShown }: HiddenRowProps & { until: Date }) {
   const undo = useMutation({ mutationFn: showAgain, onSuccess: onShown })
-  const named = (action: string) => `${action}: words of ${nameOf(words.author)}`
+  const name = nameOf(words.author)
   return (
     <div className={classes.actions}>
       <Button
         variant="default"
         size="compact-md"
-        aria-label={named('Open the seal')}
+        aria-label={t`Open the seal: words of ${name}`}
         onClick={() => onOpen(words)}
       >
         <Trans>Open the seal</Trans>
@@ -119,7 +114,7 @@ function Sealed({ words, until, onOpen, onShown }: HiddenRowProps & { until: Dat
       <Button
         variant="default"
         size="compact-md"
-        aria-label={named('Undo')}
+        aria-label={t`Undo: words of ${name}`}
         loading={undo.isPending}
         onClick={() => undo.mutate(words)}
       >

@@ -34,6 +34,7 @@ export function OpenSealDialog({ sealed, opened, onClose }: OpenSealDialogProps)
 
 function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void }) {
   const { author, recognition, comment } = sealed
+  const name = nameOf(author)
   const send = useAttempts((typed: { reason: string }, key) => {
     const body = check(Hiding, typed)
     return comment === null
@@ -49,11 +50,9 @@ function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void
     const { text } = open.data
     return (
       <div className={classes.opened}>
-        <p className={classes.quiet}>
-          <Trans>{nameOf(author)} wrote:</Trans>
-        </p>
+        <p className={classes.quiet}>{t`${name} wrote:`}</p>
         <blockquote className={classes.words} dir="auto">
-          {comment === null ? <Words message={text || 'No words.'} /> : text}
+          {comment === null ? <Words message={text || t`No words.`} /> : text}
         </blockquote>
         <DialogActions>
           <Button size="md" onClick={onClose} data-autofocus>{t`Close`}</Button>
@@ -70,8 +69,7 @@ function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void
       readers={t`the audit log`}
     >
       <Trans>
-        You read the hidden words of {nameOf(author)} once. The audit log tells that you did, when
-        and why.
+        You read the hidden words of {name} once. The audit log tells that you did, when and why.
       </Trans>
     </ReasonForm>
   )

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '#platform/web/paths.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { RECOGNITION_VIEWS, type RecognitionView } from '../search-params.ts'
 import views from '#platform/web/ui/views.module.css'
@@ -12,10 +13,10 @@ import { ReportList } from './ReportList.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import { ValueList } from './ValueList.tsx'
 
-const VIEWS: Record<RecognitionView, string> = {
-  reports: 'Reports',
-  values: 'Values',
-  rules: 'Rules',
+const VIEWS: Record<RecognitionView, MessageDescriptor> = {
+  reports: msg`Reports`,
+  values: msg`Values`,
+  rules: msg`Rules`,
 }
 
 /**
@@ -38,15 +39,15 @@ export function RecognitionAdministration() {
       title={t`Recognition`}
       lead={
         isAdministrator
-          ? 'What people report, what your company stands for, and the rules for thanks.'
-          : 'What people report.'
+          ? t`What people report, what your company stands for, and the rules for thanks.`
+          : t`What people report.`
       }
     >
       <Tabs value={view} onChange={show} keepMounted={false}>
         <Tabs.List aria-label={t`Parts`}>
           {(isAdministrator ? RECOGNITION_VIEWS : (['reports'] as const)).map((known) => (
             <Tabs.Tab key={known} value={known} className={views.view}>
-              {VIEWS[known]}
+              {t(VIEWS[known])}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
   recognitionModerationEndpoints,
@@ -34,7 +34,7 @@ const reportsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-const FAILED = 'The reports could not be loaded.'
+const FAILED = msg`The reports could not be loaded.`
 
 /**
  * Open reports about cards and comments, the oldest first, with their three outcomes; words that
@@ -53,7 +53,7 @@ export function ReportList() {
         </Trans>
       </p>
       {reports === undefined && query.isError ? (
-        <Unread words={FAILED} onRetry={() => void query.refetch()} />
+        <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {reports === undefined && <RowsSkeleton rows={3} />}
@@ -71,7 +71,7 @@ export function ReportList() {
           )}
         </Card>
       )}
-      <ShowMore query={query} failed={FAILED} />
+      <ShowMore query={query} failed={t(FAILED)} />
       <HiddenList />
       <SettleDialog
         settlement={settling.subject}
@@ -83,9 +83,9 @@ export function ReportList() {
 }
 
 const GONE: Record<NonNullable<Report['gone']>, (firstName: string) => string> = {
-  takenBack: (name) => `${name} took these words back. Nobody can read them any more.`,
-  sealed: () => 'These words were hidden before, and are sealed.',
-  removed: () => 'These words were hidden before, and are removed for good.',
+  takenBack: (name) => t`${name} took these words back. Nobody can read them any more.`,
+  sealed: () => t`These words were hidden before, and are sealed.`,
+  removed: () => t`These words were hidden before, and are removed for good.`,
 }
 
 interface ReportRowProps {
@@ -96,6 +96,7 @@ interface ReportRowProps {
 
 function ReportRow({ report, onHide }: ReportRowProps) {
   const { author, recognition, comment, text, gone, reason, reportedBy, date } = report
+  const reporter = nameOf(reportedBy)
   const isUndone = comment === null && gone === 'takenBack'
   return (
     <li className={classes.report}>
@@ -104,7 +105,7 @@ function ReportRow({ report, onHide }: ReportRowProps) {
         <div>
           <h2 className={classes.name}>{nameOf(author)}</h2>
           <p className={classes.quiet}>
-            <Trans>wrote</Trans> {comment === null ? 'these thanks' : 'this comment'}
+            {comment === null ? t`wrote these thanks` : t`wrote this comment`}
             {!isUndone && (
               <>
                 {' '}
@@ -130,7 +131,7 @@ function ReportRow({ report, onHide }: ReportRowProps) {
       )}
       <p>
         <Trans>
-          <strong>{nameOf(reportedBy)}</strong> reported it: {reason}{' '}
+          <strong>{reporter}</strong> reported it: {reason}{' '}
           <span className={classes.quiet}>
             <Moment date={date} />
           </span>
@@ -143,14 +144,14 @@ function ReportRow({ report, onHide }: ReportRowProps) {
 
 function Outcomes({ report, onHide }: ReportRowProps) {
   const settle = useSettleReport()
-  const named = (action: string) => `${action}: words of ${nameOf(report.author)}`
+  const name = nameOf(report.author)
   const hide = (outcome: Exclude<ReportOutcome, 'nothing'>) => onHide({ report, outcome })
   return (
     <div className={classes.actions}>
       <Button
         variant="default"
         size="compact-md"
-        aria-label={named('Nothing to do')}
+        aria-label={t`Nothing to do: words of ${name}`}
         loading={settle.isPending}
         onClick={() => settle.mutate({ report, outcome: 'nothing', reason: '' })}
       >
@@ -162,7 +163,7 @@ function Outcomes({ report, onHide }: ReportRowProps) {
             variant="light"
             color="red"
             size="compact-md"
-            aria-label={named('Hide the words')}
+            aria-label={t`Hide the words: words of ${name}`}
             onClick={() => hide('hidden')}
           >
             <Trans>Hide the words</Trans>
@@ -171,7 +172,7 @@ function Outcomes({ report, onHide }: ReportRowProps) {
             variant="subtle"
             color="red"
             size="compact-md"
-            aria-label={named('Hide and stop sending')}
+            aria-label={t`Hide and stop sending: words of ${name}`}
             onClick={() => hide('hiddenAndLocked')}
           >
             <Trans>Hide and stop sending</Trans>

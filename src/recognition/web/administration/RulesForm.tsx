@@ -91,7 +91,7 @@ function useSaveRules() {
     mutationFn: (body: RulesChange) => call(recognitionRulesEndpoints.changeRules, { body }),
     onSuccess: (rules) => {
       queries.setQueryData(rulesQuery.queryKey, rules)
-      announce('success', 'The rules are saved.')
+      announce('success', t`The rules are saved.`)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),
   })

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   recognitionModerationEndpoints,
   type Report,
@@ -34,7 +36,7 @@ export function SettleDialog({ settlement, opened, onClose }: SettleDialogProps)
     <FormModal
       opened={opened}
       onClose={onClose}
-      title={locks ? 'Hide and stop sending' : 'Hide the words'}
+      title={locks ? t`Hide and stop sending` : t`Hide the words`}
     >
       {settlement !== null && <SettleForm settlement={settlement} onClose={onClose} />}
     </FormModal>
@@ -44,28 +46,32 @@ export function SettleDialog({ settlement, opened, onClose }: SettleDialogProps)
 function SettleForm({ settlement, onClose }: { settlement: Settlement; onClose: () => void }) {
   const { report, outcome } = settlement
   const settle = useSettleReport(onClose)
+  const name = nameOf(report.author)
   const locks = outcome === 'hiddenAndLocked'
   return (
     <ReasonForm
-      action={locks ? 'Hide and stop sending' : 'Hide the words'}
+      action={locks ? t`Hide and stop sending` : t`Hide the words`}
       sending={settle}
       onSend={({ reason }) => settle.mutate({ report, outcome, reason })}
       onClose={onClose}
     >
-      Nobody can read these words any more. The points stay. Their author gets your reason, and
-      whoever reported them learns the outcome.
+      <Trans>
+        Nobody can read these words any more. The points stay. Their author gets your reason, and
+        whoever reported them learns the outcome.
+      </Trans>{' '}
       {locks &&
-        ` ${nameOf(report.author)} can’t send thanks or points until you switch Appreciate on again in All Data.`}{' '}
-      {SEALED}
+        `${t`${name} can’t send thanks or points until you switch Appreciate on again in All Data.`} `}
+      {t(SEALED)}
     </ReasonForm>
   )
 }
 
 const DONE: Record<ReportOutcome, (report: Report) => string> = {
-  nothing: ({ text }) => `The report is settled.${text === null ? '' : ' The words stay.'}`,
-  hidden: ({ author }) => `The words of ${nameOf(author)} are hidden.`,
+  nothing: ({ text }) =>
+    text === null ? t`The report is settled.` : t`The report is settled. The words stay.`,
+  hidden: ({ author }) => t`The words of ${{ name: nameOf(author) }} are hidden.`,
   hiddenAndLocked: ({ author }) =>
-    `The words of ${nameOf(author)} are hidden, and Appreciate is off.`,
+    t`The words of ${{ name: nameOf(author) }} are hidden, and Appreciate is off.`,
 }
 
 interface Settling {

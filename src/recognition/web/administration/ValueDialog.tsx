@@ -1,5 +1,6 @@
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
 import {
   NewValue,
   VALUE_COLORS,
@@ -25,13 +26,13 @@ export interface ValueDraft {
 
 export const NEW_VALUE: ValueDraft = { id: null, name: '', emoji: '', color: 'green' }
 
-const COLORS: Record<ValueColor, string> = {
-  green: 'Green',
-  gold: 'Gold',
-  blue: 'Blue',
-  violet: 'Violet',
-  rose: 'Rose',
-  teal: 'Teal',
+const COLORS: Record<ValueColor, MessageDescriptor> = {
+  green: msg`Green`,
+  gold: msg`Gold`,
+  blue: msg`Blue`,
+  violet: msg`Violet`,
+  rose: msg`Rose`,
+  teal: msg`Teal`,
 }
 
 interface ValueDialogProps {
@@ -46,7 +47,7 @@ export function ValueDialog({ draft, opened, onClose }: ValueDialogProps) {
     <FormModal
       opened={opened}
       onClose={onClose}
-      title={draft === null || draft.id === null ? 'Add a value' : 'Edit a value'}
+      title={draft === null || draft.id === null ? t`Add a value` : t`Edit a value`}
     >
       {draft !== null && <ValueForm draft={draft} onClose={onClose} />}
     </FormModal>
@@ -69,7 +70,7 @@ function ValueForm({ draft, onClose }: { draft: ValueDraft; onClose: () => void 
     >
       <TextField
         label={t`Name`}
-        description={`Up to ${VALUE_NAME_LENGTH} characters, such as “Teamwork”.`}
+        description={t`Up to ${{ most: VALUE_NAME_LENGTH }} characters, such as “Teamwork”.`}
         data-autofocus
         {...form.field('name')}
       />
@@ -81,7 +82,7 @@ function ValueForm({ draft, onClose }: { draft: ValueDraft; onClose: () => void 
           <ValueBadge
             value={{
               id: id ?? 0,
-              name: form.values.name.trim() || 'Name',
+              name: form.values.name.trim() || t`Name`,
               emoji: form.values.emoji.trim(),
               color: chosen,
             }}

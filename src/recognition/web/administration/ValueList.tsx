@@ -67,14 +67,18 @@ function InUse({ values, onEdit }: InUseProps) {
     mutate({
       value,
       change: { place },
-      onDone: () => setMoved(`${value.name} is number ${place + 1} of ${values.length}.`),
+      onDone: () =>
+        setMoved(
+          t`${{ name: value.name }} is number ${{ place: place + 1 }} of ${{ count: values.length }}.`,
+        ),
     })
   }
   const archive = (value: ManagedValue) =>
     mutate({
       value,
       change: { isArchived: true },
-      onDone: () => announce('success', `${value.name} is archived. It stays on old cards.`),
+      onDone: () =>
+        announce('success', t`${{ name: value.name }} is archived. It stays on old cards.`),
     })
   return (
     <>
@@ -114,23 +118,23 @@ function ValueRow({ value, place, isLast, onMove, onEdit, onArchive }: ValueRowP
       </div>
       <div className={classes.actions}>
         <MoveButton
-          label={`Move ${name} up`}
+          label={t`Move ${name} up`}
           disabled={place === 0}
           onMove={() => onMove(place - 1)}
         >
           <IconArrowUp size={18} aria-hidden />
         </MoveButton>
-        <MoveButton label={`Move ${name} down`} disabled={isLast} onMove={() => onMove(place + 1)}>
+        <MoveButton label={t`Move ${name} down`} disabled={isLast} onMove={() => onMove(place + 1)}>
           <IconArrowDown size={18} aria-hidden />
         </MoveButton>
-        <Button variant="default" size="compact-md" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <Button variant="default" size="compact-md" aria-label={t`Edit ${name}`} onClick={onEdit}>
           <Trans>Edit</Trans>
         </Button>
         <Button
           variant="subtle"
           color="gray"
           size="compact-md"
-          aria-label={`Archive ${name}`}
+          aria-label={t`Archive ${name}`}
           onClick={onArchive}
         >
           <Trans>Archive</Trans>
@@ -169,7 +173,7 @@ function Archived({ values }: { values: readonly ManagedValue[] }) {
     mutate({
       value,
       change: { isArchived: false },
-      onDone: () => announce('success', `${value.name} can be chosen again.`),
+      onDone: () => announce('success', t`${{ name: value.name }} can be chosen again.`),
     })
   return (
     <>
@@ -184,7 +188,7 @@ function Archived({ values }: { values: readonly ManagedValue[] }) {
               <Button
                 variant="default"
                 size="compact-md"
-                aria-label={`Restore ${value.name}`}
+                aria-label={t`Restore ${{ name: value.name }}`}
                 onClick={() => restore(value)}
               >
                 <Trans>Restore</Trans>

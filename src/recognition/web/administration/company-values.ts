@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import {
   type ManagedValue,
   type NewValue,
@@ -49,7 +50,7 @@ export function useSaveValue(id: number | null, onSaved: () => void) {
         ? add(value)
         : call(recognitionRulesEndpoints.changeValue, { params: { id }, body: value }),
     onSuccess: ({ name }) => {
-      announce('success', `The value ${name} is saved.`)
+      announce('success', t`The value ${name} is saved.`)
       onSaved()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),

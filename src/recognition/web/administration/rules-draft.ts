@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plural, t } from '@lingui/core/macro'
 import { isRefusalCode } from '#platform/contract/refusals.ts'
 import { RulesChange } from '#recognition/contract/rules.ts'
 
@@ -28,6 +29,9 @@ const LENGTHS = [0, 10, 20, 40, 80, 140, 200]
 export function lengthChoices(present: number): Record<string, string> {
   const lengths = [...new Set([...LENGTHS, present])].toSorted((one, other) => one - other)
   return Object.fromEntries(
-    lengths.map((length) => [String(length), length === 0 ? 'Off' : `${length} characters`]),
+    lengths.map((length) => [
+      String(length),
+      length === 0 ? t`Off` : plural(length, { one: '# character', other: '# characters' }),
+    ]),
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { AddedPoints, type Recognition } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
@@ -63,9 +63,9 @@ export function AddPoints({ card, onDone }: AddPointsProps) {
         </div>
         <AmountField
           {...amount}
-          label={receivers.length > 1 ? 'Points for each' : 'Points'}
+          label={receivers.length > 1 ? t`Points for each` : t`Points`}
           size="md"
-          description={held !== undefined && `You have ${showBriefly(held)}.`}
+          description={held !== undefined && t`You have ${{ points: showBriefly(held) }}.`}
         />
       </Form>
     </div>
@@ -76,11 +76,10 @@ export function AddPoints({ card, onDone }: AddPointsProps) {
 function Total({ amount, receivers }: { amount: string; receivers: number }) {
   const each = readPoints(amount)
   if (typeof each === 'string' || each <= 0 || receivers === 1) return null
+  const total = showBriefly(hundredths(each * receivers))
   return (
     <p className={classes.total}>
-      <Trans>
-        {showBriefly(hundredths(each * receivers))} points in total, for {receivers} colleagues.
-      </Trans>
+      {t`${total} points in total, for ${plural(receivers, { one: '# colleague', other: '# colleagues' })}.`}
     </p>
   )
 }
@@ -94,12 +93,12 @@ function useAddPoints(id: number, onDone: () => void) {
         body: check(AddedPoints, { amount }),
         key,
       }),
-    (refusal) => sayUnmoved(refusal, 'nothing was added'),
+    (refusal) => sayUnmoved(refusal, t`nothing was added`),
   )
   return useMutation({
     mutationFn: send,
     onSuccess: () => {
-      announce('success', 'Your points are added.')
+      announce('success', t`Your points are added.`)
       onDone()
     },
     onSettled: () => {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { IconDots, IconFlag, IconHeart, IconMessageCircle, IconPlus } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { mayDo } from '#platform/contract/permissions.ts'
@@ -91,10 +91,19 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
 function CommentCount({ count }: { count: number }) {
   if (count === 0) return <span className={classes.word}>{t`Comment`}</span>
   return (
-    <span>
-      {count}
-      <span className={classes.word}>{count === 1 ? ' comment' : ' comments'}</span>
-    </span>
+    <Plural
+      value={count}
+      one={
+        <span>
+          # <span className={classes.word}>comment</span>
+        </span>
+      }
+      other={
+        <span>
+          # <span className={classes.word}>comments</span>
+        </span>
+      }
+    />
   )
 }
 
@@ -115,7 +124,7 @@ function ThankButton({ card: { sender, receivers }, me }: Omit<CardActionsProps,
       className={isReceiver ? classes.back : undefined}
       onClick={() => openComposer({ receivers: people })}
     >
-      {isReceiver ? 'Say thanks back' : 'Thank'}
+      {isReceiver ? t`Say thanks back` : t`Thank`}
     </QuietButton>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Comment } from '#recognition/contract/recognition.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
@@ -27,7 +27,7 @@ interface CommentsProps {
   onDoubt: (comment: number) => void
 }
 
-const FAILED = 'Could not load the comments.'
+const FAILED = msg`Could not load the comments.`
 
 /** The comments on a card, oldest first, and the field for another one. */
 export function Comments({ recognition, me, onDoubt }: CommentsProps) {
@@ -52,10 +52,10 @@ export function Comments({ recognition, me, onDoubt }: CommentsProps) {
     <section className={classes.comments} aria-label={t`Comments`}>
       {query.isPending && <Waiting />}
       {query.isError && query.data === undefined && (
-        <Unread words={FAILED} onRetry={() => void query.refetch()} />
+        <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
       )}
       {loaded.length > 0 && <ul className={classes.list}>{loaded.map(row)}</ul>}
-      <ShowMore query={query} failed={FAILED} />
+      <ShowMore query={query} failed={t(FAILED)} />
       {after.length > 0 && <ul className={classes.list}>{after.map(row)}</ul>}
       <CommentForm
         recognition={recognition}
@@ -114,7 +114,7 @@ function CommentRow(props: CommentRowProps) {
         ) : (
           text !== null && (
             <UnstyledButton className={classes.action} onClick={() => onDoubt(id)}>
-              {isModerator ? 'Hide' : 'Report'}
+              {isModerator ? t`Hide` : t`Report`}
             </UnstyledButton>
           )
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
   Hiding,
@@ -44,7 +44,7 @@ function ReportDialog({ reported, opened, onClose }: ReportDialogProps) {
     <FormModal
       opened={opened}
       onClose={onClose}
-      title={reported.comment === null ? 'Report these thanks' : 'Report this comment'}
+      title={reported.comment === null ? t`Report these thanks` : t`Report this comment`}
     >
       <ReportForm reported={reported} onClose={onClose} />
     </FormModal>
@@ -65,7 +65,7 @@ function ReportForm({ reported, onClose }: { reported: CardOrComment; onClose: (
       }),
     onSuccess: () => {
       onClose()
-      announce('success', 'Thank you. The administrator will look at it.')
+      announce('success', t`Thank you. The administrator will look at it.`)
     },
   })
   return (
@@ -96,14 +96,14 @@ interface HideDialogProps {
 function HideDialog({ doubted, onClose }: HideDialogProps) {
   const isCard = doubted.comment === null
   const hide = useHide(doubted, onClose)
-  const title = isCard ? 'Hide the words' : 'Hide the comment'
+  const title = isCard ? t`Hide the words` : t`Hide the comment`
   return (
     <FormModal opened onClose={onClose} title={title}>
       <ReasonForm action={title} sending={hide} onSend={hide.mutate} onClose={onClose}>
         {isCard
-          ? 'Nobody can read these words any more. The points stay. Their author gets your reason.'
-          : 'Nobody can read this comment any more. Its author gets your reason.'}{' '}
-        {SEALED}
+          ? t`Nobody can read these words any more. The points stay. Their author gets your reason.`
+          : t`Nobody can read this comment any more. Its author gets your reason.`}{' '}
+        {t(SEALED)}
       </ReasonForm>
     </FormModal>
   )
@@ -124,7 +124,7 @@ function useHide(doubted: CardOrComment, onClose: () => void) {
         : call(recognitionModerationEndpoints.hideComment, { params: { id: comment }, body })
     },
     onSuccess: () => {
-      const words = comment === null ? 'The words are hidden.' : 'The comment is hidden.'
+      const words = comment === null ? t`The words are hidden.` : t`The comment is hidden.`
       announceHidden(words, doubted)
       onClose()
     },
@@ -133,8 +133,7 @@ function useHide(doubted: CardOrComment, onClose: () => void) {
 }
 
 /** A sentence about words that are being hidden. */
-export const SEALED =
-  'Hidden words are sealed for a time, in Recognition: until then, hiding can be undone.'
+export const SEALED = msg`Hidden words are sealed for a time, in Recognition: until then, hiding can be undone.`
 
 interface ReasonFormProps extends Pick<FormProps, 'action' | 'sending'> {
   onSend: (typed: { reason: string }) => void
@@ -147,7 +146,7 @@ interface ReasonFormProps extends Pick<FormProps, 'action' | 'sending'> {
 
 /** Asks for the reason to hide words, or to open their seal. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { action, sending, onSend, onClose, readers = 'the author and the audit log' } = props
+  const { action, sending, onSend, onClose, readers = t`the author and the audit log` } = props
   const form = useForm(Hiding, { reason: '' })
   return (
     <DialogForm
@@ -160,7 +159,7 @@ export function ReasonForm(props: ReasonFormProps) {
       <p>{props.children}</p>
       <TextAreaField
         label={t`Reason`}
-        description={`Up to 280 characters, for ${readers}.`}
+        description={t`Up to 280 characters, for ${readers}.`}
         data-autofocus
         {...form.field('reason')}
       />

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import type { ReactionPage } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -43,14 +43,14 @@ function reactionsQuery(id: number) {
   })
 }
 
-const FAILED = 'Could not load the reactions.'
+const FAILED = msg`Could not load the reactions.`
 
 function People({ recognition, onLeave }: { recognition: number; onLeave: () => void }) {
   const query = useInfiniteQuery(reactionsQuery(recognition))
   const { data, error, refetch } = query
   if (data === undefined) {
     if (error === null) return <RowsSkeleton rows={3} />
-    return <Unread words={wordsFor(error, FAILED)} onRetry={() => void refetch()} />
+    return <Unread words={wordsFor(error, t(FAILED))} onRetry={() => void refetch()} />
   }
   const people = data.pages.flatMap((page) => page.people)
   if (people.length === 0) return <p className={classes.none}>{t`Nobody reacts to it any more.`}</p>
@@ -63,7 +63,7 @@ function People({ recognition, onLeave }: { recognition: number; onLeave: () => 
           <PersonRow key={one.person.id} {...one} onLeave={onLeave} />
         ))}
       </ul>
-      <ShowMore query={query} failed={FAILED} />
+      <ShowMore query={query} failed={t(FAILED)} />
     </>
   )
 }
@@ -78,7 +78,7 @@ function PersonRow({ person, emojis, isMine, onLeave }: PersonRowProps) {
     <li className={classes.person}>
       <PersonAvatar person={person} size={36} />
       {isMine || !person.isActive ? (
-        <span className={classes.name}>{isMine ? 'You' : nameOf(person)}</span>
+        <span className={classes.name}>{isMine ? t`You` : nameOf(person)}</span>
       ) : (
         <Anchor
           className={classes.name}

@@ -103,8 +103,13 @@ function CardPoints({ card: { points, receivers, isReversed } }: { card: Recogni
     <div className={classes.points}>
       {each > 0 && (
         <p className={classes.each}>
-          <Points amount={each} signed brief />
-          {receivers.length > 1 && ' each'}
+          {receivers.length > 1 ? (
+            <Trans>
+              <Points amount={each} signed brief /> each
+            </Trans>
+          ) : (
+            <Points amount={each} signed brief />
+          )}
         </p>
       )}
       {added > 0 && (
@@ -123,7 +128,7 @@ const PICTURE_SIZES = '(max-width: 48em) 90vw, 40rem'
 /** The picture of a card; a click opens it large. */
 function CardPicture({ card }: { card: Pick<Recognition, 'picture' | 'sender'> }) {
   const [opened, setOpened] = useState(false)
-  const title = `A picture from ${card.sender.firstName}`
+  const title = t`A picture from ${{ name: card.sender.firstName }}`
   const close = () => setOpened(false)
   if (card.picture === null) return null
   const { width } = dimensionsOf(card.picture, 'large')

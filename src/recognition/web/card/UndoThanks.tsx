@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
@@ -26,11 +27,7 @@ export function UndoThanks({ card: { id }, until }: UndoThanksProps) {
       variant="default"
       size="compact-md"
       leftSection={<IconArrowBackUp size={16} aria-hidden />}
-      rightSection={
-        <span aria-hidden>
-          <Trans>{seconds} s</Trans>
-        </span>
-      }
+      rightSection={<span aria-hidden>{t`${seconds} s`}</span>}
       loading={undo.isPending}
       onClick={() => undo.mutate()}
     >
@@ -49,7 +46,7 @@ function useUndo(id: number) {
     onSuccess: () => {
       changeCard(queries, id, () => null)
       withdrawOffer(undoOffer(id))
-      announce('success', 'Your thanks are taken back.')
+      announce('success', t`Your thanks are taken back.`)
     },
     onError: (error) => {
       announceFailure(error, wordsFor(error))

@@ -1,11 +1,13 @@
-import { Fragment, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { UnstyledButton } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
 import { type Hundredths, showBriefly } from '#platform/contract/points.ts'
 import { paths } from '#platform/web/paths.ts'
-import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
+import { listParts, nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import classes from './WhoThankedWhom.module.css'
 
@@ -45,46 +47,102 @@ interface WhoThankedWhomProps extends Card {
  */
 export function WhoThankedWhom(props: WhoThankedWhomProps) {
   const { sender, receivers, me, isWelcome, onlyPoints } = props
+  const who = sender.id === me ? null : <Name face={sender} />
+  const whom = <Receivers receivers={receivers} me={me} />
+  if (onlyPoints === null) return <Did who={who} whom={whom} isWelcome={isWelcome} />
+  const points = showBriefly(onlyPoints)
+  return <Sent who={who} whom={whom} points={points} isForEach={receivers.length > 1} />
+}
+
+interface WhoAndWhom {
+  /** The sender; null for the reader. */
+  who: ReactElement | null
+  whom: ReactElement
+}
+
+function Did({ who, whom, isWelcome }: WhoAndWhom & { isWelcome: boolean }) {
+  const { name, verb } = classes
+  if (who === null) {
+    return isWelcome ? (
+      <Trans>
+        <strong className={name}>You</strong> <span className={verb}>welcomed</span> {whom}
+      </Trans>
+    ) : (
+      <Trans>
+        <strong className={name}>You</strong> <span className={verb}>thanked</span> {whom}
+      </Trans>
+    )
+  }
+  return isWelcome ? (
+    <Trans>
+      {who} <span className={verb}>welcomed</span> {whom}
+    </Trans>
+  ) : (
+    <Trans>
+      {who} <span className={verb}>thanked</span> {whom}
+    </Trans>
+  )
+}
+
+function Sent({
+  who,
+  whom,
+  points,
+  isForEach,
+}: WhoAndWhom & { points: string; isForEach: boolean }) {
+  const { name, verb } = classes
+  if (who === null) {
+    return isForEach ? (
+      <Trans>
+        <strong className={name}>You</strong> <span className={verb}>sent</span> {whom}{' '}
+        <span className={verb}>{points} points each</span>
+      </Trans>
+    ) : (
+      <Trans>
+        <strong className={name}>You</strong> <span className={verb}>sent</span> {whom}{' '}
+        <span className={verb}>{points} points</span>
+      </Trans>
+    )
+  }
+  return isForEach ? (
+    <Trans>
+      {who} <span className={verb}>sent</span> {whom}{' '}
+      <span className={verb}>{points} points each</span>
+    </Trans>
+  ) : (
+    <Trans>
+      {who} <span className={verb}>sent</span> {whom} <span className={verb}>{points} points</span>
+    </Trans>
+  )
+}
+
+/** "Noor, Ben and 2 others"; the others are a button that shows them. */
+function Receivers({ receivers, me }: Pick<WhoThankedWhomProps, 'receivers' | 'me'>) {
   const [showsAll, setShowsAll] = useState(false)
   const isShort = receivers.length <= MOST_NAMED + 1
   const named = showsAll || isShort ? receivers : receivers.slice(0, MOST_NAMED)
   const others = receivers.length - named.length
-  return (
-    <>
-      <Name face={sender} me={me} self="You" />{' '}
-      <span className={classes.verb}>{onlyPoints === null ? verbOf(isWelcome) : 'sent'}</span>{' '}
-      {named.map((receiver, place) => (
-        <Fragment key={receiver.id}>
-          {place > 0 && (place === receivers.length - 1 ? ' and ' : ', ')}
-          <Name face={receiver} me={me} self="you" />
-        </Fragment>
-      ))}
-      {others > 0 && (
-        <>
-          {' and '}
-          <UnstyledButton className={classes.others} onClick={() => setShowsAll(true)}>
-            {others} others
-          </UnstyledButton>
-        </>
-      )}
-      {onlyPoints !== null && (
-        <span className={classes.verb}>
-          {' '}
-          {showBriefly(onlyPoints)} points{receivers.length > 1 && ' each'}
-        </span>
-      )}
-    </>
+  const names = named.map((receiver) =>
+    receiver.id === me ? (
+      <strong key={receiver.id} className={classes.name}>{t`you`}</strong>
+    ) : (
+      <Name key={receiver.id} face={receiver} />
+    ),
   )
-}
-
-/** What the sender of a card did. */
-export function verbOf(isWelcome: boolean): string {
-  return isWelcome ? 'welcomed' : 'thanked'
+  if (others > 0) {
+    names.push(
+      <UnstyledButton key="others" className={classes.others} onClick={() => setShowsAll(true)}>
+        {plural(others, { one: '# other', other: '# others' })}
+      </UnstyledButton>,
+    )
+  }
+  // Each name is listed as its place; what stands between them depends on the language.
+  const parts = listParts(names.map((_name, place) => String(place)))
+  return parts.map(({ type, value }) => (type === 'element' ? names[Number(value)] : value))
 }
 
 /** A first name, or more for namesakes, that links to the person's page, except for inactive people. */
-function Name({ face, me, self }: { face: Face; me: number; self: 'You' | 'you' }) {
-  if (face.id === me) return <strong className={classes.name}>{self}</strong>
+function Name({ face }: { face: Face }) {
   if (!face.isActive) {
     return (
       <strong className={classes.name} title={nameOf(face)}>

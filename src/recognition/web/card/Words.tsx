@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { t } from '@lingui/core/macro'
 import classes from './Words.module.css'
 
 /** Loaded on demand, because the Markdown library is larger than the rest of the wall. */
@@ -30,5 +31,5 @@ export function Words({ message, areRemoved }: { message: string | null; areRemo
 /** Stands for the words of a card or a comment. */
 export const hiddenWords = (areRemoved = false) =>
   areRemoved
-    ? 'The administrator had hidden these words. They are removed for good.'
-    : 'The administrator has hidden these words.'
+    ? t`The administrator had hidden these words. They are removed for good.`
+    : t`The administrator has hidden these words.`

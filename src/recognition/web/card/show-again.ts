@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type HiddenWords,
   recognitionModerationEndpoints,
@@ -13,7 +14,7 @@ export type CardOrComment = Pick<HiddenWords, 'recognition' | 'comment'>
 /** Announces that words are hidden, and offers Undo. */
 export function announceHidden(message: string, hidden: CardOrComment): void {
   const run = () => void showAgain(hidden)
-  announce('success', message, { label: 'Undo', of: offerOf(hidden), run })
+  announce('success', message, { label: t`Undo`, of: offerOf(hidden), run })
 }
 
 function offerOf({ recognition, comment }: CardOrComment): string {
@@ -31,7 +32,7 @@ export async function showAgain(hidden: CardOrComment): Promise<void> {
       await call(recognitionModerationEndpoints.showRecognition, { params: { id: recognition } })
     } else await call(recognitionModerationEndpoints.showComment, { params: { id: comment } })
     withdrawOffer(offerOf(hidden))
-    announce('success', 'The words are back.')
+    announce('success', t`The words are back.`)
   } catch (error) {
     announceFailure(error, wordsFor(error))
   } finally {

@@ -100,7 +100,8 @@ function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
       {sent && sent.amount > 0 && (
         <p className={classes.paid}>
           {paidFrom(sent.paid, 'earned', 'came')}{' '}
-          {balances && `Your total balance is now ${showPoints(balances.total)} points.`}
+          {balances &&
+            t`Your total balance is now ${{ points: showPoints(balances.total) }} points.`}
         </p>
       )}
     </SuccessDialog>
@@ -109,7 +110,9 @@ function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
 
 function sentInWords({ receivers, amount }: SentThanks): string {
   const names = listNames(receivers.map(nameOf))
-  if (amount === 0) return `${names} just got your thanks.`
-  const each = receivers.length > 1 ? ' each' : ''
-  return `You sent ${showPoints(amount)} points${each} to ${names}.`
+  if (amount === 0) return t`${names} just got your thanks.`
+  const points = showPoints(amount)
+  return receivers.length > 1
+    ? t`You sent ${points} points each to ${names}.`
+    : t`You sent ${points} points to ${names}.`
 }

@@ -12,7 +12,6 @@ import { Picture } from '#platform/web/ui/Picture.tsx'
 import { FullWreath } from '#platform/web/ui/Wreath.tsx'
 import classes from './CardPreview.module.css'
 import type { Draft } from './draft.ts'
-import { verbOf } from '../card/WhoThankedWhom.tsx'
 import { Words } from '../card/Words.tsx'
 
 const MOST_FACES = 4
@@ -36,7 +35,9 @@ export const CardPreview = memo(function CardPreview(props: CardPreviewProps) {
     <>
       <FullWreath className={classes.wreath} />
       <p className={classes.caption}>
-        {receivers.length === 0 ? 'Your card' : `How ${firstNamesOf(receivers)} will see it`}
+        {receivers.length === 0
+          ? t`Your card`
+          : t`How ${{ names: firstNamesOf(receivers) }} will see it`}
       </p>
       <Preview {...props} />
     </>
@@ -46,6 +47,8 @@ export const CardPreview = memo(function CardPreview(props: CardPreviewProps) {
 function Preview(props: CardPreviewProps) {
   const { user, draft, isWelcome, amount, values, picturePreview } = props
   const { receivers, visibility, picture } = draft
+  const who = user.firstName
+  const whom = receivers.length === 0 ? '…' : firstNamesOf(receivers)
   const words = draft.message.trim()
   const named = (values ?? []).filter(({ id }) => draft.values.includes(id))
   return (
@@ -57,8 +60,15 @@ function Preview(props: CardPreviewProps) {
         ))}
       </div>
       <p className={classes.who}>
-        <strong>{user.firstName}</strong> {verbOf(isWelcome)}{' '}
-        <strong>{receivers.length === 0 ? '…' : firstNamesOf(receivers)}</strong>
+        {isWelcome ? (
+          <Trans>
+            <strong>{who}</strong> welcomed <strong>{whom}</strong>
+          </Trans>
+        ) : (
+          <Trans>
+            <strong>{who}</strong> thanked <strong>{whom}</strong>
+          </Trans>
+        )}
         {visibility === 'private' && (
           <span className={classes.private}>
             <IconLock size={15} aria-hidden /> <Trans>private</Trans>

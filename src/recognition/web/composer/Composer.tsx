@@ -8,6 +8,7 @@ import {
   useRef,
 } from 'react'
 import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import type { Face } from '#recognition/contract/recognition.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
@@ -154,7 +155,7 @@ function End({ composer, isPage, isWelcome }: EndProps) {
         />
       )}
       <SubmitButton busy={composer.isSending} disabled={!composer.isReady}>
-        {isPage ? 'Appreciate' : 'Send'}
+        {isPage ? t`Appreciate` : t`Send`}
       </SubmitButton>
     </div>
   )

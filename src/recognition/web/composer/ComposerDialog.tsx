@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useMediaQuery } from '@mantine/hooks'
+import { t } from '@lingui/core/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { OpeningModal } from '#platform/web/ui/OpeningModal.tsx'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
@@ -34,7 +35,7 @@ export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
       <OpeningModal
         opened={isOpen}
         onClose={closeComposer}
-        title={isWelcome ? `Welcome ${firstNamesOf(receivers)}` : 'Say thanks'}
+        title={isWelcome ? t`Welcome ${{ names: firstNamesOf(receivers) }}` : t`Say thanks`}
         size="60rem"
         // Keeps all fields in view at 1280 × 800.
         yOffset="2.5dvh"

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconLock, IconPhoto, IconWorld } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useOfferedAmounts } from '#settings/web/use-point-settings.ts'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
@@ -43,7 +43,7 @@ export function ComposerFields(props: ComposerFieldsProps) {
     <div className={classes.fields} {...panel}>
       {!isWelcome && (
         <ReceiversField
-          label={isPage ? 'Receiver Email' : 'Who do you want to thank?'}
+          label={isPage ? t`Receiver Email` : t`Who do you want to thank?`}
           isPage={isPage}
           chosen={receivers}
           search={search}
@@ -82,10 +82,11 @@ export function ComposerFields(props: ComposerFieldsProps) {
 
 /** The label and the placeholder of the words. */
 function wordsAsked(first: Receiver | undefined, isPage: boolean, isWelcome: boolean) {
-  if (isWelcome) return { label: 'Your welcome', placeholder: 'How good that you are here! …' }
+  if (isWelcome) return { label: t`Your welcome`, placeholder: t`How good that you are here! …` }
   return {
-    label: isPage ? 'Message' : 'What for?',
-    placeholder: first === undefined ? 'Thank you for…' : `${first.firstName}, thank you for…`,
+    label: isPage ? t`Message` : t`What for?`,
+    placeholder:
+      first === undefined ? t`Thank you for…` : t`${{ name: first.firstName }}, thank you for…`,
   }
 }
 
@@ -201,14 +202,15 @@ const PointsField = memo(function PointsField(props: PointsFieldProps) {
       />
       <div className={classes.chips} role="group" aria-labelledby={id}>
         <span id={id} className={classes.pointsCaption}>
-          <Trans>For each colleague</Trans>
-          {held !== undefined && `. You have ${showBriefly(held)} to give`}
+          {held === undefined
+            ? t`For each colleague`
+            : t`For each colleague. You have ${{ points: showBriefly(held) }} to give`}
         </span>
         {offered.map(({ typed, shown }) => (
           <UnstyledButton
             key={typed}
             className={classes.chip}
-            aria-label={`${shown} points`}
+            aria-label={t`${shown} points`}
             aria-pressed={!withoutPoints && amount.trim() === typed}
             onClick={() => onChange({ amount: typed, withoutPoints: false })}
           >
@@ -228,8 +230,8 @@ const PointsField = memo(function PointsField(props: PointsFieldProps) {
 })
 
 const CHOICES = [
-  { visibility: 'public', label: 'Everybody', icon: <IconWorld size={17} aria-hidden /> },
-  { visibility: 'private', label: 'Only us', icon: <IconLock size={17} aria-hidden /> },
+  { visibility: 'public', label: msg`Everybody`, icon: <IconWorld size={17} aria-hidden /> },
+  { visibility: 'private', label: msg`Only us`, icon: <IconLock size={17} aria-hidden /> },
 ] as const
 
 interface VisibilityFieldProps {
@@ -255,15 +257,21 @@ const VisibilityField = memo(function VisibilityField(props: VisibilityFieldProp
               onChange={() => onChange({ visibility: choice })}
             />
             {icon}
-            {label}
+            {t(label)}
           </label>
         ))}
       </fieldset>
       <p id={id} className={classes.sentence}>
-        {visibility === 'public'
-          ? 'Everybody in the company can read it on the wall.'
-          : `Only you and ${receivers.length === 0 ? 'the colleagues you choose' : firstNamesOf(receivers)} can read it.`}
+        {readersOf(visibility, firstNamesOf(receivers))}
       </p>
     </div>
   )
 })
+
+/** Who can read the card, in a sentence; without names, nobody was chosen yet. */
+function readersOf(visibility: Draft['visibility'], names: string): string {
+  if (visibility === 'public') return t`Everybody in the company can read it on the wall.`
+  return names === ''
+    ? t`Only you and the colleagues you choose can read it.`
+    : t`Only you and ${names} can read it.`
+}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef } from 'react'
 import { CloseButton, Loader, PillsInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -68,7 +68,7 @@ export const ReceiversField = memo(function ReceiversField(props: ReceiversField
             {...suggestions.field}
             data-autofocus={takesFocus || undefined}
             className={classes.input}
-            placeholder={chosen.length === 0 ? 'A name or an e-mail address' : 'Somebody else?'}
+            placeholder={chosen.length === 0 ? t`A name or an e-mail address` : t`Somebody else?`}
             spellCheck={false}
             value={search}
             onChange={(event) => onChange({ search: event.currentTarget.value })}
@@ -79,7 +79,9 @@ export const ReceiversField = memo(function ReceiversField(props: ReceiversField
       </Suggestions>
       <RecentReceivers chosen={chosen} onAdd={add} onRemove={remove} />
       <VisuallyHidden role="status">
-        {isKnown && suggestions.isOpen && `${foundWords(others, teams)}. Enter takes the first.`}
+        {isKnown &&
+          suggestions.isOpen &&
+          t`${{ found: foundWords(others, teams) }}. Enter takes the first.`}
         {isKnown && others.length === 0 && teams.length === 0 && countOf(0)}
       </VisuallyHidden>
     </div>
@@ -143,7 +145,7 @@ function useChoice({ chosen, search, onChange, onLeave, onResolve }: ReceiversFi
 /** "2 colleagues found" or "1 team found". */
 function foundWords(others: readonly unknown[], teams: readonly unknown[]): string {
   if (others.length > 0) return countOf(others.length)
-  return teams.length === 1 ? '1 team found' : `${teams.length} teams found`
+  return plural({ count: teams.length }, { one: '# team found', other: '# teams found' })
 }
 
 /** Whether nothing more was typed while the server looked for a colleague. */
@@ -155,7 +157,7 @@ function isDone({ value }: HTMLInputElement, search: string): boolean {
 function messageOf({ code, message }: Failure, { search, isPage }: ReceiversFieldProps): string {
   const typed = search.trim()
   return !isPage && code === 'user-unknown' && typed !== '' && !typed.includes('@')
-    ? `“${typed}” is nobody's name.`
+    ? t`“${typed}” is nobody's name.`
     : message
 }
 
@@ -167,7 +169,7 @@ function Chosen({ receiver, onRemove }: { receiver: Receiver; onRemove: () => vo
       <CloseButton
         size="sm"
         radius="xl"
-        aria-label={`Remove ${nameOf(receiver)}`}
+        aria-label={t`Remove ${{ name: nameOf(receiver) }}`}
         onMouseDown={(event) => event.stopPropagation()}
         onClick={onRemove}
       />

@@ -1,6 +1,6 @@
 import { memo, type KeyboardEvent, type RefObject } from 'react'
 import { VisuallyHidden } from '@mantine/core'
-import { t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
@@ -13,11 +13,15 @@ import { useTokens } from './use-tokens.tsx'
 
 const COUNTED_BELOW = 200
 const ANNOUNCED_BELOW = 20
-const THANKS_PROMPTS = ['What did they do?', 'What did it change?', 'Why does it matter to you?']
+const THANKS_PROMPTS = [
+  msg`What did they do?`,
+  msg`What did it change?`,
+  msg`Why does it matter to you?`,
+]
 const WELCOME_PROMPTS = [
-  'What do you look forward to?',
-  'Who can help?',
-  'Where is the best coffee?',
+  msg`What do you look forward to?`,
+  msg`Who can help?`,
+  msg`Where is the best coffee?`,
 ]
 
 interface ThanksFieldProps {
@@ -86,7 +90,9 @@ export const ThanksField = memo(function ThanksField(props: ThanksFieldProps) {
       <VisuallyHidden role="status">
         {told}
         {left < ANNOUNCED_BELOW &&
-          (left < 0 ? `${-left} characters too many` : `${left} characters left`)}
+          (left < 0
+            ? plural({ count: -left }, { other: '# characters too many' })
+            : plural(left, { other: '# characters left' }))}
       </VisuallyHidden>
     </div>
   )
@@ -97,20 +103,20 @@ function Help({ isWelcome, isEmpty }: { isWelcome: boolean; isEmpty: boolean }) 
   if (isEmpty) {
     return (
       <ul className={classes.prompts} aria-label={t`What to write about`}>
-        {(isWelcome ? WELCOME_PROMPTS : THANKS_PROMPTS).map((prompt) => (
-          <li key={prompt}>{prompt}</li>
-        ))}
+        {(isWelcome ? WELCOME_PROMPTS : THANKS_PROMPTS)
+          .map((prompt) => t(prompt))
+          .map((prompt) => (
+            <li key={prompt}>{prompt}</li>
+          ))}
       </ul>
     )
   }
   return (
     <span className={classes.hint}>
       {!isWelcome && (
-        <>
-          <Trans>
-            <kbd>@</kbd> adds a colleague, <kbd>+25</kbd> points, <kbd>#</kbd> a value
-          </Trans>
-        </>
+        <Trans>
+          <kbd>@</kbd> adds a colleague, <kbd>+25</kbd> points, <kbd>#</kbd> a value
+        </Trans>
       )}
     </span>
   )
@@ -127,7 +133,7 @@ function Counter({ left, missing }: { left: number; missing: number }) {
   if (missing <= 0) return null
   return (
     <span className={classes.counter}>
-      {missing === 1 ? '1 more character' : `${missing} more characters`}
+      {plural(missing, { one: '# more character', other: '# more characters' })}
     </span>
   )
 }

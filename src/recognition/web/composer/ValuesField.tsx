@@ -31,7 +31,9 @@ export const ValuesField = memo(function ValuesField(props: ValuesFieldProps) {
       <div className={classes.label}>
         <span id={id}>{t`What it stands for`}</span>
         <span className={classes.note}>
-          {required && chosen.length === 0 ? 'choose at least one' : `up to ${MOST_VALUES}`}
+          {required && chosen.length === 0
+            ? t`choose at least one`
+            : t`up to ${{ most: MOST_VALUES }}`}
         </span>
       </div>
       <div className={classes.values}>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plural, t } from '@lingui/core/macro'
 import {
   MOST_RECEIVERS,
   type NewRecognition,
@@ -115,16 +116,22 @@ async function withTyped(
 /** One line that says how much each balance pays if each of `people` gets `amount`. */
 export function paymentInWords(held: Spendable, amount: Hundredths, people: number): string {
   const all = forAll(amount, people)
-  if (all === 0) return 'Without points. Your words are the present.'
+  const sum = showBriefly(all)
+  if (all === 0) return t`Without points. Your words are the present.`
   if (all > total(held)) {
-    return `${showBriefly(all)} points are more than the ${showBriefly(total(held))} you have.`
+    return t`${sum} points are more than the ${{ held: showBriefly(total(held)) }} you have.`
   }
   const { earned, appreciation } = splitSend(held, all)
-  const parts = [
-    ...(earned > 0 ? [`${showBriefly(earned)} from earned`] : []),
-    ...(appreciation > 0 ? [`${showBriefly(appreciation)} from appreciation`] : []),
-  ]
-  if (people === 1 && parts.length === 1) return parts.join('')
-  const forPeople = people === 1 ? '' : ` for ${people} people`
-  return `${parts.join(', ')}; total ${showBriefly(all)}${forPeople}`
+  const from = partsInWords(earned, appreciation)
+  if (people === 1) {
+    return earned > 0 && appreciation > 0 ? t`${from}; total ${sum}` : from
+  }
+  return t`${from}; total ${sum} for ${plural(people, { one: '# person', other: '# people' })}`
+}
+
+function partsInWords(earned: Hundredths, appreciation: Hundredths): string {
+  const [own, given] = [showBriefly(earned), showBriefly(appreciation)]
+  if (appreciation <= 0) return t`${own} from earned`
+  if (earned <= 0) return t`${given} from appreciation`
+  return t`${own} from earned, ${given} from appreciation`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import { add, negate } from '#platform/contract/points.ts'
@@ -88,11 +89,12 @@ function readThanksAgain(): void {
 
 /** Announces who got the thanks, and offers Undo while it is possible. */
 export function announceThanks({ id, receivers, isWelcome }: SentThanks): void {
-  const words = `${firstNamesOf(receivers)} just got your ${isWelcome ? 'welcome' : 'thanks'}`
+  const names = firstNamesOf(receivers)
+  const words = isWelcome ? t`${names} just got your welcome` : t`${names} just got your thanks`
   if (id === null) announce('success', words)
   else {
     announce('success', words, {
-      label: 'Undo',
+      label: t`Undo`,
       visibleMs: UNDO_MS,
       of: undoOffer(id),
       run: () => void takeBack(id),
@@ -109,10 +111,10 @@ async function undo(attempt: Attempt<number>): Promise<void> {
   const { request: id, key } = attempt
   try {
     await call(recognitionEndpoints.undoThanks, { params: { id }, key })
-    announce('success', 'Taken back.')
+    announce('success', t`Taken back.`)
   } catch (error) {
     if (isOpenAfter(error)) {
-      announce('error', wordsFor(error), { label: 'Try again', run: () => void undo(attempt) })
+      announce('error', wordsFor(error), { label: t`Try again`, run: () => void undo(attempt) })
     } else {
       announceFailure(error, wordsFor(error))
     }

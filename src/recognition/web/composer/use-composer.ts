@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { uploadPicture } from '#platform/web/api/upload-file.ts'
@@ -79,7 +80,7 @@ export function useComposer(options: ComposerOptions) {
         choice.remove()
         onSent(sent)
       } catch (error) {
-        if (draft.unresolved?.key !== attempt.key) sayUnmoved(error, 'nothing was sent')
+        if (draft.unresolved?.key !== attempt.key) sayUnmoved(error, t`nothing was sent`)
         if (!isOpenAfter(error)) change(() => ({ unresolved: null }))
         throw error
       }

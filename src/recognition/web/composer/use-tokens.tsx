@@ -7,6 +7,7 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
@@ -144,7 +145,7 @@ function useOffers(
           colleague.id,
           <ColleagueOption colleague={colleague} />,
           () => onReceiver(colleague),
-          `To ${shortNameOf(colleague)}`,
+          t`To ${{ name: shortNameOf(colleague) }}`,
         ),
       )
       return { items: offered, isKnown }
@@ -153,5 +154,5 @@ function useOffers(
 }
 
 function pointsEach(amount: string): string {
-  return `${amount} points each`
+  return t`${amount} points each`
 }

@@ -2,14 +2,13 @@ import { type CSSProperties, useState } from 'react'
 import { Button, Skeleton } from '@mantine/core'
 import { IconHeart, IconPhotoDown, IconPrinter } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -96,9 +95,9 @@ function Keep({ person, year, summary }: KeepProps) {
     mutationFn: () => drawSheet({ person, year, summary, sentence: sentenceOf(summary) }),
     onSuccess: (picture) => {
       saveFile(picture, `my-year-${year}.png`)
-      announce('success', 'The picture is saved.')
+      announce('success', t`The picture is saved.`)
     },
-    onError: () => announce('error', 'The picture could not be drawn. Print the page instead.'),
+    onError: () => announce('error', t`The picture could not be drawn. Print the page instead.`),
   })
   return (
     <>
@@ -129,14 +128,14 @@ async function drawSheet(drawing: Drawn): Promise<Blob> {
 }
 
 function sentenceOf({ times, people }: YearSummary): string {
-  return `Thanked ${times === 1 ? 'once' : `${times.toLocaleString('en')} times`}, by ${countPeople(people.length)}.`
+  return t`Thanked ${plural(times, { 1: 'once', one: '# time', other: '# times' })}, by ${plural({ people: people.length }, { one: '# person', other: '# people' })}.`
 }
 
 function NoThanks({ year }: { year: number }) {
   return (
     <Card>
       <EmptyState
-        title={`No thanks in ${year} yet`}
+        title={t`No thanks in ${{ year: String(year) }} yet`}
         icon={<IconHeart size={30} />}
         action={<Button onClick={() => openComposer()}>{t`Thank somebody`}</Button>}
       >
@@ -192,7 +191,9 @@ function YearSheet({ person, year, summary, sentence }: YearSheetProps) {
             </li>
           ))}
         </ul>
-        {people.length > MOST_FACES && <p>and {people.length - MOST_FACES} more</p>}
+        {people.length > MOST_FACES && (
+          <p>{t`and ${{ count: people.length - MOST_FACES }} more`}</p>
+        )}
       </section>
     </article>
   )

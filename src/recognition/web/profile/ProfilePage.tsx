@@ -2,7 +2,7 @@ import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import { IconCalendarHeart, IconHeart, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#recognition/contract/people.ts'
 import { Refused, wordsOf } from '#platform/contract/refusals.ts'
@@ -80,12 +80,16 @@ function Lead({ profile }: { profile: Profile }) {
 }
 
 function describe({ person, received, receivedThisYear, isMine }: Profile): string {
-  if (!person.isActive) return 'This account is not active any more.'
-  if (received === 0) return isMine ? 'This is how colleagues see you.' : ''
-  const who = isMine ? 'You were' : 'Was'
-  if (received === 1) return `${who} thanked once${receivedThisYear === 1 ? ', this year' : ''}.`
-  const [times, lately] = [received, receivedThisYear].map((count) => count.toLocaleString('en'))
-  return `${who} thanked ${times} times, ${lately} of them this year.`
+  if (!person.isActive) return t`This account is not active any more.`
+  if (received === 0) return isMine ? t`This is how colleagues see you.` : ''
+  if (received === 1 && receivedThisYear === 1) {
+    return isMine ? t`You were thanked once, this year.` : t`Was thanked once, this year.`
+  }
+  if (received === 1) return isMine ? t`You were thanked once.` : t`Was thanked once.`
+  const lately = receivedThisYear.toLocaleString('en')
+  return isMine
+    ? t`You were thanked ${plural(received, { one: '# time', other: '# times' })}, ${lately} of them this year.`
+    : t`Was thanked ${plural(received, { one: '# time', other: '# times' })}, ${lately} of them this year.`
 }
 
 /** Opens the composer for this person. */
@@ -96,7 +100,7 @@ function ThankButton({ person }: Pick<Profile, 'person'>) {
       leftSection={<IconHeart size={18} aria-hidden />}
       onClick={() => openComposer({ receivers: [person] })}
     >
-      <Trans>Thank {person.firstName}</Trans>
+      {t`Thank ${{ name: person.firstName }}`}
     </Button>
   )
 }
@@ -149,7 +153,7 @@ function ProfileTeam({ profile: { team, teammates } }: { profile: Profile }) {
   return (
     <section aria-labelledby="team" className={classes.team}>
       <Title order={2} id="team" className={classes.title}>
-        <Trans>Team: {team}</Trans>
+        {t`Team: ${team}`}
       </Title>
       <ul className={classes.faces}>
         {teammates.map((person) => (

@@ -1,7 +1,7 @@
 import { Button, Title, UnstyledButton } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#recognition/contract/people.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -22,7 +22,7 @@ interface ProfileThanksProps {
   onAll: () => void
 }
 
-const FAILED = 'These thanks could not be loaded.'
+const FAILED = msg`These thanks could not be loaded.`
 
 /** The thanks that a person received and the reader may see. */
 export function ProfileThanks({ profile, value = 0, onAll }: ProfileThanksProps) {
@@ -33,10 +33,10 @@ export function ProfileThanks({ profile, value = 0, onAll }: ProfileThanksProps)
   return (
     <section className={classes.thanks} aria-labelledby="thanks">
       <Title order={2} id="thanks">
-        {isMine ? 'Thanks you received' : `Thanks for ${person.firstName}`}
+        {isMine ? t`Thanks you received` : t`Thanks for ${{ name: person.firstName }}`}
       </Title>
       {cards === undefined && query.isError && (
-        <Unread words={FAILED} onRetry={() => void query.refetch()} />
+        <Unread words={t(FAILED)} onRetry={() => void query.refetch()} />
       )}
       {cards === undefined && !query.isError && (
         <Card padding="flush">
@@ -55,7 +55,7 @@ export function ProfileThanks({ profile, value = 0, onAll }: ProfileThanksProps)
           ))}
         </ul>
       )}
-      <ShowMore query={query} failed={FAILED} />
+      <ShowMore query={query} failed={t(FAILED)} />
     </section>
   )
 }
@@ -76,7 +76,9 @@ function NoThanks({
   }
   return (
     <EmptyState
-      title={mayBeThanked ? `Be the first to thank ${person.firstName}` : 'No thanks to show'}
+      title={
+        mayBeThanked ? t`Be the first to thank ${{ name: person.firstName }}` : t`No thanks to show`
+      }
       icon={<IconHeart size={30} />}
       action={
         mayBeThanked && (
@@ -87,8 +89,8 @@ function NoThanks({
       }
     >
       {mayBeThanked
-        ? `What did ${person.firstName} do lately that helped you?`
-        : 'There are none, or they are private.'}
+        ? t`What did ${{ name: person.firstName }} do lately that helped you?`
+        : t`There are none, or they are private.`}
     </EmptyState>
   )
 }

@@ -43,8 +43,8 @@ export function RecognitionChoices() {
             label={t`Others see the thanks I receive`}
             description={
               choices.receivesInPublic
-                ? 'Public thanks to you are on the wall and on this page.'
-                : 'Only you and those who thank you see them. They are on no wall.'
+                ? t`Public thanks to you are on the wall and on this page.`
+                : t`Only you and those who thank you see them. They are on no wall.`
             }
             checked={choices.receivesInPublic}
             onChange={(receivesInPublic) => mutate({ receivesInPublic })}
@@ -53,8 +53,8 @@ export function RecognitionChoices() {
             label={t`I may be named among those who thank most`}
             description={
               choices.isRanked
-                ? 'Colleagues with about as many thanks as you see your name on Home.'
-                : 'You are named nowhere, and Home shows you no list.'
+                ? t`Colleagues with about as many thanks as you see your name on Home.`
+                : t`You are named nowhere, and Home shows you no list.`
             }
             checked={choices.isRanked}
             onChange={(isRanked) => mutate({ isRanked })}
@@ -96,7 +96,7 @@ function useChangeChoices() {
       // A read that began before this change must not overwrite it.
       void queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, choices)
-      announce('success', 'Your choice is saved.')
+      announce('success', t`Your choice is saved.`)
     },
     onError: (error) => announceFailure(error, wordsFor(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['recognitions'] }),

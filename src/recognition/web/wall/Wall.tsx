@@ -2,8 +2,8 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { useDeferredValue, useId } from 'react'
 import { Tabs, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { msg, t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
@@ -22,10 +22,10 @@ interface WallProps {
   onChange: (changed: WallSearch) => void
 }
 
-const LABELS: Readonly<Record<WallTab, string>> = {
-  company: 'Company',
-  received: 'For me',
-  given: 'From me',
+const LABELS: Readonly<Record<WallTab, MessageDescriptor>> = {
+  company: msg`Company`,
+  received: msg`For me`,
+  given: msg`From me`,
 }
 
 /** The wall with its tabs for the company's, the received and the given thanks. */
@@ -47,14 +47,11 @@ export function Wall({ me, shownAbove, search, onChange }: WallProps) {
           <Tabs.List aria-label={t`Whose thanks`} className={classes.list}>
             {WALL_TABS.map((name) => (
               <Tabs.Tab key={name} value={name} className={classes.tab}>
-                {LABELS[name]}
+                {t(LABELS[name])}
                 {name === 'received' && unread > 0 && (
                   <span className={classes.count}>
                     {unread}
-                    <VisuallyHidden>
-                      {' '}
-                      <Trans>new</Trans>
-                    </VisuallyHidden>
+                    <VisuallyHidden> {t`new`}</VisuallyHidden>
                   </span>
                 )}
               </Tabs.Tab>
@@ -85,7 +82,7 @@ function WallFilters({ search, onChange }: Pick<WallProps, 'search' | 'onChange'
         <SelectField
           aria-label={t`Value`}
           size="sm"
-          choices={{ '': 'All values', ...Object.fromEntries(names) }}
+          choices={{ '': t`All values`, ...Object.fromEntries(names) }}
           value={`${search.value ?? ''}`}
           onChange={(id) => onChange({ value: id === '' ? undefined : Number(id) })}
         />

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useState } from 'react'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { IconHeart, IconHeartHandshake, IconSearch, IconSparkles } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
@@ -103,19 +103,19 @@ interface WallEmptyProps {
 
 const EMPTY = {
   company: {
-    title: 'Be the first to say thanks',
+    title: msg`Be the first to say thanks`,
     icon: <IconSparkles size={30} />,
-    words: 'Every thanks in the company is shown here. Who helped you this week?',
+    words: msg`Every thanks in the company is shown here. Who helped you this week?`,
   },
   received: {
-    title: 'Your first thanks will be shown here',
+    title: msg`Your first thanks will be shown here`,
     icon: <IconHeart size={30} />,
-    words: 'New here? Begin with a colleague who made you feel welcome: thanks tend to come back.',
+    words: msg`New here? Begin with a colleague who made you feel welcome: thanks tend to come back.`,
   },
   given: {
-    title: 'Who made your day?',
+    title: msg`Who made your day?`,
     icon: <IconHeartHandshake size={30} />,
-    words: 'Two sentences are enough: what did they do, and what did it change?',
+    words: msg`Two sentences are enough: what did they do, and what did it change?`,
   },
 } as const
 
@@ -138,13 +138,13 @@ function WallEmpty({ tab, me, onShowAll }: WallEmptyProps) {
   return (
     <Card>
       <EmptyState
-        title={title}
+        title={t(title)}
         icon={icon}
         action={
           me.isTransfer && <Button onClick={() => openComposer()}>{t`Thank a colleague`}</Button>
         }
       >
-        {tab === 'received' ? <NobodyThankedYou otherwise={words} /> : words}
+        {tab === 'received' ? <NobodyThankedYou otherwise={t(words)} /> : t(words)}
       </EmptyState>
     </Card>
   )
@@ -155,5 +155,5 @@ function NobodyThankedYou({ otherwise }: { otherwise: string }) {
   const { data } = useQuery(welcomesQuery)
   const team = data?.invitedTeam ?? null
   if (team === null) return otherwise
-  return `Your team, ${team}, is invited to welcome you. Meanwhile, who made you feel welcome? Thanks tend to come back.`
+  return t`Your team, ${team}, is invited to welcome you. Meanwhile, who made you feel welcome? Thanks tend to come back.`
 }
