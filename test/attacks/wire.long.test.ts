@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { isRefusalCode } from '#platform/contract/refusals.ts'
+import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { peakOf } from '#test/harness/drawing-peak.ts'
 import { until } from '#test/harness/until.ts'
 import { RawConnection } from './raw-connection.ts'

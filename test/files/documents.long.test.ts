@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { statusOf } from '#platform/contract/refusals.ts'
+import { statusOf } from '#platform/contract/refusal-lookup.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { fileFolder, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'

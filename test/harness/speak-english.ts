@@ -1,4 +1,6 @@
 import { speakEnglish } from '#platform/web/language.ts'
+import { loadRefusals } from '#platform/web/refusals.ts'
 
 // As the browser's boot does: words that a unit test of browser code reads are English.
 speakEnglish()
+await loadRefusals()

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { describe, expect, test } from 'vitest'
-import { MESSAGES } from '#platform/contract/messages.ts'
+import { NO_CONTEXT } from '#platform/contract/messages.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
@@ -115,8 +115,7 @@ describe.each(INJECTIONS.map((injection, place) => [injection, place] as const))
       expectHarmless(await replyTo(withModel, ada.cookie, words))
       const [system, user] = server.asked.at(-1)?.body.messages ?? []
       expect(user).toEqual({ role: 'user', content: words.trim() })
-      if (system?.content !== `${RULE}\n\n${MESSAGES.noContext}`)
-        expect(system?.content).toContain(FRAME)
+      if (system?.content !== `${RULE}\n\n${NO_CONTEXT}`) expect(system?.content).toContain(FRAME)
       expectNothingLeaks(JSON.stringify(server.asked.at(-1)?.body))
       const plain = await replyTo(without, ada.cookie, words)
       expectHarmless(plain)

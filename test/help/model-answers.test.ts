@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MESSAGES } from '#platform/contract/messages.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
@@ -130,7 +131,7 @@ describe('the entry for exactly this question', () => {
     server.answer(behaviour)
     expect(await reply(ENTRY.question)).toMatchObject({
       kind: 'fallback',
-      words: `${MESSAGES.chatFailed}\n\n${ENTRY.content}`,
+      words: `${sayInEnglish(MESSAGES.chatFailed)}\n\n${ENTRY.content}`,
       passages: [],
     })
   })
@@ -151,7 +152,7 @@ describe('a weak match', () => {
     server.answer(refusing(400))
     expect(await reply(WEAK)).toMatchObject({
       kind: 'fallback',
-      words: `${MESSAGES.chatFailed}\n\nI am not sure. The closest is:`,
+      words: `${sayInEnglish(MESSAGES.chatFailed)}\n\nI am not sure. The closest is:`,
       passages: [PARKING],
     })
   })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { MESSAGES } from '#platform/contract/messages.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
@@ -45,7 +46,7 @@ const lastAsked = () => server.asked.at(-1)
 /** The specification's fallback, followed by the passage for QUESTION. */
 const FALLBACK = {
   kind: 'fallback',
-  words: `${MESSAGES.chatFailed}\n\nThis is what the manuals say:`,
+  words: `${sayInEnglish(MESSAGES.chatFailed)}\n\nThis is what the manuals say:`,
   passages: [{ text: MANUALS.Passwords, source: { key: 'Passwords', heading: '' } }],
   facts: [],
   sources: [{ key: 'Deposit', heading: 'How to deposit' }],

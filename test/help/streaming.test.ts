@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { endpoints } from '#app/contract/endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { clientOf } from '#test/concurrency/app-client.ts'
@@ -130,7 +131,10 @@ test('frees the turn of a client that leaves, and falls back when no turn comes'
   await second.until('"words":""')
   const third = await open(undefined, other)
   leaving.abort()
-  expect(await third.rest()).toMatchObject({ kind: 'fallback', words: MESSAGES.chatFailed })
+  expect(await third.rest()).toMatchObject({
+    kind: 'fallback',
+    words: sayInEnglish(MESSAGES.chatFailed),
+  })
   model.say('Done.')
   model.finish()
   expect((await first.rest()).kind).toBe('model')

@@ -40,7 +40,7 @@ const isFramework = (to: string) => to === 'fastify' || to.startsWith('@fastify/
 
 const RULES: readonly Rule[] = [
   {
-    says: 'a contract imports contracts and the schema library only',
+    says: 'a contract imports contracts, the schema library and messages only',
     of: /^src\/[^/]+\/contract\//,
     forbids: (to) => !/^src\/[^/]+\/contract\/|^zod\/mini$|^@lingui\/core/.test(to),
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { KEY_LENGTH, SectionChange } from '#manuals/contract/manual.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { REFUSALS } from '#platform/contract/refusal-list.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
@@ -104,13 +105,13 @@ const OF_PROGRAMS: readonly RefusalCode[] = [
 
 test('the manual explains every refusal', () => {
   const shown = Object.entries(REFUSALS).filter(([code]) => !OF_PROGRAMS.some((of) => of === code))
-  expect(shown.map(([, [, words]]) => words).filter((words) => !manual.includes(words))).toEqual([])
+  const said = shown.map(([, [, message]]) => sayInEnglish(message))
+  expect(said.filter((words) => !manual.includes(words))).toEqual([])
 })
 
 test('the manual explains every other message of the specification', () => {
-  // `noContext` is for a model, not for a person.
-  const { noContext: _, ...shown } = MESSAGES
-  expect(Object.values(shown).filter((words) => !manual.includes(words))).toEqual([])
+  const shown = Object.values(MESSAGES).map(sayInEnglish)
+  expect(shown.filter((words) => !manual.includes(words))).toEqual([])
   expect(manual).toMatch(/Only \d+ item\(s\) available\./)
   expect(manual).toContain('Something went wrong: ')
   expect(manual).toContain('Error: ')

@@ -4,6 +4,7 @@ import { isPermission, mayDo, type Permission } from '#platform/contract/permiss
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { loadRefusals } from '#platform/web/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announce, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
 
@@ -22,7 +23,10 @@ export interface Visit {
 export function guard(access: PageAccess) {
   return async ({ location, preload, cause }: Visit): Promise<void> => {
     if (access === 'anyone') return
-    const { user } = await queryClient.ensureQueryData(sessionQuery)
+    const [{ user }] = await Promise.all([
+      queryClient.ensureQueryData(sessionQuery),
+      loadRefusals(),
+    ])
     if (user === null) {
       if (!preload) sayWhy(cause)
       // The history entry keeps the wanted page: it can only be one of our own paths.
@@ -32,7 +36,7 @@ export function guard(access: PageAccess) {
       ? mayDo(user, access)
       : access === 'signedIn' || user.isAdministrator
     if (!isOpen) {
-      if (!preload) announce('warning', ACCESS_MESSAGES.noPermission)
+      if (!preload) announce('warning', t(ACCESS_MESSAGES.noPermission))
       throw redirect({ to: paths.home })
     }
   }

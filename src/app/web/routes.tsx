@@ -6,6 +6,7 @@ import { basePath } from '#platform/web/base-path.ts'
 import { PageError } from './PageError.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { moved, page, root } from './root-route.ts'
+import { loadRefusals } from '#platform/web/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
 import { readPage, type Given } from '#platform/web/search-params.ts'
@@ -24,7 +25,8 @@ import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { readSettingsSearch } from '#notifications/web/search-params.ts'
 
 /** Loaded before the page is shown: a late link would shift the layout. */
-const readMailing = () => Promise.allSettled([queryClient.ensureQueryData(mailingQuery)])
+const readMailing = () =>
+  Promise.allSettled([queryClient.ensureQueryData(mailingQuery), loadRefusals()])
 
 const routes = [
   moved('/', paths.home),

@@ -1,4 +1,4 @@
-import { REFUSALS } from '#platform/contract/refusal-list.ts'
+import { wordsOf } from '#platform/server/language.ts'
 import { Chat } from '#test/e2e/help.ts'
 import { enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 
@@ -37,7 +37,7 @@ test(
   { tag: LONG_PROOF },
   async ({ page, me, tolerate }) => {
     tolerate(/status of 429 .*\/api\/chat/)
-    const words = REFUSALS['too-many-questions'][1]
+    const words = wordsOf('too-many-questions')
     for (let asked = 0; asked < 30; asked++) {
       const answer = await page.request.post('/api/chat', { data: { question: 'Deposit' } })
       expect(answer.ok(), me.email).toBe(true)

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ChatEvent, Turn } from '#assistant/contract/chat-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 import type { TakeTurn } from '#platform/server/take-turns.ts'
 import type { ChatLimits } from './chat-limits.ts'
 import type { Context, PassOn } from './ask.ts'
@@ -61,7 +62,7 @@ export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent,
     const reason = error instanceof ModelFailed ? error.reason : 'unexpected'
     asked.log.warn({ reason }, 'the model gave no reply')
     if (said !== '') yield { type: 'anew' }
-    const opening = `${MESSAGES.chatFailed}\n\n`
+    const opening = `${sayInEnglish(MESSAGES.chatFailed)}\n\n`
     if (context.answer === null) yield* quote(context, opening)
     else yield { type: 'words', words: `${opening}${context.answer}` }
     yield { type: 'end', kind: 'fallback' }

@@ -1,5 +1,5 @@
 import type { Turn } from '#assistant/contract/chat-endpoints.ts'
-import { MESSAGES } from '#platform/contract/messages.ts'
+import { NO_CONTEXT } from '#platform/contract/messages.ts'
 import type { Context } from './ask.ts'
 import type { FoundPassage } from './retrieval/rank.ts'
 
@@ -41,7 +41,7 @@ export function modelMessages(
   const rule = context.answer === null && context.factsAnswer ? `${RULE} ${OWN_FACTS}` : RULE
   const content =
     quotes.length === 0
-      ? [rule, MESSAGES.noContext]
+      ? [rule, NO_CONTEXT]
       : [rule, FRAME, ...quotes.map((lines) => quoted(lines))]
   return [
     { role: 'system', content: content.join('\n\n') },

@@ -12,6 +12,7 @@ import {
 import { LiveFact } from '#manuals/contract/manual.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { wordsOfRefused } from '#platform/web/refusals.ts'
 
 const Question = z.object({ id: z.number(), sender: z.literal('user'), text: z.string() })
 export type Question = z.output<typeof Question>
@@ -122,8 +123,8 @@ export function withEvent(reply: Reply, event: ChatEvent): Reply {
 export function withFailure(reply: Reply, error: unknown): Reply {
   const blank = newReply(reply.id, reply.question)
   return error instanceof Refused
-    ? { ...blank, text: error.message, outcome: 'refused' }
-    : { ...blank, text: MESSAGES.chatFailed, outcome: 'failed' }
+    ? { ...blank, text: wordsOfRefused(error), outcome: 'refused' }
+    : { ...blank, text: t(MESSAGES.chatFailed), outcome: 'failed' }
 }
 
 /** The last answered turns before a reply, the oldest first. */

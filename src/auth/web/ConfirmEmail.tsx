@@ -6,7 +6,8 @@ import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { mailEndpoints, CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
-import { Refused, wordsOf } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -85,7 +86,7 @@ function AskAgain() {
   }
   return (
     <div className={classes.form}>
-      <p role="alert">{wordsOf('link-invalid')}</p>
+      <p role="alert">{sayRefusal('link-invalid')}</p>
       {sendsMail ? <LinkForm purpose="confirm" onSent={setSentTo} /> : <MailOff />}
     </div>
   )

@@ -16,7 +16,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { wordsOf } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
 import { mailEndpoints, CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
@@ -184,7 +184,7 @@ function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
 function NextStep({ account: { isActive, confirmation } }: { account: CreatedAccount }) {
   if (isActive) return <p>{t`You can log in now.`}</p>
   if (confirmation === 'activates') return <p>{t`Once it is confirmed, you can log in.`}</p>
-  const inactive = wordsOf('account-unapproved')
+  const inactive = sayRefusal('account-unapproved')
   return (
     <p>
       <strong>{t`The administrator has to approve your account before you can log in.`}</strong>{' '}

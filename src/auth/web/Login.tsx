@@ -217,7 +217,7 @@ function Greeting() {
 function wordsOfLogin(error: Error): string {
   return error instanceof Unreachable
     ? wordsFor(error)
-    : wordsFor(error, ACCESS_MESSAGES.loginFailed)
+    : wordsFor(error, t(ACCESS_MESSAGES.loginFailed))
 }
 
 /** Shown if Laurel can send e-mails. */

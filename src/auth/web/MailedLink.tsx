@@ -15,7 +15,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { paths } from '#platform/web/paths.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { wordsOf } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 
 const AddressOrUserName = z.strictObject({ email: signInName('email-required', 'email-invalid') })
 
@@ -111,7 +111,7 @@ function Answered({ title, icon, onAgain, children }: AnsweredProps) {
 export function MailOff() {
   return (
     <EmptyState
-      title={wordsOf('mail-off')}
+      title={sayRefusal('mail-off')}
       icon={<IconMailOff size={30} />}
       action={
         <Button size="md" renderRoot={(props) => <Link to={paths.login} {...props} />}>

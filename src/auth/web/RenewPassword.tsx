@@ -5,7 +5,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { mailEndpoints, ChosenPassword } from '#auth/contract/mail-links.ts'
-import { Refused, wordsOf } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { sessionQuery } from './session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -69,7 +70,7 @@ export function Worthless() {
   return (
     <div role="alert">
       <EmptyState
-        title={wordsOf('link-invalid')}
+        title={sayRefusal('link-invalid')}
         icon={<IconLinkOff size={30} />}
         action={
           sendsMail && (
@@ -84,7 +85,7 @@ export function Worthless() {
       >
         {sendsMail
           ? t`A link works once, for a limited time, and only the newest one works.`
-          : wordsOf('mail-off')}
+          : sayRefusal('mail-off')}
       </EmptyState>
     </div>
   )

@@ -3,7 +3,8 @@ import { holdAdministrator } from '#roles/server/held-roles.ts'
 import { BonusEntry } from '#bonuses/contract/bonus.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { signInName } from '#platform/contract/people.ts'
-import { isRefusalCode, Refused } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 import type {
   Cells,

@@ -85,7 +85,7 @@ function useDeposit() {
       mutate(pending)
     },
     depositing: isPending,
-    failure: error && wordsFor(error, MESSAGES.salaryDepositFailed),
+    failure: error && wordsFor(error, t(MESSAGES.salaryDepositFailed)),
     clearFailure: reset,
     receipt: data ?? null,
     done,

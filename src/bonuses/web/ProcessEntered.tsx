@@ -12,7 +12,7 @@ import { msg, plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { readPoints, showPoints } from '#platform/contract/points.ts'
-import { wordsOf } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import type { BonusSum, EnteredSum } from '#bonuses/contract/bonus.ts'
@@ -56,7 +56,7 @@ export function useBonusActions(): BonusActions {
   const process = () => {
     // This press may have ended an entry by blur, which is not rendered yet.
     if (people > 0 || queries.isMutating({ mutationKey: ENTERING }) > 0) setOpen('process')
-    else if (entered !== undefined) announce('error', wordsOf('no-salary-entered'))
+    else if (entered !== undefined) announce('error', sayRefusal('no-salary-entered'))
   }
   const close = () => setOpen(null)
   const mark = <IconSparkles size={18} aria-hidden />
@@ -181,8 +181,8 @@ function useProcessEntered(entered: BonusSum | undefined, onDone: () => void) {
   )
   return useMutation({
     mutationFn: () => send({ ...entered, round }),
-    onSuccess: () => announce('success', MESSAGES.salariesProcessed),
-    onError: (error) => announceFailure(error, wordsFor(error, MESSAGES.salariesFailed)),
+    onSuccess: () => announce('success', t(MESSAGES.salariesProcessed)),
+    onError: (error) => announceFailure(error, wordsFor(error, t(MESSAGES.salariesFailed))),
     onSettled: () => {
       onDone()
       void queries.invalidateQueries({ queryKey: ['users'] })

@@ -141,12 +141,12 @@ function useGive(id: number, { onDone, onFailed }: Record<'onDone' | 'onFailed',
     mutationFn: send,
     onSuccess: () => {
       showUser(queries, id, { entered: null })
-      announce('success', MESSAGES.salaryProcessed)
+      announce('success', t(MESSAGES.salaryProcessed))
       onDone()
     },
     onError: (error) => {
       onFailed()
-      announceFailure(error, wordsFor(error, MESSAGES.salaryFailed))
+      announceFailure(error, wordsFor(error, t(MESSAGES.salaryFailed)))
     },
     onSettled: () => {
       giving.current = false

@@ -14,6 +14,7 @@ import { ImportCounts } from './ImportOutcome.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStanding } from './ImportStanding.tsx'
 import { useImport } from './import-queries.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 
 interface ImportResultProps {
   id: number
@@ -64,7 +65,7 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div role="alert">
       <EmptyState
-        title={error.message}
+        title={wordsFor(error)}
         icon={<IconFileOff size={30} />}
         action={
           <Button renderRoot={(props) => <Link to={paths.imports} {...props} />}>

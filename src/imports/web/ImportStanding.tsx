@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Import } from '#imports/contract/imports.ts'
-import { wordsOf } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
@@ -136,7 +136,7 @@ function describe(shown: Import): { title: string; note: string } {
     case 'applied':
       return { title: 'The import is applied', note: doneBy(shown) }
     case 'outdated':
-      return { title: 'Nothing was applied', note: wordsOf('import-outdated') }
+      return { title: 'Nothing was applied', note: sayRefusal('import-outdated') }
   }
 }
 

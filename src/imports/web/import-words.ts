@@ -1,6 +1,7 @@
 import { type Import, IMPORT_COLUMNS, type ImportRow } from '#imports/contract/imports.ts'
 import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
-import { isRefusalCode, Refused, wordsOf } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { isKnown, sayRefusal } from '#platform/web/refusals.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 
@@ -59,7 +60,7 @@ export function fileFaultWords(error: unknown, kind: ImportKind): string {
 /** The message for a refused row. */
 export function refusalWords({ refusal }: Pick<ImportRow, 'refusal'>): string | null {
   if (refusal === null) return null
-  return wordsOf(isRefusalCode(refusal) ? refusal : 'invalid-input')
+  return sayRefusal(isKnown(refusal) ? refusal : 'invalid-input')
 }
 
 type Tense = 'would' | 'did'

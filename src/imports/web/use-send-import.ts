@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { LARGEST_IMPORT_BYTES, importEndpoints, type Import } from '#imports/contract/imports.ts'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
-import { wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { importQuery } from './import-queries.ts'
 import { fileFaultWords } from './import-words.ts'
 import type { CallOptions } from '#platform/web/api/caller.ts'
@@ -49,7 +50,7 @@ export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => 
     choose: (file: File) => {
       if (under.current !== null) return
       const fault = csvFault(file)
-      setError(fault && wordsOf(fault))
+      setError(fault && sayRefusal(fault))
       if (fault === null) void send(file)
     },
     cancel: () => {

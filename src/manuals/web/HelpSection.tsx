@@ -27,6 +27,7 @@ import { HelpAside } from './HelpAside.tsx'
 import { LiveFacts } from './LiveFacts.tsx'
 import { ManualText } from './ManualText.tsx'
 import classes from './HelpSection.module.css'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 
 /** A page with one section of the manuals. */
 export function HelpSection() {
@@ -41,7 +42,7 @@ export function HelpSection() {
         </Card>
       )}
       {section && !isUnknown && <Opened key={section.key} section={section} />}
-      {isUnknown && <Unknown words={error.message} />}
+      {isUnknown && <Unknown words={wordsFor(error)} />}
       {section === undefined && error !== null && !isUnknown && (
         <Unread words={t`This section could not be loaded.`} onRetry={() => void refetch()} />
       )}

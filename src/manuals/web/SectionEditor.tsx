@@ -127,7 +127,7 @@ function Saved({ section }: { section: ManagedSection }) {
     <>
       <IconCircleCheck size={20} aria-hidden />
       <p>
-        <span>{MESSAGES.manualSaved}</span>{' '}
+        <span>{t(MESSAGES.manualSaved)}</span>{' '}
         <Link to={paths.helpSection} params={{ key: section.key }}>{t`Read it`}</Link>
       </p>
     </>

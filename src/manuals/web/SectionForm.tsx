@@ -53,7 +53,7 @@ export function SectionForm(props: SectionFormProps) {
     <form ref={form} className={classes.form} noValidate onSubmit={submit}>
       <SectionFields section={section} onTyped={typed} />
       {section.isOutdated && <SectionConflict section={section} current={current} />}
-      <ErrorBanner message={message && saveSectionFailed(message)} onClear={clear} />
+      <ErrorBanner message={message && t(saveSectionFailed(message))} onClear={clear} />
       <div className={classes.actions}>
         <Button type="submit" size="md" disabled={isPending}>
           {isPending ? t`Saving...` : t`Save`}
@@ -138,7 +138,7 @@ function useSaveSection(onSaved: (section: ManagedSection) => void) {
     onError: (error) => {
       // Shown above the page, which changes to Login (specification, section 5, Manual form).
       if (error instanceof Refused && error.code === 'not-signed-in') {
-        askToLogin('error', MESSAGES.manualLogin)
+        askToLogin('error', t(MESSAGES.manualLogin))
       }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),

@@ -5,7 +5,8 @@ import {
   type DocumentFacts,
   LARGEST_DOCUMENT_BYTES,
 } from '#platform/contract/documents.ts'
-import { type RefusalCode, wordsOf } from '#platform/contract/refusals.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { uploadDocument } from '#platform/web/api/upload-file.ts'
 import { useUpload } from '#platform/web/ui/use-upload.ts'
 
@@ -29,7 +30,7 @@ export function useDocument(start: UnsavedFileChange, present: DocumentFacts | n
   const upload = useUpload(
     start.chosen,
     { faultOf: documentFault, upload: uploadDocument },
-    start.lost === null ? null : { name: start.lost, words: wordsOf('document-unknown') },
+    start.lost === null ? null : { name: start.lost, words: sayRefusal('document-unknown') },
   )
   const [removed, setRemoved] = useState(start.removed)
   const { kept: chosen, sent, refused, error, choose, cancel } = upload

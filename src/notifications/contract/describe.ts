@@ -33,13 +33,9 @@ function sentenceOf(news: Described, say: Say, card: string): MessageDescriptor 
     case 'bonusRecalled':
       return msg`${{ points }} bonus points were taken back`
     case 'orderHandedOver':
-      return news.actor === null
-        ? msg`Handed over: ${{ name }}`
-        : msg`${{ who }} handed over your order: ${{ name }}`
     case 'handOverTakenBack':
-      return msg`Not handed over yet after all: ${{ name }}`
     case 'orderRefunded':
-      return refunded(news, who, points)
+      return ofOrder(news, who, points)
     case 'withdrawalPaid':
     case 'withdrawalUnpaid':
       return paidOut(news, points)
@@ -205,8 +201,15 @@ function settled(outcome: NotificationFacts['outcome'] = 'kept'): MessageDescrip
   }
 }
 
-function refunded({ actor, facts }: Described, who: string, points: string): MessageDescriptor {
+function ofOrder(news: Described, who: string, points: string): MessageDescriptor {
+  const { kind, actor, facts } = news
   const { name = '', isPart = false } = facts
+  if (kind === 'handOverTakenBack') return msg`Not handed over yet after all: ${{ name }}`
+  if (kind === 'orderHandedOver') {
+    return actor === null
+      ? msg`Handed over: ${{ name }}`
+      : msg`${{ who }} handed over your order: ${{ name }}`
+  }
   if (isPart) {
     return actor === null
       ? msg`Refunded in part, ${{ points }} points: ${{ name }}`

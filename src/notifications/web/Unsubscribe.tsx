@@ -5,7 +5,8 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
-import { Refused, wordsOf } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -45,7 +46,7 @@ function DeadLink() {
     <Screen title={t`Stop these e-mails`}>
       <Card>
         <div className={form.form}>
-          <p role="alert">{wordsOf('unsubscribe-invalid')}</p>
+          <p role="alert">{sayRefusal('unsubscribe-invalid')}</p>
           <ChooseNews />
         </div>
       </Card>

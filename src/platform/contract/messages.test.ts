@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
-import { addStockFailed, MESSAGES, onlyAvailable, saveSectionFailed } from './messages.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
+import {
+  addStockFailed,
+  MESSAGES,
+  NO_CONTEXT,
+  onlyAvailable,
+  saveSectionFailed,
+} from './messages.ts'
 
 // Specification, sections 2 and 8, typed from there. Every message of it is a contract.
 test('has the announcements of the specification', () => {
-  expect(MESSAGES).toEqual({
+  const said = Object.entries(MESSAGES).map(([name, message]) => [name, sayInEnglish(message)])
+  expect({ ...Object.fromEntries(said), noContext: NO_CONTEXT }).toEqual({
     pleaseLogin: 'Please Login',
     noPermission: "You don't have permission to access this page",
     depositFailed: 'Something went wrong with the deposit.',
@@ -43,7 +51,7 @@ test('has the announcements of the specification', () => {
 
     salariesFailed: 'An error occurred while processing salaries.',
   })
-  expect(onlyAvailable(3)).toBe('Only 3 item(s) available.')
-  expect(addStockFailed('Busy.')).toBe('Something went wrong: Busy.')
-  expect(saveSectionFailed('Busy.')).toBe('Error: Busy.')
+  expect(sayInEnglish(onlyAvailable(3))).toBe('Only 3 item(s) available.')
+  expect(sayInEnglish(addStockFailed('Busy.'))).toBe('Something went wrong: Busy.')
+  expect(sayInEnglish(saveSectionFailed('Busy.'))).toBe('Error: Busy.')
 })

@@ -1,5 +1,6 @@
 import { FORMER_NAME, type Erasure } from './erasure.ts'
-import { isRefusalCode, Refused, statusOf } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
 import type { Database } from './db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
 import type { Tx } from './db/transact.ts'

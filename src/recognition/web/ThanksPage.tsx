@@ -17,6 +17,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { RecognitionCard } from './card/RecognitionCard.tsx'
 import { cardQuery } from './recognition-queries.ts'
 import { useMarkSeen } from './use-seen.ts'
+import { wordsOfRefused } from '#platform/web/refusals.ts'
 
 const route = getRouteApi(paths.thanks)
 
@@ -41,7 +42,7 @@ function OneCard({ id }: { id: number }) {
       </Card>
     )
   }
-  if (error instanceof Refused) return <NotThere words={error.message} />
+  if (error instanceof Refused) return <NotThere words={wordsOfRefused(error)} />
   if (card === undefined) {
     return <LoadFailed what="these thanks" onRetry={() => void refetch()} />
   }

@@ -7,7 +7,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { isRange, type OverviewRange } from '#reports/contract/overview.ts'
-import { wordsOf, Refused } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -45,7 +46,7 @@ export function Overview() {
       <RangePicker
         days={days}
         today={today}
-        fault={range === null ? wordsOf('range-invalid') : null}
+        fault={range === null ? sayRefusal('range-invalid') : null}
         onChange={change}
       />
       <p className={classes.note}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { t } from '@lingui/core/macro'
-import { isRefusalCode, wordsOf } from '#platform/contract/refusals.ts'
+import { codeOf, sayRefusal } from '#platform/web/refusals.ts'
 import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
 import {
   SETTING_NAMES,
@@ -97,10 +97,7 @@ export type SettingsDraft = ReturnType<typeof useDraft>
 type FieldErrors = Partial<Record<SettingName, string>>
 
 function errorsOf({ issues }: z.core.$ZodError): FieldErrors {
-  const found = issues.map(({ path, message }) => [
-    path[0],
-    wordsOf(isRefusalCode(message) ? message : 'invalid-input'),
-  ])
+  const found = issues.map(({ path, message }) => [path[0], sayRefusal(codeOf(message))])
   // The first error of a field counts.
   return Object.fromEntries(found.toReversed()) as FieldErrors
 }

@@ -34,7 +34,7 @@ export function AddMoreDialog({ gift, onClose }: AddMoreDialogProps) {
   const add = useMutation({
     mutationFn: send,
     onSuccess: () => {
-      announce('success', MESSAGES.stockAdded)
+      announce('success', t(MESSAGES.stockAdded))
       close()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),
@@ -72,7 +72,7 @@ function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
       sending={add}
       onSend={() => add.mutate({ gift: gift.id, quantity })}
       action={t`Add More`}
-      explain={(error) => addStockFailed(wordsFor(error))}
+      explain={(error) => t(addStockFailed(wordsFor(error)))}
       disabled={quantity === 0}
       onCancel={onCancel}
     >

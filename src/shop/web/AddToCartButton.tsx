@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -51,17 +52,17 @@ function useAddToCart() {
     scope: { id: 'cart' },
     mutationFn: (gift: number) => call(shopEndpoints.addToCart, { body: { gift } }),
     onSuccess: async (cart) => {
-      announce('success', MESSAGES.addedToCart)
+      announce('success', t(MESSAGES.addedToCart))
       // A read that began before this change must not overwrite it.
       await queries.cancelQueries({ queryKey: cartQuery.queryKey })
       queries.setQueryData(cartQuery.queryKey, cart)
     },
     onError: (error) => {
       if (error instanceof Refused && error.code === 'not-signed-in') {
-        askToLogin('warning', MESSAGES.pleaseLoginToAdd)
+        askToLogin('warning', t(MESSAGES.pleaseLoginToAdd))
         return
       }
-      announce('error', wordsFor(error, MESSAGES.addToCartFailed))
+      announce('error', wordsFor(error, t(MESSAGES.addToCartFailed)))
       // The gift may be gone, or the lost answer was a success.
       void queries.invalidateQueries({ queryKey: ['gifts'] })
       void queries.invalidateQueries({ queryKey: cartQuery.queryKey })

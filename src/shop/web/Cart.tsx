@@ -14,7 +14,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { Cart as CartContents, CartLine } from '#shop/contract/cart.ts'
 import { hundredths } from '#platform/contract/points.ts'
-import { wordsOf } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
@@ -30,7 +30,7 @@ export function Cart() {
   if (failed) {
     return (
       <Screen title={t`Cart`}>
-        <Unread words={MESSAGES.cartFailed} onRetry={retry} />
+        <Unread words={t(MESSAGES.cartFailed)} onRetry={retry} />
       </Screen>
     )
   }
@@ -106,7 +106,8 @@ function CartTotal({ cart }: { cart: CartContents }) {
   const shortfall = shortfallInWords(cart.lines)
   const buy = () => {
     // Specification, section 5: buying is blocked when no item is in stock.
-    if (cart.lines.every((line) => obtainable(line) <= 0)) setFailure(wordsOf('nothing-in-stock'))
+    if (cart.lines.every((line) => obtainable(line) <= 0))
+      setFailure(sayRefusal('nothing-in-stock'))
     else void navigate({ to: paths.withdraw, search: { buy: 'cart' } })
   }
   return (

@@ -59,7 +59,7 @@ export function Checkout() {
       {account.failed ? (
         <LoadFailed what="your balance" onRetry={account.retry} />
       ) : failed ? (
-        <LoadFailed what="your cart" words={MESSAGES.cartFailed} onRetry={retry} />
+        <LoadFailed what="your cart" words={t(MESSAGES.cartFailed)} onRetry={retry} />
       ) : isEmpty ? (
         <NothingToBuy failure={move.form.failure} onClearFailure={move.form.onClearFailure} />
       ) : (
@@ -206,7 +206,7 @@ function usePurchase(balances: Balances | undefined) {
         throw error
       }
     },
-    failed: MESSAGES.withdrawFailed,
+    failed: t(MESSAGES.withdrawFailed),
     unmoved: t`nothing was bought`,
     onDone: readShopAgain,
   })

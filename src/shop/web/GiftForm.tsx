@@ -52,7 +52,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
       sending={save}
       onSend={() => save.mutate({ ...check(GiftDraft, values), picture: choice.picture })}
       action={gift === null ? t`Add Gift Item` : t`Save changes`}
-      explain={(error) => wordsFor(error, MESSAGES.giftFailed)}
+      explain={(error) => wordsFor(error, t(MESSAGES.giftFailed))}
       disabled={choice.uploading}
     >
       <TextField label={t`Name`} data-autofocus {...field('name')} />
@@ -85,7 +85,7 @@ function useSaveGift(gift: Gift | null, onSaved: () => void) {
     mutationFn: send,
     onSuccess: () => {
       onSaved()
-      announce('success', gift === null ? MESSAGES.giftAdded : MESSAGES.giftUpdated)
+      announce('success', gift === null ? t(MESSAGES.giftAdded) : t(MESSAGES.giftUpdated))
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['gifts'] }),
   })

@@ -5,7 +5,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Refused, wordsOf } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import type { Gift } from '#shop/contract/shop.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -131,7 +132,7 @@ function NotThere() {
   return (
     <Card>
       <EmptyState
-        title={wordsOf('gift-unknown')}
+        title={sayRefusal('gift-unknown')}
         icon={<IconGiftOff size={30} />}
         action={
           <Button renderRoot={(props) => <Link to={paths.giftShop} {...props} />}>

@@ -42,7 +42,7 @@ export function Gifts({ found, filtered, onShowAll, addGift, ...rest }: GiftsPro
       {gifts !== undefined && gifts.length > 0 && (
         <GiftGrid {...rest} {...{ gifts, inCart, stale, readingMore, showMore }} />
       )}
-      {failed && <Unread words={MESSAGES.giftsFailed} onRetry={retry} />}
+      {failed && <Unread words={t(MESSAGES.giftsFailed)} onRetry={retry} />}
     </div>
   )
 }

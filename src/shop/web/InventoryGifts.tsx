@@ -66,7 +66,7 @@ export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
         />
       </ListTools>
       {query.isLoadingError ? (
-        <Unread words={MESSAGES.inventoryFailed} onRetry={() => void query.refetch()} />
+        <Unread words={t(MESSAGES.inventoryFailed)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {gifts === undefined && <RowsSkeleton rows={5} />}
@@ -79,7 +79,7 @@ export function InventoryGifts({ shown, onChange }: InventoryGiftsProps) {
           )}
         </Card>
       )}
-      <ShowMore query={query} failed={MESSAGES.inventoryFailed} />
+      <ShowMore query={query} failed={t(MESSAGES.inventoryFailed)} />
       <AddMoreDialog gift={stocked} onClose={() => setStocked(null)} />
     </section>
   )

@@ -54,7 +54,7 @@ export function InventoryPurchases({ shown, onChange }: InventoryPurchasesProps)
         onChange={onChange}
       />
       {query.isLoadingError ? (
-        <Unread words={MESSAGES.purchaseDetailsFailed} onRetry={() => void query.refetch()} />
+        <Unread words={t(MESSAGES.purchaseDetailsFailed)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {details === undefined && <RowsSkeleton rows={5} />}
@@ -70,7 +70,7 @@ export function InventoryPurchases({ shown, onChange }: InventoryPurchasesProps)
           )}
         </Card>
       )}
-      <ShowMore query={query} failed={MESSAGES.purchaseDetailsFailed} />
+      <ShowMore query={query} failed={t(MESSAGES.purchaseDetailsFailed)} />
       <OrderDialog asked={asked} onClose={() => setAsked(null)} />
     </section>
   )

@@ -36,7 +36,7 @@ export function OrdersToHandOver() {
     <section aria-labelledby="waiting" className={classes.section}>
       <Title order={2} id="waiting">{t`To hand over`}</Title>
       {query.isLoadingError ? (
-        <Unread words={MESSAGES.purchaseDetailsFailed} onRetry={() => void query.refetch()} />
+        <Unread words={t(MESSAGES.purchaseDetailsFailed)} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {orders === undefined && <RowsSkeleton rows={2} />}
@@ -54,7 +54,7 @@ export function OrdersToHandOver() {
           )}
         </Card>
       )}
-      {isOpen && <ShowMore query={query} failed={MESSAGES.purchaseDetailsFailed} />}
+      {isOpen && <ShowMore query={query} failed={t(MESSAGES.purchaseDetailsFailed)} />}
       {!isOpen && orders !== undefined && orders.length > FEW && (
         <Button variant="default" className={classes.all} onClick={() => setIsOpen(true)}>
           <Trans>Show everybody who waits</Trans>

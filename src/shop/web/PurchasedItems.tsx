@@ -42,9 +42,9 @@ export function PurchasedItems() {
       ))}
       {query.isPending && <PageSkeleton />}
       {query.isLoadingError && (
-        <Unread words={MESSAGES.purchasesFailed} onRetry={() => void query.refetch()} />
+        <Unread words={t(MESSAGES.purchasesFailed)} onRetry={() => void query.refetch()} />
       )}
-      <ShowMore query={query} failed={MESSAGES.purchasesFailed} />
+      <ShowMore query={query} failed={t(MESSAGES.purchasesFailed)} />
     </Screen>
   )
 }
@@ -53,7 +53,7 @@ function NothingBought() {
   return (
     <Card>
       <EmptyState
-        title={MESSAGES.noPurchases}
+        title={t(MESSAGES.noPurchases)}
         icon={<IconPackage size={30} />}
         action={
           <Button renderRoot={(props) => <Link to={paths.giftShop} {...props} />}>

@@ -20,7 +20,7 @@ export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGif
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: ({ id }: Gift) => call(shopEndpoints.removeGift, { params: { id } }),
-    onSuccess: () => announce('success', MESSAGES.giftDeleted),
+    onSuccess: () => announce('success', t(MESSAGES.giftDeleted)),
     onSettled: async (removed) => {
       await queries.invalidateQueries({ queryKey: ['gifts'] })
       if (removed) onRemoved()
@@ -34,7 +34,7 @@ export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGif
       action={t`Remove`}
       subject={gift}
       mutation={remove}
-      failed={MESSAGES.giftDeleteFailed}
+      failed={t(MESSAGES.giftDeleteFailed)}
       onClose={onClose}
     >
       <p>

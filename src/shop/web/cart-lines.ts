@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { MESSAGES, onlyAvailable } from '#platform/contract/messages.ts'
 import { add, hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -38,8 +38,8 @@ export function requestedPurchase(cart: Cart, held: Spendable): Cart {
 
 /** The message for a line with too little stock (specification, section 8), or null. */
 export function lineNote({ quantity, stock }: Wanted): string | null {
-  if (stock <= 0) return MESSAGES.nowOutOfStock
-  return stock < quantity ? onlyAvailable(stock) : null
+  if (stock <= 0) return t(MESSAGES.nowOutOfStock)
+  return stock < quantity ? t(onlyAvailable(stock)) : null
 }
 
 /**

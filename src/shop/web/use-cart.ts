@@ -5,6 +5,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { LARGEST_LINE } from '#shop/contract/shop.ts'
@@ -40,10 +41,13 @@ export function useChangeCart() {
       // A read that began before this change must not overwrite it.
       await queries.cancelQueries({ queryKey: cartQuery.queryKey })
       queries.setQueryData(cartQuery.queryKey, cart)
-      if (quantity === null) announce('success', MESSAGES.removedFromCart)
+      if (quantity === null) announce('success', t(MESSAGES.removedFromCart))
     },
     onError: (error, { quantity }) =>
-      announceFailure(error, quantity === null ? MESSAGES.removeFromCartFailed : wordsFor(error)),
+      announceFailure(
+        error,
+        quantity === null ? t(MESSAGES.removeFromCartFailed) : wordsFor(error),
+      ),
     onSettled: () => {
       if (queries.isMutating({ mutationKey: CART_CHANGES }) > 1) return
       void queries.invalidateQueries({ queryKey: cartQuery.queryKey })

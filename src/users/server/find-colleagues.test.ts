@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { statusOf, wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { statusOf } from '#platform/contract/refusal-lookup.ts'
+import { wordsOf } from '#platform/server/language.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'

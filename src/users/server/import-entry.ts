@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
-import { isRefusalCode } from '#platform/contract/refusals.ts'
+import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 import type { Cells, Fault } from '#imports/server/import-rules.ts'
 import { PersonNames } from '#auth/contract/new-account.ts'

@@ -27,7 +27,7 @@ export function Deposit() {
   const move = useMove({
     send: (body: ReturnType<typeof requestedDeposit>, key) =>
       call(walletEndpoints.deposit, { body, key }),
-    failed: MESSAGES.depositFailed,
+    failed: t(MESSAGES.depositFailed),
     unmoved: t`nothing was deposited`,
     onDone: () => setAmount(''),
   })

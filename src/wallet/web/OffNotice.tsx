@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import classes from './OffNotice.module.css'
 
 /** Says why a form is switched off for this person; null while it is on. */
@@ -9,7 +10,7 @@ export function OffNotice({ reason }: { reason: RefusalCode | null }) {
     <div role="status" className={classes.notice}>
       {reason !== null && (
         <Alert color="gold" icon={<IconLock aria-hidden />} role="note">
-          {wordsOf(reason)}
+          {sayRefusal(reason)}
         </Alert>
       )}
     </div>

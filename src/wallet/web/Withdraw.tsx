@@ -23,7 +23,7 @@ export function Withdraw() {
   const move = useMove({
     send: (body: ReturnType<typeof requestedWithdrawal>, key) =>
       call(walletEndpoints.withdraw, { body, key }),
-    failed: MESSAGES.withdrawFailed,
+    failed: t(MESSAGES.withdrawFailed),
     unmoved: t`nothing was withdrawn`,
     onDone: () => setAmount(''),
   })

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import { wordsOfRefused } from '#platform/web/refusals.ts'
 
 export interface Failure {
   message: string
@@ -16,7 +17,7 @@ export function useFailure(words: string) {
   const fail = useCallback(
     (error: unknown) => {
       const refused = error instanceof Refused ? error : undefined
-      const message = refused?.message ?? words
+      const message = refused === undefined ? words : wordsOfRefused(refused)
       const { code, field } = refused ?? {}
       setFailure((last) => ({ message, code, field, at: (last?.at ?? 0) + 1 }))
     },

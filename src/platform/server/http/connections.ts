@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { Refused, wordsOf } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { wordsOf } from '#platform/server/language.ts'
 import { JSON_HEADERS } from './headers.ts'
 
 const SWEEP_EVERY_MS = 50

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Schema } from '#platform/contract/endpoint.ts'
-import { isRefusalCode, Refused } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import type { Call, Caller, ReadableCookie, SessionCookie } from '#platform/server/handler.ts'
 import { COPY_TAG } from './headers.ts'
 import {

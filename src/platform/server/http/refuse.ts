@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Refused, statusOf, type RefusalCode } from '#platform/contract/refusals.ts'
+import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import { wordsOf } from '#platform/server/language.ts'
+import { statusOf } from '#platform/contract/refusal-lookup.ts'
 import { DatabaseNewer } from '#platform/server/db/compatibility.ts'
 import { errorCode, isConnectionLoss } from '#platform/server/db/connection-loss.ts'
 import { isDiskFull } from '#platform/server/db/disk-full.ts'
@@ -82,13 +84,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 export function answerRefusal(refused: Refused, reply: FastifyReply): void {
-  const { code, message, field } = refused
+  const { code, field } = refused
   reply.refusal = code
   const wait = retryAfter(refused)
   if (wait !== undefined) reply.header('retry-after', String(wait))
   const status = statusOf(code)
   if (status === TOO_LARGE) drainRequestBody(reply)
-  reply.code(status).headers(JSON_HEADERS).send(JSON.stringify({ code, message, field }))
+  reply
+    .code(status)
+    .headers(JSON_HEADERS)
+    .send(JSON.stringify({ code, message: wordsOf(code), field }))
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Output } from '#platform/contract/endpoint.ts'
-import { isRefusalCode, Refused } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { isKnown, loadRefusals } from '#platform/web/refusals.ts'
 
 const Refusal = z.object({ code: z.string(), message: z.string(), field: z.optional(z.string()) })
 
@@ -17,7 +18,7 @@ export async function readAnswer<E extends Endpoint>(
   const content: unknown = await response.json().catch((cause: unknown) => {
     throw new Unreachable(`no JSON in an answer ${status}`, { cause })
   })
-  if (!ok || endpoint.output === undefined) throw refusalIn(content, status)
+  if (!ok || endpoint.output === undefined) throw await refusalIn(content, status)
   const read = z.safeParse(endpoint.output, content)
   if (!read.success) throw new Unreachable('an answer of another shape', { cause: read.error })
   return read.data as Answer<E>
@@ -29,14 +30,16 @@ function readFile(response: Response): Promise<Blob> {
   })
 }
 
-function refusalIn(content: unknown, status: number): Refused | Unreachable {
+async function refusalIn(content: unknown, status: number): Promise<Refused | Unreachable> {
   const read = Refusal.safeParse(content)
   if (!read.success) return new Unreachable(`an answer ${status} without a refusal`)
   const { code, message, field } = read.data
+  await loadRefusals()
   // A 5xx without a refusal code of ours ("busy" is one) is a fault, not a refusal.
-  if (!isRefusalCode(code) && status >= 500) return new Unreachable(message)
+  if (!isKnown(code) && status >= 500) return new Unreachable(message)
   // A server newer than this page may have more codes; its words are shown anyway.
-  const refused = new Refused(isRefusalCode(code) ? code : 'not-acceptable', field)
+  if (isKnown(code)) return new Refused(code, field)
+  const refused = new Refused('not-acceptable', field)
   refused.message = message
   return refused
 }

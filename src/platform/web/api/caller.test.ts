@@ -7,6 +7,7 @@ import { userEndpoints } from '#users/contract/users.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { address, callerOf } from './caller.ts'
 import { Unreachable } from './answer.ts'
 
@@ -127,13 +128,14 @@ describe('the request', () => {
 })
 
 describe('the answer', () => {
-  test("throws a refusal with the server's code, field and words", async () => {
+  test("throws a refusal with the server's code, its words and field", async () => {
     const message = 'Insufficient funds'
     answers = [json(409, { code: 'insufficient-funds', message, field: 'amount' })]
     const refused = await refusalOf(
       call(walletEndpoints.withdraw, { body: { amount: hundredths(1) }, key: 'attempt-0' }),
     )
-    expect(refused).toMatchObject({ code: 'insufficient-funds', message, field: 'amount' })
+    expect(refused).toMatchObject({ code: 'insufficient-funds', field: 'amount' })
+    expect(wordsFor(refused)).toBe(message)
     expect(stale).not.toHaveBeenCalled()
   })
 

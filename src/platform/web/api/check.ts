@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Schema } from '#platform/contract/endpoint.ts'
-import { isRefusalCode, Refused } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { codeOf } from '#platform/web/refusals.ts'
 
 // The content security policy forbids eval, which zod would try.
 z.config({ jitless: true })
@@ -10,8 +11,7 @@ export function firstRefusal(error: z.core.$ZodError): Refused {
   const issue = error.issues[0]
   const field = issue?.path.join('.')
   if (issue?.code === 'unrecognized_keys') return new Refused('unknown-field', issue.keys[0])
-  const code = issue?.message ?? ''
-  return new Refused(isRefusalCode(code) ? code : 'invalid-input', field === '' ? undefined : field)
+  return new Refused(codeOf(issue?.message ?? ''), field === '' ? undefined : field)
 }
 
 /** Parses typed values with the server's schema. Throws Refused with the server's words. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 
@@ -79,7 +80,7 @@ export function announceFailure(error: unknown, words: string): void {
 export function sayUnmoved(error: unknown, unmoved: string): void {
   if (!(error instanceof Refused) || error.code !== 'not-signed-in') return
   const why = `Your session on this device has ended: ${unmoved}.`
-  askToLogin('warning', ACCESS_MESSAGES.pleaseLogin, why)
+  askToLogin('warning', t(ACCESS_MESSAGES.pleaseLogin), why)
 }
 
 /** Removes one announcement, or all of them. */

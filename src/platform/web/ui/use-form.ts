@@ -1,11 +1,11 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import * as z from 'zod/mini'
-import { isRefusalCode, wordsOf } from '#platform/contract/refusals.ts'
+import { codeOf, loadRefusals, sayRefusal } from '#platform/web/refusals.ts'
 
 /**
  * The typed values of a form, and the faults that the server's own schema finds in them. `field`
  * returns a widget's value, error and onChange. `read` checks all fields, focuses the first wrong
- * one and returns the faults, or null. `submit` returns a submit handler that sends only valid
+ * one and returns whether all are valid. `submit` returns a submit handler that sends only valid
  * values.
  */
 export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Record<Field, string>) {
@@ -20,11 +20,16 @@ export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Reco
       setErrors((known) => without(known, name))
     },
   })
-  const read = (): FieldErrors<Field> | null => {
-    const found = fieldErrors(schema, values)
-    setErrors(found ?? {})
-    if (found !== null) focusFirst(form.current)
-    return found
+  const showFaults = async () => {
+    await loadRefusals()
+    setErrors(fieldErrors(schema, values) ?? {})
+    focusFirst(form.current)
+  }
+  const read = (): boolean => {
+    const isValid = z.safeParse(schema, values).success
+    if (isValid) setErrors({})
+    else void showFaults()
+    return isValid
   }
   return {
     form,
@@ -38,7 +43,7 @@ export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Reco
     read,
     submit: (send: () => void) => (event: SubmitEvent) => {
       event.preventDefault()
-      if (read() === null) send()
+      if (read()) send()
     },
   }
 }
@@ -57,8 +62,8 @@ function focusFirst(form: HTMLFormElement | null): void {
 type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
 /**
- * The first error of each field by a schema of the contract, in the server's words; null when all
- * are valid.
+ * The first error of each field by a schema of the contract, in the words of the refusal; null when
+ * all are valid.
  */
 export function fieldErrors<Values extends Record<string, string>>(
   schema: z.ZodMiniType,
@@ -68,7 +73,7 @@ export function fieldErrors<Values extends Record<string, string>>(
   if (read.success) return null
   const errors: FieldErrors<string> = {}
   for (const { path, message } of read.error.issues) {
-    errors[path.join('.')] ??= wordsOf(isRefusalCode(message) ? message : 'invalid-input')
+    errors[path.join('.')] ??= sayRefusal(codeOf(message))
   }
   return errors
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type RefusalCode, wordsOf } from '#platform/contract/refusals.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { wordsFor } from './words-for.ts'
 
 interface UploadRules<Kept> {
@@ -59,7 +60,7 @@ export function useUpload<Kept>(
     error: refused?.words ?? null,
     choose: (file: File) => {
       const fault = faultOf(file)
-      setRefused(fault && { name: file.name, words: wordsOf(fault) })
+      setRefused(fault && { name: file.name, words: sayRefusal(fault) })
       if (fault === null) void send(file)
     },
     /** Cancels a refused file or an upload; the file chosen before stays. */

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Refused } from '#platform/contract/refusals.ts'
+import { wordsOfRefused } from '#platform/web/refusals.ts'
 
 /** The message for a failed call: the server's words if it refused. */
 export function wordsFor(error: unknown, otherwise?: string): string {
-  if (error instanceof Refused) return error.message
+  if (error instanceof Refused) return wordsOfRefused(error)
   return otherwise ?? t`The server did not answer. Please try again.`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { fieldErrors } from '#platform/web/ui/use-form.ts'
 import { lengthChoices, ReactionsDraft, readEmoji } from './rules-draft.ts'
 
@@ -16,7 +16,7 @@ test.each([
   ['😀 😁 😂 🤣 😃 😄 😅 😆 😉', 'reactions-many'],
 ] as const)('checks the reactions %s as the server does', (reactions, code) => {
   const errors = fieldErrors(ReactionsDraft, { reactions })
-  expect(errors).toEqual(code === null ? null : { reactions: wordsOf(code) })
+  expect(errors).toEqual(code === null ? null : { reactions: sayRefusal(code) })
 })
 
 test('offers the current length among the usual ones', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { plural, t } from '@lingui/core/macro'
-import { isRefusalCode } from '#platform/contract/refusals.ts'
+import { isKnown } from '#platform/web/refusals.ts'
 import { RulesChange } from '#recognition/contract/rules.ts'
 
 const graphemes = new Intl.Segmenter()
@@ -18,7 +18,7 @@ export const ReactionsDraft = z.strictObject({
     const { error } = RulesChange.safeParse({ reactions: readEmoji(value) })
     const code = error?.issues[0]?.message
     if (code === undefined) return
-    const message = isRefusalCode(code) ? code : 'invalid-input'
+    const message = isKnown(code) ? code : 'invalid-input'
     issues.push({ code: 'custom', input: value, message })
   }),
 })

@@ -182,7 +182,7 @@ type Stage = 'writing' | 'checking' | 'sending'
 function useSteps(onSignedOut: () => void) {
   const [stage, enter] = useState<Stage>('writing')
   const running = useRef(false)
-  const { failure: last, fail, clear, change } = useFailure(MESSAGES.transferFailed)
+  const { failure: last, fail, clear, change } = useFailure(t(MESSAGES.transferFailed))
   const field = fieldOf(last)
   const failure = last && last.field !== field ? { ...last, field } : last
 

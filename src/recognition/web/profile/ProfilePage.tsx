@@ -5,7 +5,8 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#recognition/contract/people.ts'
-import { Refused, wordsOf } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { sayRefusal } from '#platform/web/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -122,7 +123,7 @@ function Nobody() {
   return (
     <Card>
       <EmptyState
-        title={wordsOf('profile-missing')}
+        title={sayRefusal('profile-missing')}
         icon={<IconUserQuestion size={30} />}
         action={
           <Button renderRoot={(props) => <Link to={paths.home} {...props} />}>
