@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import type { MailOutcome, TriedMail } from '#auth/contract/connections.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import type { Say } from '#platform/contract/say.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 import type { MailLook } from '#platform/server/mail/layout.ts'
 import { failureOf } from '#platform/server/mail/mail-failure.ts'
 import type { Message } from '#platform/server/mail/message.ts'
@@ -23,7 +26,12 @@ export async function tryMail(
   const post = openPost(choice)
   const patience = AbortSignal.timeout(LONGEST_MS)
   const address = { name: `${to.firstName} ${to.lastName}`, address: to.email }
-  const mail = { id: randomUUID(), to: address, message: testMail(to, choice.publicUrl), look }
+  const mail = {
+    id: randomUUID(),
+    to: address,
+    message: testMail(to, choice.publicUrl, sayInEnglish),
+    look,
+  }
   try {
     const answer = await post.send(mail, patience)
     return { outcome: 'accepted', answer: withoutSecrets(answer, choice) }
@@ -34,16 +42,18 @@ export async function tryMail(
   }
 }
 
-function testMail({ firstName }: Receiver, publicUrl: string): Message {
+function testMail({ firstName }: Receiver, publicUrl: string, say: Say): Message {
   return {
-    subject: 'A test mail from Laurel',
-    greeting: `Hello ${firstName},`,
-    lines: ['this mail arrived, so Laurel can send e-mails to you and your colleagues.'],
-    link: { says: 'Back to Settings', address: `${publicUrl}/settings` },
+    subject: say(msg`A test mail from Laurel`),
+    greeting: say(msg`Hello ${{ firstName }},`),
+    lines: [say(msg`this mail arrived, so Laurel can send e-mails to you and your colleagues.`)],
+    link: { says: say(msg`Back to Settings`), address: `${publicUrl}/settings` },
     closing: [
-      'If it was in the folder for junk, ask whoever runs your mail to let Laurel through.',
+      say(msg`If it was in the folder for junk, ask whoever runs your mail to let Laurel through.`),
     ],
-    footer: { reason: 'You get this e-mail because you pressed “Send me a test mail”.' },
+    footer: {
+      reason: say(msg`You get this e-mail because you pressed “Send me a test mail”.`),
+    },
   }
 }
 
