@@ -31,7 +31,9 @@ function compileEnglish({ types }: { types: typeof Types }): PluginObj {
         exit(program) {
           program.traverse({
             ObjectProperty({ node, parent }) {
-              const isDescriptor = parent.leadingComments?.some(({ value }) => value.includes('i18n'))
+              const isDescriptor = parent.leadingComments?.some(({ value }) =>
+                value.includes('i18n'),
+              )
               if (!isDescriptor || !types.isIdentifier(node.key, { name: 'message' })) return
               if (!types.isStringLiteral(node.value)) throw new Error('a message is no text')
               node.value = types.valueToNode(compileMessage(node.value.value)) as Types.Expression
