@@ -65,7 +65,7 @@ function DetailsPage() {
         </Card>
       )}
       {user === undefined && isError && (
-        <LoadFailed what="this account" onRetry={() => void refetch()} />
+        <LoadFailed title={t`Could not load this account`} onRetry={() => void refetch()} />
       )}
       {user && <UserDetails user={user} DeactivateDialog={LeavingDialog} />}
     </Screen>

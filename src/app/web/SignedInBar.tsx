@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconHeart } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatch } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
@@ -14,7 +14,7 @@ import { useLogout } from '#auth/web/session-queries.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Bell } from '#notifications/web/Bell.tsx'
 import { composerOpener } from '#recognition/web/open-composer.ts'
-import { cartQuery, countBought, itemsInWords } from '#shop/web/cart-query.ts'
+import { cartQuery, countBought } from '#shop/web/cart-query.ts'
 import { menuOf } from './menu.ts'
 import { Count, MenuLinks, NavBar } from './NavBar.tsx'
 import classes from './NavBar.module.css'
@@ -137,6 +137,7 @@ function InstallButton() {
 function CartCount({ id }: { id: string }) {
   const { data: cart } = useQuery({ ...cartQuery, meta: READ_BY_FRAME })
   const count = cart === undefined ? 0 : countBought(cart)
-  const words = cart === undefined ? '' : `${itemsInWords(count)} in your cart`
+  const words =
+    cart === undefined ? '' : t`${plural(count, { one: '# item', other: '# items' })} in your cart`
   return <Count id={id} count={count} words={words} />
 }

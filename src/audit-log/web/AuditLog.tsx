@@ -54,7 +54,11 @@ export function AuditLog() {
           <EventTable rows={rows} stale={query.isPlaceholderData} />
         )}
         {query.isLoadingError && (
-          <LoadFailed bare what="the audit log" onRetry={() => void query.refetch()} />
+          <LoadFailed
+            bare
+            title={t`Could not load the audit log`}
+            onRetry={() => void query.refetch()}
+          />
         )}
       </Card>
       <ShowMore query={query} failed={t`Older events could not be loaded.`} />

@@ -5,11 +5,12 @@ import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
 import { describeEvent } from '#audit-log/contract/describe-event.ts'
 import { differencesOf, type Difference } from '#audit-log/contract/event-differences.ts'
 import { say } from '#platform/web/language.ts'
+import { dateFormat } from '#platform/web/format.ts'
 import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './EventTable.module.css'
 
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-const WHEN_EXACTLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+const WHEN = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
+const WHEN_EXACTLY = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
 
 interface EventTableProps {
   rows: readonly AuditEvent[]
@@ -36,8 +37,8 @@ const Event = memo(function Event({ row }: { row: AuditEvent }) {
   return (
     <tr role="row">
       <td role="cell" className={classes.when}>
-        <time dateTime={date.toISOString()} title={WHEN_EXACTLY.format(date)}>
-          {WHEN.format(date)}
+        <time dateTime={date.toISOString()} title={WHEN_EXACTLY().format(date)}>
+          {WHEN().format(date)}
         </time>
       </td>
       <td role="cell">

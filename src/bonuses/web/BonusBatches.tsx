@@ -4,7 +4,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { bonusRecallEndpoints, type BonusBatch } from '#bonuses/contract/recall.ts'
-import { showBriefly } from '#platform/contract/points.ts'
+import { showBriefly } from '#platform/web/format.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
@@ -52,7 +52,13 @@ function Batches({ onRecall }: { onRecall: (recalling: Recalling) => void }) {
   const batches = query.data?.pages.flatMap((page) => page.batches)
   if (batches === undefined) {
     if (!query.isError) return <RowsSkeleton rows={3} />
-    return <LoadFailed bare what="the bonus points" onRetry={() => void query.refetch()} />
+    return (
+      <LoadFailed
+        bare
+        title={t`Could not load the bonus points`}
+        onRetry={() => void query.refetch()}
+      />
+    )
   }
   if (batches.length === 0) {
     return (

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { bonusRecallEndpoints, type GivenBonus } from '#bonuses/contract/recall.ts'
-import { showBriefly } from '#platform/contract/points.ts'
+import { showBriefly } from '#platform/web/format.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -26,7 +26,7 @@ export function UserBonuses({ user }: { user: UserRow }) {
   const { data, isError, refetch } = useQuery(bonusesQuery(user.id))
   const { subject, opened, open, close } = useDialog<Recalling>()
   if (data === undefined && isError) {
-    return <LoadFailed what="the bonus points" onRetry={() => void refetch()} />
+    return <LoadFailed title={t`Could not load the bonus points`} onRetry={() => void refetch()} />
   }
   if (data === undefined || data.bonuses.length === 0) return null
   return (

@@ -10,21 +10,15 @@ import {
   Reversal,
 } from '#corrections/contract/corrections.ts'
 import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
-import {
-  add,
-  NOTHING,
-  readPoints,
-  showBriefly,
-  showPoints,
-  negate,
-} from '#platform/contract/points.ts'
+import { add, NOTHING, readPoints, negate } from '#platform/contract/points.ts'
+import { listNames, showBriefly, showPoints } from '#platform/web/format.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { listNames, nameOf } from '#platform/web/ui/name-of.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { MovePreview } from '#wallet/web/MoveReview.tsx'

@@ -17,7 +17,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { HistoryWaiting, HistoryRows } from '#wallet/web/HistoryTable.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
-import { showPoints } from '#platform/contract/points.ts'
+import { showPoints } from '#platform/web/format.ts'
 import { accountQuery } from './account-queries.ts'
 import { AdjustDialog, ReverseDialog } from './CorrectionDialogs.tsx'
 import classes from './UserAccount.module.css'
@@ -46,7 +46,7 @@ export function UserAccount({ renderDetails }: UserAccountProps) {
       {account === undefined && !isError && <Waiting />}
       {account === undefined && isError && error instanceof Refused && <Nobody />}
       {account === undefined && isError && !(error instanceof Refused) && (
-        <LoadFailed what="this account" onRetry={() => void refetch()} />
+        <LoadFailed title={t`Could not load this account`} onRetry={() => void refetch()} />
       )}
       {account && (
         <Opened key={account.person.id} account={account} page={page}>

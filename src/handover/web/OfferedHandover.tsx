@@ -40,7 +40,7 @@ export function OfferedHandover() {
     <div className={narrow.narrow}>
       <Screen title={t`The administrator’s account`}>
         {data === undefined && isError && (
-          <LoadFailed what="the offer" onRetry={() => void refetch()} />
+          <LoadFailed title={t`Could not load the offer`} onRetry={() => void refetch()} />
         )}
         {(data !== undefined || !isError) && (
           <Card>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import type { RowOutcome } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -61,7 +62,8 @@ export function ImportResult({ id, heading, sendsMail, outcome, onOutcome }: Imp
 }
 
 function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (!(error instanceof Refused)) return <LoadFailed bare what="the import" onRetry={onRetry} />
+  if (!(error instanceof Refused))
+    return <LoadFailed bare title={t`Could not load the import`} onRetry={onRetry} />
   return (
     <div role="alert">
       <EmptyState

@@ -40,7 +40,11 @@ export function ImportRows({ shown, outcome, onAll }: ImportRowsProps) {
           <ImportRowTable shown={shown} rows={rows} stale={query.isPlaceholderData} />
         )}
         {query.isLoadingError && (
-          <LoadFailed bare what="the rows" onRetry={() => void query.refetch()} />
+          <LoadFailed
+            bare
+            title={t`Could not load the rows`}
+            onRetry={() => void query.refetch()}
+          />
         )}
       </Card>
       <ShowMore query={query} failed={t`The rows could not be loaded.`} />

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { useId } from 'react'
 import { Tabs } from '@mantine/core'
 import { t } from '@lingui/core/macro'
+import { showCount } from '#platform/web/format.ts'
 import { characters } from '#platform/contract/text.ts'
 import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
 import classes from './ContentField.module.css'
@@ -40,7 +41,7 @@ export function ContentField({ value, onChange, error, longest, rows }: ContentF
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           error={error}
-          description={t`Markdown: # heading, **bold**, - list, [link](/deposit). ${{ typed: characters(value).toLocaleString('en') }} of ${{ most: longest.toLocaleString('en') }} characters.`}
+          description={t`Markdown: # heading, **bold**, - list, [link](/deposit). ${{ typed: showCount(characters(value)) }} of ${{ most: showCount(longest) }} characters.`}
           inputWrapperOrder={['input', 'description', 'error']}
           minRows={rows}
           maxRows={24}

@@ -43,7 +43,10 @@ export function Inbox() {
           <RowsSkeleton rows={6} />
         </Card>
       ) : query.data === undefined ? (
-        <LoadFailed what="your notifications" onRetry={() => void query.refetch()} />
+        <LoadFailed
+          title={t`Could not load your notifications`}
+          onRetry={() => void query.refetch()}
+        />
       ) : (
         <Days shown={shown} onMark={mark} />
       )}

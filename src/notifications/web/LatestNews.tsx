@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '@lingui/core/macro'
 import { groupNews } from '#notifications/contract/group-news.ts'
 import { paths } from '#platform/web/paths.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -59,7 +60,11 @@ function Latest({ onClose }: { onClose: () => void }) {
   const { mark } = useMark()
   if (news === undefined) {
     return isError ? (
-      <LoadFailed bare what="your notifications" onRetry={() => void refetch()} />
+      <LoadFailed
+        bare
+        title={t`Could not load your notifications`}
+        onRetry={() => void refetch()}
+      />
     ) : (
       <RowsSkeleton rows={3} />
     )

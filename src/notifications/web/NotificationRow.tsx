@@ -28,6 +28,7 @@ import { Link } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
 import { say } from '#platform/web/language.ts'
+import { dateFormat } from '#platform/web/format.ts'
 import { describe, pathOf, whyOf } from '#notifications/contract/describe.ts'
 import { MOST_NAMED, namesOf, type NewsGroup } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
@@ -45,7 +46,7 @@ interface NotificationRowProps {
   onFollow?: () => void
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const TIME = dateFormat({ timeStyle: 'short' })
 
 /** A group of news: a link to its subject, and a button that marks it as read or unread. */
 export function NotificationRow(props: NotificationRowProps) {
@@ -86,7 +87,7 @@ export function NotificationRow(props: NotificationRowProps) {
         )}
         <p className={classes.when}>
           {isUnderDay ? (
-            <time dateTime={date.toISOString()}>{TIME.format(date)}</time>
+            <time dateTime={date.toISOString()}>{TIME().format(date)}</time>
           ) : (
             <Ago date={date} />
           )}

@@ -208,7 +208,7 @@ function MailNote({ preferences, onWorks }: MailNoteProps) {
 }
 
 function Waiting({ isError, onRetry }: { isError: boolean; onRetry: () => void }) {
-  if (isError) return <LoadFailed what="these settings" onRetry={onRetry} />
+  if (isError) return <LoadFailed title={t`Could not load these settings`} onRetry={onRetry} />
   return (
     <Card padding="flush">
       <RowsSkeleton rows={6} />

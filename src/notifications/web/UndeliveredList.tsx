@@ -42,7 +42,7 @@ export function UndeliveredList() {
       {data !== undefined ? (
         <Messages {...data} />
       ) : isError ? (
-        <LoadFailed what="undelivered messages" onRetry={() => void refetch()} />
+        <LoadFailed title={t`Could not load undelivered messages`} onRetry={() => void refetch()} />
       ) : (
         <Card padding="flush">
           <RowsSkeleton rows={2} />

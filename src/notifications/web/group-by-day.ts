@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { groupNews, type NewsGroup } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
+import { dayFormat } from '#platform/web/format.ts'
 
 export interface Day {
   name: string
@@ -8,8 +9,8 @@ export interface Day {
 }
 
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
-const THIS_YEAR = new Intl.DateTimeFormat('en-GB', DAY)
-const OTHER_YEAR = new Intl.DateTimeFormat('en-GB', { ...DAY, year: 'numeric' })
+const THIS_YEAR = dayFormat(DAY)
+const OTHER_YEAR = dayFormat({ ...DAY, year: 'numeric' })
 
 /** Groups of notifications, newest first, by the days of the viewer's time zone. */
 export function groupByDay(notifications: readonly Notification[], now = new Date()): Day[] {
@@ -21,5 +22,5 @@ function nameOfDay(date: Date, now: Date): string {
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   if (date.toDateString() === now.toDateString()) return t`Today`
   if (date.toDateString() === yesterday.toDateString()) return t`Yesterday`
-  return (date.getFullYear() === now.getFullYear() ? THIS_YEAR : OTHER_YEAR).format(date)
+  return (date.getFullYear() === now.getFullYear() ? THIS_YEAR : OTHER_YEAR)().format(date)
 }

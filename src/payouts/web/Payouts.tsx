@@ -55,7 +55,10 @@ export function Payouts() {
         />
       </ListTools>
       {query.isLoadingError ? (
-        <LoadFailed what="the withdrawals" onRetry={() => void query.refetch()} />
+        <LoadFailed
+          title={t`Could not load the withdrawals`}
+          onRetry={() => void query.refetch()}
+        />
       ) : (
         <Card padding="flush">
           {payouts === undefined && <RowsSkeleton rows={4} />}

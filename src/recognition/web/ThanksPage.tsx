@@ -44,7 +44,7 @@ function OneCard({ id }: { id: number }) {
   }
   if (error instanceof Refused) return <NotThere words={wordsOfRefused(error)} />
   if (card === undefined) {
-    return <LoadFailed what="these thanks" onRetry={() => void refetch()} />
+    return <LoadFailed title={t`Could not load these thanks`} onRetry={() => void refetch()} />
   }
   return <RecognitionCard recognition={card} isNew={isNew} onSeen={markSeen} isOpen />
 }

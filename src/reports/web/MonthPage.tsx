@@ -64,7 +64,7 @@ export function MonthPage() {
         </Card>
       )}
       {data === undefined && isError && (
-        <LoadFailed what="the month" onRetry={() => void refetch()} />
+        <LoadFailed title={t`Could not load the month`} onRetry={() => void refetch()} />
       )}
       {data !== undefined && <Told statement={data} isStale={isPlaceholderData} />}
     </Screen>

@@ -92,7 +92,7 @@ function Told({ range, to, today, onAll }: ToldProps) {
   })
   if (data === undefined) {
     if (!isError) return <OverviewSkeleton />
-    return <LoadFailed what="the overview" onRetry={() => void refetch()} />
+    return <LoadFailed title={t`Could not load the overview`} onRetry={() => void refetch()} />
   }
   if (data.ever.issued === 0n && data.held.total === 0n) return <NotYet onAll={onAll} />
   return (

@@ -54,7 +54,9 @@ export const waitingQuery = queryOptions({
 export function WaitingList() {
   const { data, isError, refetch } = useQuery(waitingQuery)
   if (data === undefined && isError) {
-    return <LoadFailed what="what waits for you" onRetry={() => void refetch()} />
+    return (
+      <LoadFailed title={t`Could not load what waits for you`} onRetry={() => void refetch()} />
+    )
   }
   return data === undefined ? <Loading /> : <Loaded waiting={data} />
 }

@@ -41,7 +41,7 @@ export function RoleHolders({ offerNote }: RoleHoldersProps) {
         </Card>
       )}
       {data === undefined && isError && (
-        <LoadFailed what="the roles" onRetry={() => void refetch()} />
+        <LoadFailed title={t`Could not load the roles`} onRetry={() => void refetch()} />
       )}
       {data !== undefined && (
         <>

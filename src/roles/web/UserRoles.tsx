@@ -34,7 +34,7 @@ export function UserRoles({ user }: { user: Person }) {
         <Title order={2} id="roles" className={classes.heading}>{t`Roles`}</Title>
         {data === undefined && !isError && <RowsSkeleton rows={4} />}
         {data === undefined && isError && (
-          <LoadFailed bare what="the roles" onRetry={() => void refetch()} />
+          <LoadFailed bare title={t`Could not load the roles`} onRetry={() => void refetch()} />
         )}
         {data !== undefined && (
           <ul className={classes.rows}>

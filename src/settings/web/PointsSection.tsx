@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { perLanguage } from '#platform/web/format.ts'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
@@ -19,7 +20,7 @@ const NAMES: readonly SettingName[] = [
   'approvalAllowsWithdraw',
 ]
 
-const CURRENCY_NAMES = lazily(() => new Intl.DisplayNames('en', { type: 'currency' }))
+const CURRENCY_NAMES = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'currency' }))
 
 /** How points come and go. */
 export function PointsSection({ draft }: { draft: SettingsDraft }) {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { showCount } from '#platform/web/format.ts'
 import { addStockFailed, MESSAGES } from '#platform/contract/messages.ts'
 import { AddedStock, type InventoryRow } from '#shop/contract/shop.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -65,7 +66,7 @@ function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
   const form = useForm(TypedStock, { quantity: '0' })
   const quantity = Number(form.values.quantity)
   const { name } = gift
-  const stock = gift.stock.toLocaleString('en')
+  const stock = showCount(gift.stock)
   return (
     <DialogForm
       of={form}

@@ -8,7 +8,8 @@ import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { Cart } from '#shop/contract/cart.ts'
-import { type Hundredths, showPoints } from '#platform/contract/points.ts'
+import type { Hundredths } from '#platform/contract/points.ts'
+import { showPoints } from '#platform/web/format.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -57,9 +58,9 @@ export function Checkout() {
       }
     >
       {account.failed ? (
-        <LoadFailed what="your balance" onRetry={account.retry} />
+        <LoadFailed title={t`Could not load your balance`} onRetry={account.retry} />
       ) : failed ? (
-        <LoadFailed what="your cart" words={t(MESSAGES.cartFailed)} onRetry={retry} />
+        <LoadFailed title={t(MESSAGES.cartFailed)} onRetry={retry} />
       ) : isEmpty ? (
         <NothingToBuy failure={move.form.failure} onClearFailure={move.form.onClearFailure} />
       ) : (

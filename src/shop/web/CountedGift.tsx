@@ -4,6 +4,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { InventoryRow } from '#shop/contract/shop.ts'
 import type { CountReason } from '#shop/contract/shop-choices.ts'
+import { showCount } from '#platform/web/format.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import classes from './StockCount.module.css'
@@ -29,7 +30,7 @@ const MORE: Partial<ReasonNames> = { counted: msg`Counted`, found: msg`Found` }
 /** A gift of a stock count. */
 export function CountedGift({ gift, typed, onChange }: CountedGiftProps) {
   const { id, name, picture, stock } = gift
-  const inStock = stock.toLocaleString('en')
+  const inStock = showCount(stock)
   const hasChanged = typed !== undefined && typed.expected !== stock
   const difference = typed === undefined ? 0 : Number(typed.counted) - typed.expected
   const type = (counted: string) => {
@@ -73,7 +74,7 @@ export function CountedGift({ gift, typed, onChange }: CountedGiftProps) {
           <>
             <span className={classes.sign}>
               {difference > 0 ? '+' : '−'}
-              {Math.abs(difference).toLocaleString('en')}
+              {showCount(Math.abs(difference))}
             </span>
             <SelectField
               aria-label={t`Reason: ${name}`}

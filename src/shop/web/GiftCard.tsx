@@ -3,7 +3,8 @@ import { Button, Title, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { hundredths, showBriefly, type Hundredths } from '#platform/contract/points.ts'
+import { hundredths, type Hundredths } from '#platform/contract/points.ts'
+import { showBriefly, showCount } from '#platform/web/format.ts'
 import { LOW_STOCK, type Gift } from '#shop/contract/shop.ts'
 import { paths } from '#platform/web/paths.ts'
 import { WorthInShop } from '#settings/web/Worth.tsx'
@@ -97,7 +98,7 @@ export function Stock({ stock }: { stock: number }) {
   if (stock <= 0) return <p className={classes.stock}>{t`Out of stock`}</p>
   return (
     <p className={classes.stock} data-low={stock <= LOW_STOCK || undefined}>
-      {t`${{ stock: stock.toLocaleString('en') }} available`}
+      {t`${{ stock: showCount(stock) }} available`}
     </p>
   )
 }

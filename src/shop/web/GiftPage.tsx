@@ -51,7 +51,7 @@ export function GiftPage() {
       ) : isPending ? (
         <Waiting />
       ) : (
-        <LoadFailed what="this gift" onRetry={() => void refetch()} />
+        <LoadFailed title={t`Could not load this gift`} onRetry={() => void refetch()} />
       )}
     </Screen>
   )

@@ -5,6 +5,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { Link } from '@tanstack/react-router'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { showCount } from '#platform/web/format.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { type InventoryFilter, type InventoryRow, LOW_STOCK } from '#shop/contract/shop.ts'
@@ -171,7 +172,7 @@ function Row({ gift, onAddMore }: RowProps) {
         </span>
       </th>
       <td role="cell" data-label={t`Quantity in Stock`} data-amount>
-        <span>{gift.stock.toLocaleString('en')}</span>
+        <span>{showCount(gift.stock)}</span>
         {gift.stock <= LOW_STOCK && (
           <span className={classes.low}>
             <IconAlertTriangle size={16} aria-hidden />
@@ -180,7 +181,7 @@ function Row({ gift, onAddMore }: RowProps) {
         )}
       </td>
       <td role="cell" data-label={t`Number Purchased`} data-amount>
-        {gift.numberOfPurchased.toLocaleString('en')}
+        {showCount(gift.numberOfPurchased)}
       </td>
       <td role="cell">
         <div className={classes.actions}>

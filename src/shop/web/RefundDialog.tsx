@@ -5,7 +5,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { orderEndpoints, type GiftRefund, type Order } from '#shop/contract/refunds.ts'
 import { NOTE_LENGTH, type PurchaseDetail, StepNote } from '#shop/contract/shop.ts'
-import { hundredths, showPoints } from '#platform/contract/points.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { showPoints } from '#platform/web/format.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -42,7 +43,8 @@ function Loaded({ purchase, onClose }: { purchase: number; onClose: () => void }
     gcTime: 0,
   })
   if (data !== undefined) return <RefundForm order={data} onClose={onClose} />
-  if (isError) return <LoadFailed what="the order" onRetry={() => void refetch()} />
+  if (isError)
+    return <LoadFailed title={t`Could not load the order`} onRetry={() => void refetch()} />
   return <Skeleton height={160} />
 }
 

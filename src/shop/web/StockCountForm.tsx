@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { showCount } from '#platform/web/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { stockCountEndpoints, StockCount } from '#shop/contract/stock-count.ts'
 import type { InventoryFilter, InventoryRow } from '#shop/contract/shop.ts'
@@ -131,5 +132,5 @@ function countsOf(typed: ReadonlyMap<number, TypedCount>) {
 
 function savedWords(counted: number, corrected: number): string {
   if (corrected === 0) return t`Count saved. Every stock was right.`
-  return t`Count of ${plural(counted, { one: '# gift', other: '# gifts' })} saved, ${{ corrected: corrected.toLocaleString('en') }} corrected.`
+  return t`Count of ${plural(counted, { one: '# gift', other: '# gifts' })} saved, ${{ corrected: showCount(corrected) }} corrected.`
 }

@@ -58,7 +58,7 @@ export function Status({ page }: StatusProps) {
       {data !== undefined ? (
         <Parts status={data} page={page} />
       ) : isError ? (
-        <LoadFailed what="the status" onRetry={() => void refetch()} />
+        <LoadFailed title={t`Could not load the status`} onRetry={() => void refetch()} />
       ) : (
         <Card>
           <RowsSkeleton rows={7} />

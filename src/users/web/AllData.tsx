@@ -78,7 +78,9 @@ export function AllData(props: AllDataProps) {
               onDeactivate={open}
             />
           )}
-          {isError && <LoadFailed bare what="the users" onRetry={() => void refetch()} />}
+          {isError && (
+            <LoadFailed bare title={t`Could not load the users`} onRetry={() => void refetch()} />
+          )}
         </Card>
       </div>
       {latest !== undefined && latest.users.length > 0 && (

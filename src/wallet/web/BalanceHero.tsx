@@ -3,7 +3,8 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { showPoints, type Hundredths, hundredths } from '#platform/contract/points.ts'
+import { type Hundredths, hundredths } from '#platform/contract/points.ts'
+import { showPoints } from '#platform/web/format.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import { balancesQuery } from './wallet-queries.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -22,7 +23,7 @@ export function BalanceHero({ user, pictureAction }: BalanceHeroProps) {
   const { data: balances, isError, refetch } = useQuery(balancesQuery)
   const change = useBalanceChange(balances?.total)
   if (isError && balances === undefined) {
-    return <LoadFailed what="your balance" onRetry={() => void refetch()} />
+    return <LoadFailed title={t`Could not load your balance`} onRetry={() => void refetch()} />
   }
   return (
     <section className={classes.hero} aria-label={t`Balance`}>

@@ -6,7 +6,8 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { walletEndpoints, type DepositRoom } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import { LARGEST_AMOUNT, NOTHING, showPoints } from '#platform/contract/points.ts'
+import { LARGEST_AMOUNT, NOTHING } from '#platform/contract/points.ts'
+import { showPoints } from '#platform/web/format.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
@@ -35,7 +36,7 @@ export function Deposit() {
   return (
     <Screen title={t`Deposit`} lead={t`Add points to your account.`} aside={<Panels />}>
       {failed ? (
-        <LoadFailed what="your balance" onRetry={retry} />
+        <LoadFailed title={t`Could not load your balance`} onRetry={retry} />
       ) : (
         <MoveForm
           user={user}

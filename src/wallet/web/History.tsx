@@ -23,7 +23,7 @@ export function History({ page, onPage }: HistoryProps) {
     header.current?.scrollIntoView({ block: 'start' })
   }
   if (isError && data === undefined) {
-    return <LoadFailed what="your transactions" onRetry={() => void refetch()} />
+    return <LoadFailed title={t`Could not load your transactions`} onRetry={() => void refetch()} />
   }
   return (
     <Card padding="flush">

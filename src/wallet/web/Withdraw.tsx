@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '@lingui/core/macro'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import { showPoints } from '#platform/contract/points.ts'
+import { showPoints } from '#platform/web/format.ts'
 import { splitWithdrawal } from '#platform/contract/split.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -32,7 +32,7 @@ export function Withdraw() {
   return (
     <Screen title={t`Withdraw`} lead={t`Take points out of your account.`} aside={<PointsOrigin />}>
       {failed ? (
-        <LoadFailed what="your balance" onRetry={retry} />
+        <LoadFailed title={t`Could not load your balance`} onRetry={retry} />
       ) : (
         <MoveForm
           user={user}

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { isNamed, placeOf, scaleOf, type BarTone, type Scale, type SumSeries } from './bars.ts'
 import classes from './BarChart.module.css'
+import { perLanguage } from '#platform/web/format.ts'
 
 export interface BarGroup {
   readonly key: string
@@ -20,7 +21,9 @@ interface BarChartProps {
   onChoose: (group: number | null) => void
 }
 
-const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const SHORT_NUMBER = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+)
 const ROOM = { wide: 13, narrow: 4 }
 
 /** Groups of bars over a scale. Hidden from screen readers: BarFigure offers words and a table. */
@@ -30,7 +33,7 @@ export function BarChart({ series, groups, isStacked, chosen, onChoose }: BarCha
     <div className={classes.chart} aria-hidden onPointerLeave={() => onChoose(null)}>
       <div className={classes.axis}>
         {scale.lines.map((line) => (
-          <span key={line}>{SHORT_NUMBER.format(line)}</span>
+          <span key={line}>{SHORT_NUMBER().format(line)}</span>
         ))}
       </div>
       <div

@@ -1,3 +1,4 @@
+import { showCount } from '#platform/web/format.ts'
 import { useId, useState } from 'react'
 import { Title } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
@@ -81,7 +82,7 @@ function Reading({ unit, series, rows, chosen }: ReadingProps) {
 }
 
 function Sum({ unit, sum }: { unit: Sums['unit']; sum: bigint }) {
-  return unit === 'points' ? <Points amount={sum} /> : sum.toLocaleString('en')
+  return unit === 'points' ? <Points amount={sum} /> : showCount(sum)
 }
 
 interface BarTableProps {
@@ -147,7 +148,7 @@ function BarTableRow({ sums, row }: { sums: Sums; row: Sums['rows'][number] }) {
       </th>
       {timesName !== undefined && (
         <td role="cell" data-label={timesName} data-amount>
-          {(row.times ?? 0).toLocaleString('en')}
+          {showCount(row.times ?? 0)}
         </td>
       )}
       {series.map(({ name }, place) => (

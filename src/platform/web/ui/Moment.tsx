@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
-import { dateFormat, lazily } from './lazily.ts'
+import { dateFormat, perLanguage } from '#platform/web/format.ts'
 
 const WHEN = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 const WHEN_EXACTLY = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
@@ -15,7 +15,7 @@ export function Moment({ date }: { date: Date }) {
   )
 }
 
-const RELATIVE = lazily(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }))
+const RELATIVE = perLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 const EXACT = dateFormat({ dateStyle: 'full', timeStyle: 'short' })
 const DAY = dateFormat({ dateStyle: 'medium' })
 

@@ -1,4 +1,5 @@
-import { showBriefly, showPoints, type Hundredths } from '#platform/contract/points.ts'
+import type { Hundredths } from '#platform/contract/points.ts'
+import { showBriefly, showPoints } from '#platform/web/format.ts'
 import classes from './Points.module.css'
 
 interface PointsProps {

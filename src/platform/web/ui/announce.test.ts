@@ -67,10 +67,16 @@ test('shows the first of several reasons to log in', () => {
 })
 
 test('says at Login that a request had no effect only if the session has ended', () => {
-  sayUnmoved(new Refused('insufficient-funds'), 'nothing was sent')
-  sayUnmoved(new Error('no answer'), 'nothing was sent')
+  sayUnmoved(
+    new Refused('insufficient-funds'),
+    'Your session on this device has ended: nothing was sent.',
+  )
+  sayUnmoved(new Error('no answer'), 'Your session on this device has ended: nothing was sent.')
   expect(shown()).toEqual([])
-  sayUnmoved(new Refused('not-signed-in'), 'nothing was sent')
+  sayUnmoved(
+    new Refused('not-signed-in'),
+    'Your session on this device has ended: nothing was sent.',
+  )
   const detail = 'Your session on this device has ended: nothing was sent.'
   expect(announcements.current()).toMatchObject([
     { kind: 'warning', message: 'Please Login', detail, asksToLogin: true },

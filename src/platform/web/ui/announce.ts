@@ -74,13 +74,12 @@ export function announceFailure(error: unknown, words: string): void {
 }
 
 /**
- * If the session has ended, says at Login that a request had no effect: "nothing was deposited".
+ * If the session has ended, says so at Login, in words that tell that a request had no effect.
  * Not for a request without an answer, which may have had an effect.
  */
-export function sayUnmoved(error: unknown, unmoved: string): void {
+export function sayUnmoved(error: unknown, words: string): void {
   if (!(error instanceof Refused) || error.code !== 'not-signed-in') return
-  const why = `Your session on this device has ended: ${unmoved}.`
-  askToLogin('warning', t(ACCESS_MESSAGES.pleaseLogin), why)
+  askToLogin('warning', t(ACCESS_MESSAGES.pleaseLogin), words)
 }
 
 /** Removes one announcement, or all of them. */

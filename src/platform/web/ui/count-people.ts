@@ -1,3 +1,4 @@
+import { showCount } from '#platform/web/format.ts'
 export function countPeople(count: number): string {
-  return count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
+  return count === 1 ? '1 person' : `${showCount(count)} people`
 }

@@ -1,4 +1,4 @@
-import { lazily } from './lazily.ts'
+import { listNames } from '#platform/web/format.ts'
 
 interface Named {
   firstName: string
@@ -26,18 +26,6 @@ interface Position {
 /** "Support lead · Customer care", as far as it is known. */
 export function positionOf({ title, team }: Position): string {
   return [title, team].filter((part) => part !== null).join(' · ')
-}
-
-const LIST = lazily(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }))
-
-/** Names in a sentence: "Priya", "Priya and Ben", "Priya, Ben and Noor". */
-export function listNames(names: readonly string[]): string {
-  return LIST().format(names)
-}
-
-/** The parts of such a sentence: the names, and what stands between them. */
-export function listParts(names: readonly string[]): ReturnType<Intl.ListFormat['formatToParts']> {
-  return LIST().formatToParts(names)
 }
 
 /** First names in a sentence. */

@@ -8,8 +8,8 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { AccountFacts } from '#wallet/web/AccountFacts.tsx'
 import { balancesQuery, useAccount } from '#wallet/web/wallet-queries.ts'
-import { showPoints } from '#platform/contract/points.ts'
-import { listNames, nameOf } from '#platform/web/ui/name-of.ts'
+import { listNames, showPoints } from '#platform/web/format.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
 import { paidFrom } from '#wallet/web/paid-from.ts'
 import classes from './Appreciate.module.css'
@@ -28,7 +28,7 @@ export function Appreciate({ draftHelp }: { draftHelp?: DraftHelp }) {
   return (
     <Screen title={t`Appreciate`} lead={t`Write a colleague a card, and put points in it.`}>
       {failed ? (
-        <LoadFailed what="your balance" onRetry={retry} />
+        <LoadFailed title={t`Could not load your balance`} onRetry={retry} />
       ) : (
         <div ref={content}>
           <Card>

@@ -4,6 +4,7 @@ import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
+import { showCount } from '#platform/web/format.ts'
 import { characters } from '#platform/contract/text.ts'
 import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
 import { Suggestions } from '#platform/web/ui/Suggestions.tsx'
@@ -126,7 +127,7 @@ function Counter({ left, missing }: { left: number; missing: number }) {
   if (left < COUNTED_BELOW) {
     return (
       <span className={classes.counter} data-over={left < 0 || undefined} aria-hidden>
-        {THANKS_LENGTH - left} / {THANKS_LENGTH.toLocaleString('en')}
+        {THANKS_LENGTH - left} / {showCount(THANKS_LENGTH)}
       </span>
     )
   }

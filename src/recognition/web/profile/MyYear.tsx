@@ -72,7 +72,7 @@ export function MyYear() {
         {data !== undefined && data.times > 0 && <Keep person={me} year={year} summary={data} />}
       </div>
       {data === undefined && isError && (
-        <LoadFailed what="your year" onRetry={() => void refetch()} />
+        <LoadFailed title={t`Could not load your year`} onRetry={() => void refetch()} />
       )}
       {data === undefined && !isError && <Skeleton height={480} radius="lg" />}
       {data?.times === 0 && <NoThanks year={year} />}

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#recognition/contract/people.ts'
+import { showCount } from '#platform/web/format.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { sayRefusal } from '#platform/web/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -33,7 +34,7 @@ export function ProfilePage() {
         (isNobody(error) ? (
           <Nobody />
         ) : (
-          <LoadFailed what="this profile" onRetry={() => void refetch()} />
+          <LoadFailed title={t`Could not load this profile`} onRetry={() => void refetch()} />
         ))}
     </Screen>
   )
@@ -87,7 +88,7 @@ function describe({ person, received, receivedThisYear, isMine }: Profile): stri
     return isMine ? t`You were thanked once, this year.` : t`Was thanked once, this year.`
   }
   if (received === 1) return isMine ? t`You were thanked once.` : t`Was thanked once.`
-  const lately = receivedThisYear.toLocaleString('en')
+  const lately = showCount(receivedThisYear)
   return isMine
     ? t`You were thanked ${plural(received, { one: '# time', other: '# times' })}, ${lately} of them this year.`
     : t`Was thanked ${plural(received, { one: '# time', other: '# times' })}, ${lately} of them this year.`

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#recognition/contract/people.ts'
+import { showCount } from '#platform/web/format.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -123,8 +124,7 @@ export function ProfileValues({ values, chosen, onChoose }: ProfileValuesProps) 
           aria-pressed={value.id === chosen}
           onClick={() => onChoose(value.id === chosen ? undefined : value.id)}
         >
-          <ValueBadge value={value} />{' '}
-          <span className={classes.count}>{count.toLocaleString('en')}</span>
+          <ValueBadge value={value} /> <span className={classes.count}>{showCount(count)}</span>
         </UnstyledButton>
       ))}
     </div>

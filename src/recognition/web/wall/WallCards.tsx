@@ -45,7 +45,7 @@ export const WallCards = memo(function WallCards(props: WallCardsProps) {
   const newIds = useNewIds(cards)
   const markSeen = useMarkSeen()
   if (query.isError && query.data === undefined) {
-    return <LoadFailed what="the thanks" onRetry={() => void query.refetch()} />
+    return <LoadFailed title={t`Could not load the thanks`} onRetry={() => void query.refetch()} />
   }
   if (query.isPending || wall === undefined) return <Waiting />
   const isFiltered = value !== 0 || q !== ''
