@@ -64,7 +64,8 @@ function useDeposit() {
   const sending = useRef(false)
   const send = useAttempts(
     (_pending: number, key) => call(bonusEndpoints.depositBonus, { key }),
-    (refusal) => sayUnmoved(refusal, t`nothing was deposited`),
+    (refusal) =>
+      sayUnmoved(refusal, t`Your session on this device has ended: nothing was deposited.`),
   )
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: send,

@@ -178,7 +178,8 @@ function useProcessEntered(entered: BonusSum | undefined, onDone: () => void) {
   // A retry has the same key; bonuses entered later have another.
   const send = useAttempts(
     (_entered: object, key) => call(bonusEndpoints.processEnteredBonuses, { key }),
-    (refusal) => sayUnmoved(refusal, t`nothing was processed`),
+    (refusal) =>
+      sayUnmoved(refusal, t`Your session on this device has ended: nothing was processed.`),
   )
   return useMutation({
     mutationFn: () => send({ ...entered, round }),

@@ -78,7 +78,8 @@ function useRecall(of: Recalling['of'], id: number, onDone: (recalled: BonusSum)
     of === 'bonus' ? bonusRecallEndpoints.recallBonus : bonusRecallEndpoints.recallBatch
   const send = useAttempts(
     (reason: string, key) => call(endpoint, { params: { id }, body: { reason }, key }),
-    (refusal) => sayUnmoved(refusal, t`nothing was recalled`),
+    (refusal) =>
+      sayUnmoved(refusal, t`Your session on this device has ended: nothing was recalled.`),
   )
   return useMutation({
     mutationFn: send,

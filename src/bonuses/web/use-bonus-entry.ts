@@ -134,7 +134,8 @@ function useGive(id: number, { onDone, onFailed }: Record<'onDone' | 'onFailed',
   const giving = useRef(false)
   const send = useAttempts(
     (body: Bonus, key) => call(bonusEndpoints.processBonus, { body, key }),
-    (refusal) => sayUnmoved(refusal, t`nothing was processed`),
+    (refusal) =>
+      sayUnmoved(refusal, t`Your session on this device has ended: nothing was processed.`),
   )
   const { mutate, isPending } = useMutation({
     scope: scopeOf(id),

@@ -54,7 +54,7 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
   const adjust = useCorrection({
     send: (body: z.output<typeof Adjustment>, key) =>
       call(correctionEndpoints.adjustBalance, { body, key }),
-    unmoved: t`nothing was adjusted`,
+    unmoved: t`Your session on this device has ended: nothing was adjusted.`,
     onDone: () => {
       announce('success', t`Adjusted the balance of ${name}`)
       onClose()
@@ -143,7 +143,7 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
   const reverse = useCorrection({
     send: (body: z.output<typeof Reversal>, key) =>
       call(correctionEndpoints.reverseSend, { body, key }),
-    unmoved: t`nothing was reversed`,
+    unmoved: t`Your session on this device has ended: nothing was reversed.`,
     onDone: () => {
       announce(
         'success',

@@ -21,7 +21,8 @@ export function useLeave(user: UserRow, onDone: () => void) {
   const send = useAttempts(
     (plan: LeavingPlan, key) =>
       call(leavingEndpoints.planLeaving, { params: { id: user.id }, body: plan, key }),
-    (refusal) => sayUnmoved(refusal, t`nothing was changed`),
+    (refusal) =>
+      sayUnmoved(refusal, t`Your session on this device has ended: nothing was changed.`),
   )
   const leave = useMutation({
     mutationFn: send,

@@ -106,7 +106,7 @@ function useErase(user: UserRow) {
   const send = useAttempts(
     (body: Erasing, key) =>
       call(erasureEndpoints.erasePerson, { params: { id: user.id }, body, key }),
-    (refusal) => sayUnmoved(refusal, t`nobody was erased`),
+    (refusal) => sayUnmoved(refusal, t`Your session on this device has ended: nobody was erased.`),
   )
   return useMutation({
     mutationFn: send,

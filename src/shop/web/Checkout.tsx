@@ -208,7 +208,7 @@ function usePurchase(balances: Balances | undefined) {
       }
     },
     failed: t(MESSAGES.withdrawFailed),
-    unmoved: t`nothing was bought`,
+    unmoved: t`Your session on this device has ended: nothing was bought.`,
     onDone: readShopAgain,
   })
   // While it is paid, the order and the balances stay as the person saw them. After a lost answer,

@@ -29,7 +29,7 @@ export function Deposit() {
     send: (body: ReturnType<typeof requestedDeposit>, key) =>
       call(walletEndpoints.deposit, { body, key }),
     failed: t(MESSAGES.depositFailed),
-    unmoved: t`nothing was deposited`,
+    unmoved: t`Your session on this device has ended: nothing was deposited.`,
     onDone: () => setAmount(''),
   })
   if (user === null) return null

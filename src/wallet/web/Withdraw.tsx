@@ -24,7 +24,7 @@ export function Withdraw() {
     send: (body: ReturnType<typeof requestedWithdrawal>, key) =>
       call(walletEndpoints.withdraw, { body, key }),
     failed: t(MESSAGES.withdrawFailed),
-    unmoved: t`nothing was withdrawn`,
+    unmoved: t`Your session on this device has ended: nothing was withdrawn.`,
     onDone: () => setAmount(''),
   })
   if (user === null) return null

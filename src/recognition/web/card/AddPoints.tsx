@@ -94,7 +94,7 @@ function useAddPoints(id: number, onDone: () => void) {
         body: check(AddedPoints, { amount }),
         key,
       }),
-    (refusal) => sayUnmoved(refusal, t`nothing was added`),
+    (refusal) => sayUnmoved(refusal, t`Your session on this device has ended: nothing was added.`),
   )
   return useMutation({
     mutationFn: send,

@@ -80,7 +80,8 @@ export function useComposer(options: ComposerOptions) {
         choice.remove()
         onSent(sent)
       } catch (error) {
-        if (draft.unresolved?.key !== attempt.key) sayUnmoved(error, t`nothing was sent`)
+        if (draft.unresolved?.key !== attempt.key)
+          sayUnmoved(error, t`Your session on this device has ended: nothing was sent.`)
         if (!isOpenAfter(error)) change(() => ({ unresolved: null }))
         throw error
       }
