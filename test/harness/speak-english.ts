@@ -1,5 +1,5 @@
-import { speakEnglish } from '#platform/web/language.ts'
-import { loadRefusals } from '#platform/web/refusals.ts'
+import { speakEnglish } from '#platform/web/language/speak.ts'
+import { loadRefusals } from '#platform/web/language/refusals.ts'
 
 // As the browser's boot does: words that a unit test of browser code reads are English.
 speakEnglish()

@@ -106,7 +106,7 @@ const RULES: readonly Rule[] = [
     says: 'ui has no routing and no API',
     of: /^src\/platform\/web\/ui\//,
     forbids: (to) =>
-      /^src\/platform\/web\/(?!ui\/|theme|styles|assets|base-path)/.test(to) ||
+      /^src\/platform\/web\/(?!ui\/|language\/|theme|styles|assets|base-path)/.test(to) ||
       to.startsWith('@tanstack/'),
   },
   {

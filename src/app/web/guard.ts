@@ -4,7 +4,7 @@ import { isPermission, mayDo, type Permission } from '#platform/contract/permiss
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
-import { loadRefusals } from '#platform/web/refusals.ts'
+import { loadRefusals } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announce, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
 

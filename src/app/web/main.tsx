@@ -10,7 +10,7 @@ import { noticeUse } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { App } from './App.tsx'
 import { Announcements } from '#platform/web/ui/Announcements.tsx'
-import { speakEnglish } from '#platform/web/language.ts'
+import { speakEnglish } from '#platform/web/language/speak.ts'
 import { awaitInstallPrompt } from '#platform/web/install-prompt.ts'
 import { colorSchemeManager, cssVariables, printInLight, theme } from '#platform/web/theme.ts'
 

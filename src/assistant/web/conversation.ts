@@ -12,7 +12,7 @@ import {
 import { LiveFact } from '#manuals/contract/manual.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { wordsOfRefused } from '#platform/web/refusals.ts'
+import { wordsOfRefused } from '#platform/web/language/refusals.ts'
 
 const Question = z.object({ id: z.number(), sender: z.literal('user'), text: z.string() })
 export type Question = z.output<typeof Question>

@@ -15,7 +15,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { paths } from '#platform/web/paths.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { sayRefusal } from '#platform/web/refusals.ts'
+import { sayRefusal } from '#platform/web/language/refusals.ts'
 
 const AddressOrUserName = z.strictObject({ email: signInName('email-required', 'email-invalid') })
 

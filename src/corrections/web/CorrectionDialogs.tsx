@@ -11,7 +11,7 @@ import {
 } from '#corrections/contract/corrections.ts'
 import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
 import { add, NOTHING, readPoints, negate } from '#platform/contract/points.ts'
-import { listNames, showBriefly, showPoints } from '#platform/web/format.ts'
+import { listNames, showBriefly, showPoints } from '#platform/web/language/format.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'

@@ -1,7 +1,7 @@
 import { type Import, IMPORT_COLUMNS, type ImportRow } from '#imports/contract/imports.ts'
 import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { isKnown, sayRefusal } from '#platform/web/refusals.ts'
+import { isKnown, sayRefusal } from '#platform/web/language/refusals.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 

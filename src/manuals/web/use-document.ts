@@ -6,7 +6,7 @@ import {
   LARGEST_DOCUMENT_BYTES,
 } from '#platform/contract/documents.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { sayRefusal } from '#platform/web/refusals.ts'
+import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { uploadDocument } from '#platform/web/api/upload-file.ts'
 import { useUpload } from '#platform/web/ui/use-upload.ts'
 

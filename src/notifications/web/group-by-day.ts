@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { groupNews, type NewsGroup } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
-import { dayFormat } from '#platform/web/format.ts'
+import { dayFormat } from '#platform/web/language/format.ts'
 
 export interface Day {
   name: string

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { showBriefly } from '#platform/web/format.ts'
+import { showBriefly } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import type { Payout } from '#payouts/contract/payouts.ts'
 import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'

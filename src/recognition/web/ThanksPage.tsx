@@ -17,7 +17,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { RecognitionCard } from './card/RecognitionCard.tsx'
 import { cardQuery } from './recognition-queries.ts'
 import { useMarkSeen } from './use-seen.ts'
-import { wordsOfRefused } from '#platform/web/refusals.ts'
+import { wordsOfRefused } from '#platform/web/language/refusals.ts'
 
 const route = getRouteApi(paths.thanks)
 

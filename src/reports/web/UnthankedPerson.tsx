@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { dateFormat } from '#platform/web/format.ts'
+import { dateFormat } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { openComposer } from '#recognition/web/open-composer.ts'
 import { OverviewPerson } from './OverviewPerson.tsx'

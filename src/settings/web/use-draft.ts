@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { t } from '@lingui/core/macro'
-import { codeOf, sayRefusal } from '#platform/web/refusals.ts'
+import { codeOf, sayRefusal } from '#platform/web/language/refusals.ts'
 import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
 import {
   SETTING_NAMES,

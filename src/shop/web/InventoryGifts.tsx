@@ -5,7 +5,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { Link } from '@tanstack/react-router'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { showCount } from '#platform/web/format.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { type InventoryFilter, type InventoryRow, LOW_STOCK } from '#shop/contract/shop.ts'

@@ -3,7 +3,7 @@ import { Title } from '@mantine/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
-import { showBriefly } from '#platform/web/format.ts'
+import { showBriefly } from '#platform/web/language/format.ts'
 import type { Spendable } from '#platform/contract/split.ts'
 import classes from './SaveToward.module.css'
 

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { dateFormat } from '#platform/web/format.ts'
+import { dateFormat } from '#platform/web/language/format.ts'
 
 const ELSEWHERE = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { t } from '@lingui/core/macro'
-import { showPoints } from '#platform/web/format.ts'
+import { showPoints } from '#platform/web/language/format.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
 

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { sayRefusal } from '#platform/web/refusals.ts'
+import { sayRefusal } from '#platform/web/language/refusals.ts'
 import classes from './OffNotice.module.css'
 
 /** Says why a form is switched off for this person; null while it is on. */

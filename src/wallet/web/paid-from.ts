@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { negate } from '#platform/contract/points.ts'
-import { showPoints } from '#platform/web/format.ts'
+import { showPoints } from '#platform/web/language/format.ts'
 import { splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
-import { wordsOfRefused } from '#platform/web/refusals.ts'
+import { wordsOfRefused } from '#platform/web/language/refusals.ts'
 
 export interface Failure {
   message: string

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Output } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { isKnown, loadRefusals } from '#platform/web/refusals.ts'
+import { isKnown, loadRefusals } from '#platform/web/language/refusals.ts'
 
 const Refusal = z.object({ code: z.string(), message: z.string(), field: z.optional(z.string()) })
 

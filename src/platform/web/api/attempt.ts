@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Refused } from '#platform/contract/refusals.ts'
-import { isPassing } from '#platform/web/refusals.ts'
+import { isPassing } from '#platform/web/language/refusals.ts'
 
 /** A request that changes something, and its idempotency key. */
 export interface Attempt<Request> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Schema } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { codeOf } from '#platform/web/refusals.ts'
+import { codeOf } from '#platform/web/language/refusals.ts'
 
 // The content security policy forbids eval, which zod would try.
 z.config({ jitless: true })

@@ -1,4 +1,4 @@
-import { showCount } from '#platform/web/format.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import { useId, useState } from 'react'
 import { Title } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
-import { dateFormat, perLanguage } from '#platform/web/format.ts'
+import { dateFormat, perLanguage } from '#platform/web/language/format.ts'
 
 const WHEN = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 const WHEN_EXACTLY = dateFormat({ dateStyle: 'full', timeStyle: 'long' })

@@ -1,5 +1,5 @@
 import type { Hundredths } from '#platform/contract/points.ts'
-import { showBriefly, showPoints } from '#platform/web/format.ts'
+import { showBriefly, showPoints } from '#platform/web/language/format.ts'
 import classes from './Points.module.css'
 
 interface PointsProps {

@@ -1,4 +1,4 @@
-import { listNames } from '#platform/web/format.ts'
+import { listNames } from '#platform/web/language/format.ts'
 
 interface Named {
   firstName: string

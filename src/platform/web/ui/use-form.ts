@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import * as z from 'zod/mini'
-import { codeOf, loadRefusals, sayRefusal } from '#platform/web/refusals.ts'
+import { codeOf, loadRefusals, sayRefusal } from '#platform/web/language/refusals.ts'
 
 /**
  * The typed values of a form, and the faults that the server's own schema finds in them. `field`

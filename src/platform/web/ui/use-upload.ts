@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { sayRefusal } from '#platform/web/refusals.ts'
+import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { wordsFor } from './words-for.ts'
 
 interface UploadRules<Kept> {

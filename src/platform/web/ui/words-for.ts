@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Refused } from '#platform/contract/refusals.ts'
-import { wordsOfRefused } from '#platform/web/refusals.ts'
+import { wordsOfRefused } from '#platform/web/language/refusals.ts'
 
 /** The message for a failed call: the server's words if it refused. */
 export function wordsFor(error: unknown, otherwise?: string): string {

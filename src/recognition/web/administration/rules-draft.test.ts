@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayRefusal } from '#platform/web/refusals.ts'
+import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { fieldErrors } from '#platform/web/ui/use-form.ts'
 import { lengthChoices, ReactionsDraft, readEmoji } from './rules-draft.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { plural, t } from '@lingui/core/macro'
-import { isKnown } from '#platform/web/refusals.ts'
+import { isKnown } from '#platform/web/language/refusals.ts'
 import { RulesChange } from '#recognition/contract/rules.ts'
 
 const graphemes = new Intl.Segmenter()

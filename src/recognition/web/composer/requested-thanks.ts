@@ -7,7 +7,7 @@ import {
 } from '#recognition/contract/recognition.ts'
 import type { RecognitionRules } from '#recognition/contract/rules.ts'
 import { hundredths, type Hundredths, NOTHING, requestedAmount } from '#platform/contract/points.ts'
-import { showBriefly } from '#platform/web/format.ts'
+import { showBriefly } from '#platform/web/language/format.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { type Spendable, splitSend, total } from '#platform/contract/split.ts'
 import { atMost, characters, longText } from '#platform/contract/text.ts'

@@ -1,6 +1,6 @@
 import type * as Lookup from '#platform/contract/refusal-lookup.ts'
 import type { RefusalCode, Refused } from '#platform/contract/refusals.ts'
-import { say } from './language.ts'
+import { say } from './speak.ts'
 
 let lookup: typeof Lookup | null = null
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { i18n } from '@lingui/core'
 import { hundredths } from '#platform/contract/points.ts'
 import { dayFormat, listNames, showBriefly, showCount, showPoints } from './format.ts'
-import { speakEnglish } from './language.ts'
+import { speakEnglish } from './speak.ts'
 
 afterEach(speakEnglish)
 
