@@ -80,7 +80,7 @@ export function callerOf(
         if (isOfAccess) onStaleSession()
         // Access is checked before the key: an earlier try may have taken effect.
         if (isOfAccess && unanswered !== null) throw unanswered
-        if (!endpoint.keyed || !passing(error) || tried === TRIES) throw error
+        if (!endpoint.keyed || !isSoonOver(error) || tried === TRIES) throw error
         if (error instanceof Unreachable) unanswered = error
         await pause(FIRST_PAUSE_MS * 3 ** (tried - 1))
       }
@@ -129,7 +129,8 @@ async function send(url: string, request: RequestInit, parts: CallOptions): Prom
   }
 }
 
-function passing(error: unknown): boolean {
+/** Whether there was no answer, or a refusal that is over in a second. */
+export function isSoonOver(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof Refused && SOON_OVER.has(error.code))
 }
 

@@ -1,6 +1,8 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
-import { PagingQueryClient } from './query-client.ts'
+import { afterEach, expect, test } from 'vitest'
+import { Refused } from '#platform/contract/refusals.ts'
+import { Unreachable } from './answer.ts'
+import { PagingQueryClient, queryClient } from './query-client.ts'
 
 /** A list of two pages; the second one arrives after `letCome`. */
 function openList() {
@@ -59,4 +61,40 @@ test('reads everything else again at once', async () => {
   await again
   close()
   closeOther()
+})
+
+/** A list whose second read, the one after a change, fails once. */
+function failAfterChange(error: Error) {
+  const reads: string[] = []
+  const list = new QueryObserver(queryClient, {
+    queryKey: ['failing'],
+    queryFn: () => {
+      const answer = reads.length === 0 ? 'before' : 'after'
+      if (reads.push(answer) === 2) throw error
+      return answer
+    },
+  })
+  return { list, reads, close: list.subscribe(() => undefined) }
+}
+
+afterEach(() => queryClient.clear())
+
+test.each([new Refused('busy'), new Refused('database-newer'), new Unreachable('no answer')])(
+  'reads changed data again after %o',
+  async (error) => {
+    const { list, close } = failAfterChange(error)
+    await expect.poll(() => list.getCurrentResult().data).toBe('before')
+    await queryClient.invalidateQueries({ queryKey: ['failing'] })
+    expect(list.getCurrentResult().data).toBe('after')
+    close()
+  },
+)
+
+test('takes other refusals of a read for an answer', async () => {
+  const { list, reads, close } = failAfterChange(new Refused('not-permitted'))
+  await expect.poll(() => list.getCurrentResult().data).toBe('before')
+  await queryClient.invalidateQueries({ queryKey: ['failing'] })
+  expect(list.getCurrentResult().error).toMatchObject({ code: 'not-permitted' })
+  expect(reads).toHaveLength(2)
+  close()
 })

@@ -6,7 +6,7 @@ import {
   QueryClient,
   type QueryFilters,
 } from '@tanstack/react-query'
-import { Unreachable } from './answer.ts'
+import { isSoonOver } from './caller.ts'
 
 const READ_TRIES = 3
 
@@ -45,8 +45,8 @@ function isPaging({ state }: Query): boolean {
 export const queryClient = new PagingQueryClient({
   defaultOptions: {
     queries: {
-      // A refusal is an answer; only a missing answer is worth a retry.
-      retry: (failures, error) => error instanceof Unreachable && failures < READ_TRIES,
+      // Other refusals are answers. A busy server's would leave the data of before a change on the page.
+      retry: (failures, error) => isSoonOver(error) && failures < READ_TRIES,
       // Short, as a placeholder is shown meanwhile: about two seconds in total.
       retryDelay: (failures) => 300 * 2 ** failures,
       // A server in the office network answers without the internet.
