@@ -10,6 +10,7 @@ import { stampTables } from './harness/digest.ts'
 import { build, hostileRequests, type Hostile } from './harness/hostile.ts'
 import { SAMPLES } from './harness/samples.ts'
 import { EITHER_OR_NONE, FINE_SETTINGS } from './harness/settings-samples.ts'
+import { TAKES_ANY_TEXT } from './harness/takes-any-text.ts'
 import {
   administratorOf,
   colleagueOf,
@@ -26,46 +27,6 @@ const receiver = await colleagueOf(app, administrator, 'receiver@laurel.test')
 await expectOk(administrator.call('deposit', { body: { amount: '100000' } }))
 const thanks = { ...SAMPLES.thank.body, receivers: [receiver.id] }
 const card = Number((await expectOk(administrator.call('thank', { body: thanks }))).json['id'])
-
-/** Fields that accept any text: it is stored or searched unchanged. */
-const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
-  createAccount: ['firstName', 'lastName', 'password'],
-  // A user name, which the settings' sample allows.
-  addPerson: ['firstName', 'lastName', 'email'],
-  changePosition: ['title', 'team'],
-  changeEmployment: ['employeeId', 'manager', 'startDate', 'birthday'],
-  changePerson: ['firstName'],
-  planLeaving: ['reason'],
-  erasePerson: ['name'],
-  send: ['message'],
-  listUsers: ['search', 'team', 'manager'],
-  countUsers: ['search', 'team', 'manager'],
-  downloadUsers: ['search', 'team', 'manager'],
-  ask: ['question'],
-  reportUnhelpful: ['question'],
-  adviseDraft: ['message'],
-  findColleagues: ['search'],
-  addGift: ['name', 'description'],
-  listGifts: ['search'],
-  listInventory: ['search'],
-  downloadInventory: ['search'],
-  downloadCountingList: ['search'],
-  listPurchaseDetails: ['search'],
-  downloadPurchaseDetails: ['search'],
-  readAuditLog: ['search'],
-  downloadAuditLog: ['search'],
-  saveSection: ['key', 'content'],
-  listSections: ['search'],
-  searchParts: ['search'],
-  saveAnswer: ['question', 'content'],
-  listAnswers: ['search'],
-  thank: ['message'],
-  listRecognitions: ['q'],
-  addComment: ['text'],
-  report: ['reason'],
-  addValue: ['name'],
-  changeSettings: ['companyName', 'welcomeWords'],
-}
 
 /** Valid values that look invalid, by field. */
 const NO_POINTS = ['-0', '0', '0.00']
@@ -99,7 +60,6 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
   },
   changeNotificationDefaults: { kinds: [undefined, []] },
   changeSettings: FINE_SETTINGS,
-
   changeRules: {
     valueRequired: EITHER_OR_NONE,
     shortestMessage: [undefined, 0],
@@ -117,6 +77,10 @@ const OF_PERSON = new Set<EndpointName>([
   'readProfile',
 ])
 const OF_CARD = new Set<EndpointName>(['addComment', 'report', 'listComments', 'listReactions'])
+
+/** Reads that the audit log records. */
+const RECORDED = new Set<EndpointName>(['readAccount', 'downloadUsers'])
+const withoutEvents = (stamps: Record<string, string>) => ({ ...stamps, audit_log: '' })
 
 let samples = 0
 
@@ -279,10 +243,12 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
       if (hostile.mayBeValid !== true && !isValid(name, hostile)) {
         expect(TAKES_ANY_TEXT[name], hostile.what).toContain(hostile.field)
       }
-      if (endpoint.method === 'GET') expect(after, hostile.what).toEqual(before)
+      if (RECORDED.has(name)) expect(withoutEvents(after)).toEqual(withoutEvents(before))
+      else if (endpoint.method === 'GET') expect(after, hostile.what).toEqual(before)
       else await comesBack[name]?.(hostile, answer)
       before = await stampTables(database)
     }
+    expect(await stampTables(database, { anyway: true })).toEqual(before)
   })
 
   test('accepts the request they were derived from', async () => {
