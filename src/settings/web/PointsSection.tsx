@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { perLanguage } from '#platform/web/language/format.ts'
-import { lazily } from '#platform/web/ui/lazily.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'

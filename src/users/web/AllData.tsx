@@ -42,11 +42,7 @@ export function AllData(props: AllDataProps) {
   const chosen = useChosen(filter, data?.users ?? [], isStale)
   const { subject, opened, open, close } = useDialog<UserRow>()
   const [slips, setSlips] = useState<Slips | null>(null)
-  const top = useRef<HTMLDivElement>(null)
-  const turnTo = (at: string | undefined) => {
-    turn(at)
-    top.current?.scrollIntoView({ block: 'start' })
-  }
+  const { top, turnTo } = useTurning(turn)
   useFirstPageInstead(error, () => change({}))
   if (slips !== null) return <SlipsPage made={slips} onClose={() => setSlips(null)} />
   return (
@@ -106,6 +102,16 @@ const NO_FILTERS = {
   neverThanked: undefined,
   least: undefined,
   most: undefined,
+}
+
+/** Turns to a page of the table, whose beginning is then in view. */
+function useTurning(turn: (at: string | undefined) => void) {
+  const top = useRef<HTMLDivElement>(null)
+  const turnTo = (at: string | undefined) => {
+    turn(at)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  return { top, turnTo }
 }
 
 /** Goes to the first page when the address names a page that does not exist. */
