@@ -1,13 +1,13 @@
-import { transact } from '#platform/server/db/transact.ts'
-import { audit, type Finding } from '#app/server/audit.ts'
+import { auditTogether, type Finding } from '#app/server/audit.ts'
 import { readOptions } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 
 readOptions({})
 
 await withDatabase(async (database) => {
-  const { findings, violations } = await transact(database, audit)
-  for (const finding of findings) console.log(lineOf(finding))
+  const { violations } = await auditTogether(database, {
+    onFinding: (finding) => console.log(lineOf(finding)),
+  })
   for (const violation of violations) console.error(`VIOLATION ${violation}`)
   console.log(violations.length === 0 ? 'The books balance.' : 'The books do NOT balance.')
   if (violations.length > 0) process.exitCode = 1

@@ -75,7 +75,7 @@ async function auditAt(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: null }, log)
   try {
     const violations = await inSnapshot(database.connection, (source) =>
-      auditSource(source, audit),
+      auditSource(source, audit, console.log),
     )
     for (const violation of violations ?? []) console.error(`VIOLATION ${violation}`)
     if (violations === null) console.log('There are tables of an older version: npm start changes them.')

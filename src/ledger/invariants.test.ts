@@ -260,7 +260,9 @@ test('every invariant is broken alone by at least one damage above', () => {
 test('the audit names the violation, and passes after its repair', async () => {
   const nudge = 'update wallets set earned = earned + $1 where user_id = $2'
   await database.pool.query(nudge, [5, ada.id])
-  const { findings, violations } = await transact(database, (tx) => audit(tx, LEDGER_INVARIANTS))
+  const { findings, violations } = await transact(database, (tx) =>
+    audit(tx, { invariants: LEDGER_INVARIANTS }),
+  )
   await database.pool.query(nudge, [-5, ada.id])
   expect(violations).toEqual([
     expect.stringContaining(`${BALANCE}: user ${ada.id} holds`),
@@ -270,5 +272,7 @@ test('the audit names the violation, and passes after its repair', async () => {
     LEDGER_INVARIANTS.map(({ name }) => name),
   )
   expect(findings.every((finding) => finding.checked > 0)).toBe(true)
-  expect((await transact(database, (tx) => audit(tx, LEDGER_INVARIANTS))).violations).toEqual([])
+  expect(
+    (await transact(database, (tx) => audit(tx, { invariants: LEDGER_INVARIANTS }))).violations,
+  ).toEqual([])
 })

@@ -28,7 +28,9 @@ export async function ownDatabase({ books = 'all' }: Wanted = {}): Promise<Datab
   const database = await openDatabase({ dataDir: '', databaseUrl }, pino({ level: 'silent' }))
   afterAll(async () => {
     try {
-      expect((await transact(database, (tx) => audit(tx, BOOKS[books]))).violations).toEqual([])
+      expect(
+        (await transact(database, (tx) => audit(tx, { invariants: BOOKS[books] }))).violations,
+      ).toEqual([])
     } finally {
       await database.close()
       await execute(server, `drop database ${name} with (force)`)

@@ -136,7 +136,9 @@ test(
       { ...effort(40), endOnFailure: true },
     )
     expect(operations).toBeGreaterThan(1_000)
-    const { findings, violations } = await transact(database, (tx) => audit(tx, LEDGER_INVARIANTS))
+    const { findings, violations } = await transact(database, (tx) =>
+      audit(tx, { invariants: LEDGER_INVARIANTS }),
+    )
     expect(violations).toEqual([])
     expect(findings.every((finding) => finding.checked > 0)).toBe(true)
   },

@@ -83,7 +83,9 @@ test('satisfies every invariant of the shop', async () => {
   const lines = [{ line: 1, quantity: 1, fate: 'damaged' }]
   const params = { id: rows[0]?.id ?? 0 }
   await expectOk(administrator.call('refundGifts', { params, body: { note: '', lines } }))
-  const { findings, violations } = await transact(database, (tx) => audit(tx, SHOP_INVARIANTS))
+  const { findings, violations } = await transact(database, (tx) =>
+    audit(tx, { invariants: SHOP_INVARIANTS }),
+  )
   expect(violations).toEqual([])
   expect(findings.filter(({ checked }) => checked === 0)).toEqual([])
 })

@@ -193,6 +193,6 @@ test('checks rows for each invariant in an audit, and prints the violation', asy
   const { violations } = await transact(database, (tx) => audit(tx))
   await database.pool.query(nudge, [-1, mug.id])
   expect(violations).toEqual([`${STOCK}: gift ${mug.id} has 8: 10 added, 5 sold, 2 refunded`])
-  const { findings } = await transact(database, (tx) => audit(tx, SHOP_INVARIANTS))
+  const { findings } = await transact(database, (tx) => audit(tx, { invariants: SHOP_INVARIANTS }))
   expect(findings.every(({ checked }) => checked > 0)).toBe(true)
 })

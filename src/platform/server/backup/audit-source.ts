@@ -3,23 +3,34 @@ import { readChanges } from '#platform/server/db/migrate.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { LongTransaction } from './long-transaction.ts'
+import { sayProgress } from './say-progress.ts'
 import { appliedMigrations } from './shape.ts'
 
-/** Recomputes the books within a transaction; the app provides it. */
-export type Audit = (tx: Pick<Tx, 'query'>) => Promise<{ readonly violations: readonly string[] }>
+/**
+ * Recomputes the books within a transaction; the app provides it. `onStart` is called before each
+ * rule, with its place from 1 on and their number.
+ */
+export type Audit = (
+  tx: Pick<Tx, 'query'>,
+  options?: { readonly onStart?: (name: string, place: number, of: number) => void },
+) => Promise<{ readonly violations: readonly string[] }>
 
 /**
  * The audit's violations in the transaction's snapshot; null if the tables are not of this version.
- * The transaction is read-only afterwards.
+ * The transaction is read-only afterwards. Says which rule is checked, now and then.
  */
 export async function auditSource(
   { client, tx }: LongTransaction,
   audit: Audit,
+  say: (line: string) => void,
 ): Promise<readonly string[] | null> {
   const applied = await appliedMigrations(client)
   const changes = await readChanges()
   if (applied.at(-1) !== changes.at(-1)?.name) return null
-  return (await audit(tx)).violations
+  const progress = sayProgress(say)
+  const onStart = (name: string, place: number, of: number): void =>
+    progress(() => `audit: rule ${place} of ${of}, "${name}"`)
+  return (await audit(tx, { onStart })).violations
 }
 
 /** Throws StartRefused if a later version or a pre-release created the tables. */

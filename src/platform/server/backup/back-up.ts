@@ -24,6 +24,7 @@ import {
   type TableShape,
 } from './shape.ts'
 import { createChecksum, writeNewFile } from './checksum.ts'
+import { sayRows } from './say-progress.ts'
 
 export interface BackupOptions {
   readonly connection: pg.ClientConfig
@@ -125,11 +126,11 @@ async function writeBackup(source: LongTransaction, options: WriteOptions): Prom
   const packed: PackedTable[] = []
   await mkdir(join(staging, 'tables'), { mode: 0o700 })
   for (const table of tables) {
-    packed.push(await packTable(client, table, staging))
+    packed.push(await packTable(client, table, staging, say))
     say(`${table.name}: ${packed.at(-1)?.rows.toLocaleString('en')} rows`)
   }
   const counters = await readCounters(client, tables)
-  const violations = await auditSource(source, audit)
+  const violations = await auditSource(source, audit, say)
   const manifest: Manifest = {
     format: 1,
     laurel: VERSION,
@@ -155,8 +156,9 @@ async function packTable(
   client: pg.Client,
   table: TableShape,
   folder: string,
+  say: BackupOptions['say'],
 ): Promise<PackedTable> {
-  const content = createChecksum()
+  const content = createChecksum(sayRows(say, table.name))
   const path = join(folder, PATHS.table(table.name))
   const file = await writeNewFile(path, copyOut(client, table), content, createZstdCompress())
   const { lines: rows, sha256 } = content.sum()

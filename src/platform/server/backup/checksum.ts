@@ -15,8 +15,11 @@ interface ChecksumStream extends Transform {
 
 const NEWLINE = 0x0a
 
-/** A pass-through stream that counts bytes and lines and hashes them. */
-export function createChecksum(): ChecksumStream {
+/**
+ * A pass-through stream that counts bytes and lines and hashes them. `onLines` is often told the
+ * number of lines so far.
+ */
+export function createChecksum(onLines?: (lines: number) => void): ChecksumStream {
   const hash = createHash('sha256')
   let bytes = 0
   let lines = 0
@@ -25,6 +28,7 @@ export function createChecksum(): ChecksumStream {
       hash.update(chunk)
       bytes += chunk.length
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines++
+      onLines?.(lines)
       done(null, chunk)
     },
   })

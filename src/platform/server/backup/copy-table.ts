@@ -24,18 +24,23 @@ export async function copyIn(
   client: pg.Client,
   { name, columns }: TableShape,
   rows: Readable,
+  onRows?: (rows: number) => void,
 ): Promise<Content> {
   const list = columns.map(pg.escapeIdentifier).join(', ')
   const table = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
-  const counted = createChecksum()
+  const counted = createChecksum(onRows)
   await pipeline(rows, counted, table)
   const { lines, sha256 } = counted.sum()
   return { rows: lines, sha256 }
 }
 
 /** Reads the whole table to compute its count and hash. */
-export async function contentOf(client: pg.Client, table: TableShape): Promise<Content> {
-  const counted = createChecksum()
+export async function contentOf(
+  client: pg.Client,
+  table: TableShape,
+  onRows?: (rows: number) => void,
+): Promise<Content> {
+  const counted = createChecksum(onRows)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   await pipeline(copyOut(client, table), counted, nowhere)
   const { lines, sha256 } = counted.sum()

@@ -7,6 +7,7 @@ import { inOneTransaction, type LongTransaction } from './long-transaction.ts'
 import { clearUnusedDatabase } from './clear-unused-database.ts'
 import { contentOf, copyIn, type Content } from './copy-table.ts'
 import { auditSource, type Audit } from './audit-source.ts'
+import { sayProgress, sayRows } from './say-progress.ts'
 import { installationOf, readShapes, type Counter, type Shapes, type TableShape } from './shape.ts'
 
 /** The content to restore into a database: a backup or another database. */
@@ -71,7 +72,7 @@ export function fillDatabase(options: FillOptions): Promise<Filled> {
     const names = included.map(({ name }) => pg.escapeIdentifier(name))
     await client.query(`analyze ${names.join(', ')}`)
     await source.bringFiles()
-    const violations = (await auditSource(target, audit)) ?? []
+    const violations = (await auditSource(target, audit, say)) ?? []
     if (violations.length > 0 && !options.evenUnbalanced) throw unbalanced(violations)
     return { violations, migratedInMs }
   })
@@ -87,15 +88,16 @@ async function copyRows(
   for (const table of tables) {
     // A migration may have inserted rows, such as the default rules.
     await client.query(`delete from ${pg.escapeIdentifier(table.name)}`)
-    const sent = await copyIn(client, table, source.openTable(table.name))
+    const progress = sayRows(say, table.name)
+    const sent = await copyIn(client, table, source.openTable(table.name), progress)
     source.checkTable(table.name, sent)
-    const kept = await contentOf(client, table)
+    const kept = await contentOf(client, table, progress)
     if (kept.sha256 !== sent.sha256) {
       throw new Error(`${table.name} differs from what was copied into it`)
     }
     say(`${table.name}: ${sent.rows.toLocaleString('en')} rows`)
   }
-  await rules.reinstate()
+  await rules.reinstate(say)
   for (const { table, column, last, isUsed } of source.counters) {
     const sequence = [pg.escapeIdentifier(table), column]
     await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
@@ -188,7 +190,7 @@ const FOREIGN_KEYS = `
 async function suspendConstraints(
   client: pg.Client,
   tables: readonly TableShape[],
-): Promise<{ reinstate(): Promise<void> }> {
+): Promise<{ reinstate(say: FillOptions['say']): Promise<void> }> {
   const names = tables.map(({ name }) => name)
   const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS, [names])
   const triggers = (verb: 'enable' | 'disable'): string =>
@@ -199,10 +201,12 @@ async function suspendConstraints(
   }
   await client.query(triggers('disable'))
   return {
-    async reinstate() {
+    async reinstate(say) {
+      const progress = sayProgress(say)
       await client.query(triggers('enable'))
       for (const { table, name, definition } of keys) {
         await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+        progress(() => `${table}: references checked, ${name}`)
       }
     },
   }

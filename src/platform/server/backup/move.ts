@@ -40,7 +40,7 @@ export async function move({ from, to, store, audit, say }: MoveOptions): Promis
     const { client } = snapshot
     const rows = await readSource(snapshot)
     await refuseFilesOfAnother(store, await installationOf(client))
-    const violations = await auditSource(snapshot, audit)
+    const violations = await auditSource(snapshot, audit, say)
     if (violations !== null && violations.length > 0) {
       throw new StartRefused(
         'The books here do NOT balance, so nothing was moved: npm run audit says what is wrong.',
