@@ -1,17 +1,21 @@
 import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import type { Ask } from './open-snapshot.ts'
-import { STANDING_THANKS } from './thanks.ts'
+import { STANDS } from './thanks.ts'
+
+// Each card once: to count distinct ones, PostgreSQL would sort them all.
+const STANDING_CARDS = `
+  select r.id, date_trunc('month', r.made_at at time zone $3) as month
+    from recognitions r
+   where r.made_at >= $1 and r.made_at < $2 and ${STANDS}`
 
 const COUNT_THANKS = `
-  with counts as (
-    select date_trunc('month', t.made_at at time zone $3) as month,
-           count(distinct t.id) as thanks,
-           count(distinct t.id) filter (where not exists (
-             select from recognition_values v where v.recognition_id = t.id)) as without
-      from ${STANDING_THANKS} t
-     where t.made_at >= $1 and t.made_at < $2
-     group by 1)
+  with cards as materialized (${STANDING_CARDS}),
+  counts as (select month, count(*) as thanks from cards group by month),
+  others as (
+    select month, count(*) as without from cards
+     where not exists (select from recognition_values v where v.recognition_id = cards.id)
+     group by month)
   select to_char(month, 'YYYY-MM-DD') as month, coalesce(thanks, 0) as thanks,
          coalesce(without, 0) as without
     from generate_series(
@@ -19,18 +23,18 @@ const COUNT_THANKS = `
            ($2::timestamptz - interval '1 microsecond') at time zone $3,
            interval '1 month') as month
     left join counts using (month)
+    left join others using (month)
    order by month`
 
 type MonthRow = Omit<Overview['values']['months'][number], 'counts'>
 
 const COUNT_NAMED = `
-  select v.id, v.name, v.emoji, v.color, count(distinct t.id) as times,
-         to_char(date_trunc('month', t.made_at at time zone $3), 'YYYY-MM-DD') as month
-    from ${STANDING_THANKS} t
-    join recognition_values n on n.recognition_id = t.id
-    join company_values v on v.id = n.value_id
-   where t.made_at >= $1 and t.made_at < $2
-   group by v.id, month`
+  select v.id, v.name, v.emoji, v.color, n.times, to_char(n.month, 'YYYY-MM-DD') as month
+    from (select n.value_id, cards.month, count(*) as times
+            from (${STANDING_CARDS}) cards
+            join recognition_values n on n.recognition_id = cards.id
+           group by n.value_id, cards.month) n
+    join company_values v on v.id = n.value_id`
 
 type NamedRow = CompanyValue & { month: string; times: number }
 

@@ -10,16 +10,17 @@ function isPresent(moment: string): string {
      select from entries s where s.user_id = u.id and s.seq = 1 and s.made_at < ${moment})`
 }
 
-// Materialized, so that the thanks are read once.
+// Materialized, so that the thanks are read once. Joined, since PostgreSQL would search a long list of
+// "in" once for each person.
 const COUNT_PARTICIPATION = `
   with thanks as materialized (
     select t.sender_id, t.receiver_id
       from ${STANDING_THANKS} t
      where t.made_at >= $1 and t.made_at < $2)
-  select count(*) as people,
-         count(*) filter (where u.id in (select sender_id from thanks)) as thanked,
-         count(*) filter (where u.id in (select receiver_id from thanks)) as "wereThanked"
+  select count(*) as people, count(gave.id) as thanked, count(received.id) as "wereThanked"
     from users u
+    left join (select distinct sender_id as id from thanks) gave using (id)
+    left join (select distinct receiver_id as id from thanks) received using (id)
    where ${isPresent('$2')}`
 
 /** Counts active people, except the administrator: all, those who thanked, and those thanked. */
@@ -37,26 +38,32 @@ export async function countParticipation(
 const MOST_UNTHANKED = 20
 const [SHORTEST] = UNTHANKED_DAYS
 
+const LONGEST = Math.max(...UNTHANKED_DAYS)
+
 /** SQL: nobody thanked the user in the last `days` before $1; each day has 24 hours. */
 function isUnthankedFor(days: number): string {
   return `(t.at is null or t.at < $1::timestamptz - interval '${days * 24} hours')`
 }
 
-// Materialized, so that parallel workers don't repeat it.
+// The thanks of the longest period are read at once. What was before concerns only people without any
+// in it. Materialized, so that parallel workers don't repeat it.
 const FIND_UNTHANKED = `
   with thanked as materialized (
     select t.receiver_id, max(t.made_at) as at
       from ${STANDING_THANKS} t
-     where t.made_at < $1
+     where t.made_at >= $1::timestamptz - interval '${LONGEST * 24} hours' and t.made_at < $1
      group by t.receiver_id)
-  select u.id, u.first_name, u.last_name, u.email, u.picture, t.at,
+  select u.id, u.first_name, u.last_name, u.email, u.picture, coalesce(t.at, earlier.at) as at,
          array[${UNTHANKED_DAYS.map(
            (days) => `count(*) filter (where ${isUnthankedFor(days)}) over ()`,
          ).join(', ')}] as totals
     from users u
     left join thanked t on t.receiver_id = u.id
+    left join lateral (
+      select max(t.made_at) as at from ${STANDING_THANKS} t
+       where t.receiver_id = u.id and t.made_at < $1) earlier on t.at is null
    where ${isPresent('$1')} and ${isUnthankedFor(SHORTEST)}
-   order by t.at nulls first, u.id
+   order by 6 nulls first, u.id
    limit ${MOST_UNTHANKED}`
 
 interface UnthankedRow {

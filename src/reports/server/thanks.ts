@@ -1,17 +1,24 @@
 import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { Ask } from './open-snapshot.ts'
 
+/** SQL: the receiver `s` keeps the points. The index contains only reversals, which are few. */
+const NOT_REVERSED = `not exists (
+  select from entries e
+   where e.reverses_seq is not null and e.user_id = s.sender_id and e.reverses_seq = s.send_seq)`
+
 /**
  * SQL: each recognition with each of its receivers, without welcomes and without undone and reversed
- * ones. The index contains only reversals, which are few.
+ * ones.
  */
 export const STANDING_THANKS = `(
   select r.id, r.sender_id, s.receiver_id, r.made_at
     from recognitions r
     join recognition_receivers s on s.recognition_id = r.id
-   where r.withdrawn_at is null and not r.is_welcome and not exists (
-     select from entries e
-      where e.reverses_seq is not null and e.user_id = s.sender_id and e.reverses_seq = s.send_seq))`
+   where r.withdrawn_at is null and not r.is_welcome and ${NOT_REVERSED})`
+
+/** SQL: STANDING_THANKS has the recognition `r`. */
+export const STANDS = `r.withdrawn_at is null and not r.is_welcome and exists (
+  select from recognition_receivers s where s.recognition_id = r.id and ${NOT_REVERSED})`
 
 /**
  * SQL: the send `e`, for a new recognition or added to one, was never reversed. The index contains
