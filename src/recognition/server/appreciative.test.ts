@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
-import { readMostAppreciative } from './appreciative.ts'
+import { createAppreciativeReader } from './appreciative.ts'
 import { changeRecognitionChoices } from './choices.ts'
 import { hideRecognition } from './hide.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)
+const readMostAppreciative = createAppreciativeReader(database)
 const receiver = await wall.person()
 
 const NOBODY = { people: [] }
@@ -50,7 +51,7 @@ test('shows neighbours without ranks, ties included, without undone thanks and p
     [g.id, receiver.id],
   )
   const around = async ({ id }: Colleague) => {
-    const { people: shown, ...others } = await readMostAppreciative(database, id)
+    const { people: shown, ...others } = await readMostAppreciative(id)
     expect(others).toEqual({})
     return shown.map(({ person, ...its }) => [person.id, its])
   }
@@ -71,12 +72,12 @@ test('shows neighbours without ranks, ties included, without undone thanks and p
     [e.id, { thanks: 2 }],
     [f.id, { thanks: 1 }],
   ])
-  expect(await readMostAppreciative(database, g.id)).toEqual(NOBODY)
-  expect(await readMostAppreciative(database, receiver.id)).toEqual(NOBODY)
+  expect(await readMostAppreciative(g.id)).toEqual(NOBODY)
+  expect(await readMostAppreciative(receiver.id)).toEqual(NOBODY)
 
   await changeRecognitionChoices(database, b.id, { isRanked: false })
   await database.pool.query('update users set is_active = false where id = $1', [d.id])
-  expect(await readMostAppreciative(database, b.id)).toEqual(NOBODY)
+  expect(await readMostAppreciative(b.id)).toEqual(NOBODY)
   expect(await around(c)).toEqual([
     [a.id, { thanks: 6 }],
     [c.id, { thanks: 4 }],
@@ -91,7 +92,7 @@ test('reveals no private thanks by a count, an order or a name', async () => {
   await giveThanks(other, 1)
   const hidden = await wall.card(other, [receiver])
   await hideRecognition(database, hidden, { by: wall.administrator.id, reason: 'Not our tone' })
-  const before = await readMostAppreciative(database, sender.id)
+  const before = await readMostAppreciative(sender.id)
   expect(before.people).not.toEqual([])
 
   await changeRecognitionChoices(database, shy.id, { receivesInPublic: false })
@@ -100,6 +101,27 @@ test('reveals no private thanks by a count, an order or a name', async () => {
     await wall.card(person, [receiver], { visibility: 'private' })
     await wall.card(person, [to], { visibility: person === shy ? 'private' : 'public' })
   }
-  expect(await readMostAppreciative(database, sender.id)).toEqual(before)
-  expect(await readMostAppreciative(database, shy.id)).toEqual(NOBODY)
+  expect(await readMostAppreciative(sender.id)).toEqual(before)
+  expect(await readMostAppreciative(shy.id)).toEqual(NOBODY)
+})
+
+test('keeps a line-up that took long, except for people who opted out', async () => {
+  const [sender, next] = await wall.three()
+  await giveThanks(sender, 2)
+  await giveThanks(next, 2)
+  const readSlowly = createAppreciativeReader(database, { quickMs: 0 })
+  const around = async () => {
+    const { people } = await readSlowly(sender.id)
+    return people
+      .filter(({ person }) => [sender.id, next.id].includes(person.id ?? 0))
+      .map(({ thanks }) => thanks)
+  }
+  expect(await around()).toEqual([2, 2])
+  await giveThanks(sender, 1)
+  expect(await around()).toEqual([2, 2])
+  await changeRecognitionChoices(database, next.id, { isRanked: false })
+  expect(await around()).toEqual([2])
+  expect((await readMostAppreciative(sender.id)).people).toContainEqual(
+    expect.objectContaining({ thanks: 3 }),
+  )
 })

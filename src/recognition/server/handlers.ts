@@ -5,7 +5,7 @@ import type { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { addPoints } from './add-points.ts'
-import { readMostAppreciative } from './appreciative.ts'
+import { createAppreciativeReader } from './appreciative.ts'
 import { changeRecognitionChoices, readRecognitionChoices } from './choices.ts'
 import { addComment, listComments, removeComment } from './comments.ts'
 import { hideComment, hideRecognition } from './hide.ts'
@@ -32,6 +32,7 @@ export function recognitionHandlers(
   database: Database,
   { send, thank }: Sender,
 ): Handlers<RecognitionEndpoints> {
+  const readMostAppreciative = createAppreciativeReader(database)
   return {
     thank: ({ caller, key, body }) => thank({ by: caller.id, key, recognition: body }),
     listRecognitions: ({ caller, query }) => listRecognitions(database, caller.id, query),
@@ -68,7 +69,7 @@ export function recognitionHandlers(
       changeRecognitionChoices(database, caller.id, body),
     readWelcomes: ({ caller }) => readWelcomes(database, caller.id),
     dismissWelcome: ({ caller, params }) => dismissWelcome(database, caller.id, params.id),
-    readMostAppreciative: ({ caller }) => readMostAppreciative(database, caller.id),
+    readMostAppreciative: ({ caller }) => readMostAppreciative(caller.id),
 
     ...moderationHandlers(database),
   }

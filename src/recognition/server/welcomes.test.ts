@@ -4,12 +4,13 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { readInbox } from '#notifications/server/inbox.ts'
 import { NewRecognition } from '#recognition/contract/recognition.ts'
-import { readMostAppreciative } from './appreciative.ts'
+import { createAppreciativeReader } from './appreciative.ts'
 import { readProfile } from './profile.ts'
 import { dismissWelcome, readWelcomes } from './welcomes.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)
+const readMostAppreciative = createAppreciativeReader(database)
 
 let teams = 0
 
@@ -167,10 +168,10 @@ describe('a welcome', () => {
     await welcome(ada, noor)
     const reader = { id: ada.id, isTransfer: true, isAdministrator: false }
     expect(await readProfile(database, reader, noor.id)).toMatchObject({ received: 0 })
-    expect(await readMostAppreciative(database, ada.id)).toEqual({ people: [] })
+    expect(await readMostAppreciative(ada.id)).toEqual({ people: [] })
     await wall.card(ada, [noor])
     expect(await readProfile(database, reader, noor.id)).toMatchObject({ received: 1 })
-    expect(await readMostAppreciative(database, ada.id)).toMatchObject({
+    expect(await readMostAppreciative(ada.id)).toMatchObject({
       people: expect.arrayContaining([expect.objectContaining({ thanks: 1 })]),
     })
   })
