@@ -55,6 +55,11 @@ export async function admitAdministrator(database: Database): Promise<void> {
   })
 }
 
+/** Signs an existing user in under a number, in place of another one. */
+export function admit(database: Database, person: number, id: number): Promise<void> {
+  return transact(database, (tx) => signIn(tx, [person], [id]))
+}
+
 /** Each user sends points to the next one, so all have an appreciation balance. */
 export async function thankAround(database: Database, count: number): Promise<void> {
   const { rows } = await database.pool.query<{ id: number; email: string }>(
@@ -72,7 +77,8 @@ async function signIn(tx: Tx, people: readonly number[], ids: readonly number[])
   await tx.query({
     text: `insert into sessions (token_hash, user_id, expires_at)
            select token_hash, id, now() + interval '1 day'
-             from unnest($1::bytea[], $2::bigint[]) as s (token_hash, id)`,
+             from unnest($1::bytea[], $2::bigint[]) as s (token_hash, id)
+           on conflict (token_hash) do update set user_id = excluded.user_id`,
     values: [people.map((person) => hashOf(tokenOf(person))), ids],
   })
 }

@@ -4,6 +4,8 @@ import { tellFigure } from './figures.ts'
 import { ofHundred } from './live/live-line.ts'
 import { timeEachRequest, timeRequests } from './time-requests.ts'
 import { auditAtTheEnd, median, ratioOf } from './race.ts'
+import { measureLooks } from './scale/company-looks.ts'
+import { measureBonus, measureCare } from './scale/measure-care.ts'
 import { ALL_DATA_LOOKS, HOME, middlePages, NEWEST, OLD, type Look } from './scale/looks.ts'
 import { openSizedCompany, type SizedCompany } from './scale/sized-company.ts'
 
@@ -12,9 +14,14 @@ import { openSizedCompany, type SizedCompany } from './scale/sized-company.ts'
  * and an old page of a long history against the newest. `--people 1000000` measures a larger
  * company.
  */
-const { people: asked = '100000' } = readOptions({ people: { type: 'string' } })
-const PEOPLE = Number(asked)
-const ENTRIES = 1_000_000
+const options = readOptions({
+  people: { type: 'string' },
+  entries: { type: 'string' },
+  in: { type: 'string' },
+})
+const PEOPLE = Number(options.people ?? 100_000)
+const ENTRIES = options.entries === undefined ? null : Number(options.entries)
+const LONG = ENTRIES === null ? 1_000_000 : Math.min(1_000_000, ENTRIES / 5)
 const WARM_UP = 3
 const LOOKS = 60
 const ROUNDS = 45
@@ -23,15 +30,26 @@ const AIM_MS = PEOPLE <= 100_000 ? 150 : 1_000
 const HISTORY_AIM = 1.1
 
 const began = performance.now()
-const company = await openSizedCompany(PEOPLE, ENTRIES)
+const company = await openSizedCompany({
+  people: PEOPLE,
+  entries: ENTRIES,
+  long: LONG,
+  folder: options.in ?? null,
+})
 try {
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(
-    `${PEOPLE.toLocaleString('en')} people, and one with ${ENTRIES.toLocaleString('en')} entries: filled in ${seconds} s`,
+    `${PEOPLE.toLocaleString('en')} people, and one with ${LONG.toLocaleString('en')} entries: filled in ${seconds} s`,
   )
   await measureAllData(company)
   await compareHistory(company)
-  await auditAtTheEnd(company.database)
+  if (ENTRIES === null) {
+    await auditAtTheEnd(company.database)
+  } else {
+    await measureLooks(company.app.port, company.database)
+    await measureBonus(company.app.port, company.database)
+    await measureCare(company.dataDir)
+  }
 } finally {
   await company.close()
 }

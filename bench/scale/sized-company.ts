@@ -1,9 +1,12 @@
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Statement } from '#platform/server/db/transact.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 import { admitAdministrator, hire } from '../company.ts'
 import { alsoOpen } from '../race.ts'
+import { fillCompany } from './fill-company.ts'
 import { lengthenHistory } from './lengthen-history.ts'
 import { staff } from './staff.ts'
 
@@ -11,30 +14,55 @@ import { staff } from './staff.ts'
 export interface SizedCompany {
   readonly app: Laurel
   readonly database: Database
+  readonly dataDir: string
   close(): Promise<void>
 }
 
-const LONGEST_MS = 15 * 60_000
+export interface Size {
+  readonly people: number
+  /** The entries of user 1. */
+  readonly long: number
+  /** All entries of a company with a year of use; null: thanks of one day, and no other use. */
+  readonly entries: number | null
+  /** A folder that keeps the company and is used again; null: a new one, removed at the end. */
+  readonly folder: string | null
+}
+
+const LONGEST_MS = 60 * 60_000
 
 /** User 1 has the long history; user 0 is the administrator. */
-export async function openSizedCompany(people: number, entries: number): Promise<SizedCompany> {
-  const dataDir = await newDataDir()
+export async function openSizedCompany(size: Size): Promise<SizedCompany> {
+  const dataDir = size.folder === null ? await newDataDir() : resolve(size.folder)
+  await mkdir(dataDir, { recursive: true })
   const app = await startLaurel({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: 'the administrator' } })
   const database = await alsoOpen(dataDir)
-  await staff(database, people)
-  await hire(database, 1)
-  await admitAdministrator(database)
-  await lengthenHistory(database, entries)
-  await vacuum(database)
+  const isFull = join(dataDir, 'is-full')
+  if (await access(isFull).catch(() => true)) {
+    await fill(database, size)
+    await writeFile(isFull, '')
+  }
   return {
     app,
     database,
+    dataDir,
     async close() {
       await database.close()
       await app.stop()
-      await removeDataDir(dataDir)
+      if (size.folder === null) await removeDataDir(dataDir)
     },
   }
+}
+
+async function fill(database: Database, { people, long, entries }: Size): Promise<void> {
+  if (entries === null) {
+    await staff(database, people)
+    await hire(database, 1)
+    await lengthenHistory(database, long)
+  } else {
+    await fillCompany(database, { people, entries, long })
+  }
+  await admitAdministrator(database)
+  await vacuum(database)
 }
 
 /** In its own statement, since VACUUM runs outside transactions; for a million people it takes long. */

@@ -1,6 +1,6 @@
 import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
@@ -34,36 +34,50 @@ const HIRE = `
     from generate_series($1::int, $2::int) n order by n
   returning id, email`
 
+export interface Hired {
+  readonly id: number
+  readonly email: string
+}
+
 /**
  * Creates the users of a realistic company: the newest tenth has never been thanked; most were seen
  * lately, inactive ones earlier.
  */
-export async function staff(database: Database, count: number): Promise<void> {
+export function staff(database: Database, count: number): Promise<void> {
+  return hireStaff(database, count, async (tx, hired, done) => {
+    await write(
+      tx,
+      hired.map(({ id: userId }) => ({ type: 'signUp', userId })),
+    )
+    const active = hired.filter((_, place) => done + place + 1 > count / 20)
+    await writeThanks(
+      tx,
+      active.flatMap(({ id: userId }, place) => {
+        const amount = hundredths(100 + ((place * 7919) % 100_000))
+        const deposit: Command = { type: 'deposit', userId, amount }
+        if (done + place > count * 0.9) return [deposit]
+        const receivers = [active[(place + 1) % active.length]?.email ?? '']
+        const thanks = { message: '', values: [], visibility: 'private', picture: null } as const
+        return [deposit, { type: 'send', userId, receivers, amount, thanks }]
+      }),
+    )
+  })
+}
+
+type Open = (tx: Tx, hired: readonly Hired[], done: number) => Promise<void>
+
+/** Creates the users alone; `open` gives some of them their wallets, after `done` others. */
+export async function hireStaff(database: Database, count: number, open: Open): Promise<void> {
   let manager: number | undefined
   for (let done = 0; done < count; done += CHUNK) {
     const last = Math.min(done + CHUNK, count)
     await transact(database, async (tx) => {
       const { rows } = await tx.query<{ id: number; email: string }>({
         text: HIRE,
-        values: [done + 1, last, NAMES, count / 20, manager],
+        values: [done + 1, last, NAMES, Math.floor(count / 20), manager],
       })
       manager = rows[0]?.id
-      await write(
-        tx,
-        rows.map(({ id: userId }) => ({ type: 'signUp', userId })),
-      )
-      const active = rows.filter((_, place) => done + place + 1 > count / 20)
-      await writeThanks(
-        tx,
-        active.flatMap(({ id: userId }, place) => {
-          const amount = hundredths(100 + ((place * 7919) % 100_000))
-          const deposit: Command = { type: 'deposit', userId, amount }
-          if (done + place > count * 0.9) return [deposit]
-          const receivers = [active[(place + 1) % active.length]?.email ?? '']
-          const thanks = { message: '', values: [], visibility: 'private', picture: null } as const
-          return [deposit, { type: 'send', userId, receivers, amount, thanks }]
-        }),
-      )
+      await open(tx, rows, done)
     })
   }
   await transact(database, async (tx) => {
