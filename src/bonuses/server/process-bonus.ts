@@ -8,7 +8,7 @@ import {
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { announceWallets, announceToMany } from '#platform/server/live/outbox.ts'
-import { notify, notifyEach } from '#notifications/server/notify.ts'
+import { notify, notifyAll } from '#notifications/server/notify.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
@@ -94,7 +94,7 @@ async function processEnteredBonuses(
     await record(tx, { action: 'bonusesProcessed', by, from, after })
     const receivers = given.map(({ user_id: userId }) => userId)
     announceToMany(tx, 'wallet', receivers)
-    notifyEach(
+    await notifyAll(
       tx,
       'bonusWaiting',
       given.map(({ user_id: receiver, amount, reason }) => ({
@@ -102,6 +102,7 @@ async function processEnteredBonuses(
         actor: by,
         facts: factsOf(hundredths(amount), reason),
       })),
+      LONGEST_MS,
     )
     return sum
   })
@@ -145,7 +146,11 @@ const FIND_BEYOND = `
  * checks all users.
  */
 async function refuseBeyondLimit(tx: Tx, userId: number | null = null): Promise<void> {
-  const { rows } = await tx.query({ text: FIND_BEYOND, values: [userId] })
+  const { rows } = await tx.query({
+    text: FIND_BEYOND,
+    values: [userId],
+    ...(userId === null && { query_timeout: LONGEST_MS }),
+  })
   if (rows.length > 0) throw new Refused('balance-limit')
 }
 

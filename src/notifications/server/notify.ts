@@ -1,6 +1,6 @@
 import { ADMINISTRATORS_KINDS, type NotificationKind } from '#notifications/contract/kinds.ts'
 import type { NotificationFacts } from '#notifications/contract/notifications.ts'
-import type { Tx } from '#platform/server/db/transact.ts'
+import type { Statement, Tx } from '#platform/server/db/transact.ts'
 import { isMailable } from '#platform/server/mail/mail-queue.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 
@@ -98,14 +98,34 @@ export async function notifyAdministrator(
   }
 }
 
+type EachNews = Omit<News, 'kind' | 'receivers'> & { readonly receiver: number }
+
 /** Notifies many people of news of one kind, different for each of them. */
-export function notifyEach(
+export function notifyEach(tx: Tx, kind: NotificationKind, news: readonly EachNews[]): void {
+  if (news.length === 0) return
+  tx.conclude(notifyingEach(kind, news))
+  announceInboxes(
+    tx,
+    news.map(({ receiver }) => receiver),
+  )
+}
+
+/** As `notifyEach`, for a whole company: it may take `longestMs`, which COMMIT may not. */
+export async function notifyAll(
   tx: Tx,
   kind: NotificationKind,
-  news: readonly (Omit<News, 'kind' | 'receivers'> & { receiver: number })[],
-): void {
-  if (news.length === 0) return
-  tx.conclude({
+  news: readonly EachNews[],
+  longestMs: number,
+): Promise<void> {
+  await tx.query({ ...notifyingEach(kind, news), query_timeout: longestMs })
+  announceInboxes(
+    tx,
+    news.map(({ receiver }) => receiver),
+  )
+}
+
+function notifyingEach(kind: NotificationKind, news: readonly EachNews[]): Statement {
+  return {
     name: 'notify-each',
     text: NOTIFY_EACH,
     values: [
@@ -115,11 +135,7 @@ export function notifyEach(
       news.map(({ subject }) => subject ?? null),
       news.map(({ facts }) => (facts ? JSON.stringify(facts) : null)),
     ],
-  })
-  announceInboxes(
-    tx,
-    news.map(({ receiver }) => receiver),
-  )
+  }
 }
 
 const NOTIFY_EACH = storing(`
