@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MostAppreciative } from '#recognition/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { faceOf, type FaceRow } from './read-cards.ts'
 
 /** The number of people on each side of the reader. */
@@ -27,14 +28,14 @@ interface LineUp {
  * large company the numbers may be ten minutes old; who opted out is missing at once.
  */
 export function createAppreciativeReader(
-  { db }: Database,
+  database: Database,
   { quickMs = QUICK_MS } = {},
 ): (readerId: number) => Promise<MostAppreciative> {
   let kept: LineUp | null = null
   let reading: Promise<LineUp> | null = null
 
   const readAgain = () =>
-    (reading ??= lineUp(db)
+    (reading ??= lineUp(database)
       .then((read) => (kept = read))
       .finally(() => (reading = null)))
 
@@ -53,7 +54,7 @@ export function createAppreciativeReader(
     if (place < 0) return { people: [] }
     const first = Math.max(0, place - NEIGHBOURS)
     const near = [...ids.subarray(first, place + NEIGHBOURS + 1)]
-    const faces = await readFaces(db, near)
+    const faces = await readFaces(database, near)
     if (!faces.has(readerId)) return { people: [] }
     const people = near.flatMap((id, nth) => {
       const row = faces.get(id)
@@ -64,24 +65,35 @@ export function createAppreciativeReader(
 }
 
 /** SQL: the user `u` may be shown in the line. */
-const IS_SHOWN = sql<boolean>`u.is_active and not exists (
+const IS_SHOWN = `u.is_active and not exists (
   select from recognition_choices c where c.user_id = u.id and not c.is_ranked)`
 
-async function lineUp(db: Database['db']): Promise<LineUp> {
+// As text: a driver's arrays would take long for half a million people.
+const LINE_UP = `
+  with counted as (
+    select r.sender_id, count(*) as thanks
+      from recognitions r join users u on u.id = r.sender_id
+     where r.made_at >= $1 and r.is_on_wall and not r.is_welcome and ${IS_SHOWN}
+     group by r.sender_id
+  )
+  select string_agg(sender_id::text, ',' order by thanks desc, sender_id) as ids,
+         string_agg(thanks::text, ',' order by thanks desc, sender_id) as thanks
+    from counted`
+
+/** A busy server may take long; one reader at a time does. */
+const LONGEST_MS = 60_000
+
+async function lineUp(database: Database): Promise<LineUp> {
   const readAt = performance.now()
   const month = thisMonth()
-  const { rows } = await sql<{ ids: string | null; thanks: string | null }>`
-    with counted as (
-      select r.sender_id, count(*) as thanks
-        from recognitions r join users u on u.id = r.sender_id
-       where r.made_at >= ${`${month}-01T00:00:00Z`}::timestamptz and r.is_on_wall
-         and not r.is_welcome and ${IS_SHOWN}
-       group by r.sender_id
-    )
-    -- As text: a driver's arrays would take long for half a million people.
-    select string_agg(sender_id::text, ',' order by thanks desc, sender_id) as ids,
-           string_agg(thanks::text, ',' order by thanks desc, sender_id) as thanks
-      from counted`.execute(db)
+  const { rows } = await transact(database, async (tx) => {
+    await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
+    return tx.query<{ ids: string | null; thanks: string | null }>({
+      text: LINE_UP,
+      values: [`${month}-01T00:00:00Z`],
+      query_timeout: LONGEST_MS,
+    })
+  })
   const tookMs = performance.now() - readAt
   const numbers = (text: string | null = null) => Float64Array.from(text?.split(',') ?? [], Number)
   return { month, ids: numbers(rows[0]?.ids), thanks: numbers(rows[0]?.thanks), readAt, tookMs }
@@ -91,10 +103,10 @@ function thisMonth(): string {
   return new Date().toISOString().slice(0, 7)
 }
 
-async function readFaces(db: Database['db'], ids: number[]): Promise<Map<number, FaceRow>> {
+async function readFaces({ db }: Database, ids: number[]): Promise<Map<number, FaceRow>> {
   const { rows } = await sql<FaceRow>`
     select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active
       from users u
-     where u.id = any(${ids}::bigint[]) and ${IS_SHOWN}`.execute(db)
+     where u.id = any(${ids}::bigint[]) and ${sql.raw(IS_SHOWN)}`.execute(db)
   return new Map(rows.map((row) => [row.user_id, row]))
 }
