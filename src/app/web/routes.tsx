@@ -51,6 +51,7 @@ const routes = [
   createRoute({
     ...page(msg`Create Account`, 'anyone'),
     path: paths.createAccount,
+    loader: readMailing,
     component: lazy(() => import('#auth/web/CreateAccount.tsx'), 'CreateAccount'),
   }),
   createRoute({

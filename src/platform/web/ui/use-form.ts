@@ -1,4 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 import { codeOf, loadRefusals, sayRefusal } from '#platform/web/language/refusals.ts'
 
@@ -22,8 +23,9 @@ export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Reco
   })
   const showFaults = async () => {
     await loadRefusals()
-    setErrors(fieldErrors(schema, values) ?? {})
-    focusFirst(form.current)
+    // The focus needs the marks of the wrong fields.
+    flushSync(() => setErrors(fieldErrors(schema, values) ?? {}))
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
   const read = (): boolean => {
     const isValid = z.safeParse(schema, values).success
@@ -52,11 +54,6 @@ function without<Field extends string>(errors: FieldErrors<Field>, name: Field) 
   const others = { ...errors }
   delete others[name]
   return others
-}
-
-function focusFirst(form: HTMLFormElement | null): void {
-  // After React has marked the fields.
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
 
 type FieldErrors<Field extends string> = Partial<Record<Field, string>>
