@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
 import classes from './FactList.module.css'
 
-interface FactListProps {
-  /** By name; null is unknown. */
-  facts: Readonly<Record<string, ReactNode>>
-}
+/** The name of a fact and its value; null is unknown. */
+export type Fact = readonly [name: string, value: ReactNode]
 
-export function FactList({ facts }: FactListProps) {
+export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>
-      {Object.entries(facts).map(([name, value]) => (
+      {facts.map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
-          <dd>{value ?? 'Unknown'}</dd>
+          <dd>{value ?? t`Unknown`}</dd>
         </div>
       ))}
     </dl>

@@ -1,75 +1,90 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { paths } from '#platform/web/paths.ts'
+import { listNames } from '#platform/web/language/format.ts'
 import { Ago, Moment } from '#platform/web/ui/Moment.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import type { Status } from '#status/contract/status.ts'
-import { FactList } from './FactList.tsx'
-import { counted } from './status-words.ts'
+import { FactList, type Fact } from './FactList.tsx'
 
 export function BackupFacts({ facts }: Pick<Status['backups'], 'facts'>) {
   if (facts === null) return null
   const { newest, bucket, isEncrypted, nextDue } = facts
   return (
     <FactList
-      facts={{
-        Newest:
+      facts={[
+        [
+          t`Newest`,
           newest === null ? (
-            'None yet'
+            t`None yet`
           ) : (
             <>
               <Ago date={newest.madeAt} />, {showBytes(newest.bytes)}
             </>
           ),
-        Next: nextDue && <Moment date={nextDue} />,
-        'Restored as a trial': <Trial facts={facts} />,
-        'Kept in': bucket === null ? 'A folder that the server reaches' : `The bucket “${bucket}”`,
-        Encrypted: isEncrypted ? 'Yes' : 'No',
-      }}
+        ],
+        [t`Next`, nextDue && <Moment date={nextDue} />],
+        [t`Restored as a trial`, <Trial key="trial" facts={facts} />],
+        [
+          t`Kept in`,
+          bucket === null ? t`A folder that the server reaches` : t`The bucket “${bucket}”`,
+        ],
+        [t`Encrypted`, isEncrypted ? t`Yes` : t`No`],
+      ]}
     />
   )
 }
 
 function Trial({ facts }: { facts: NonNullable<Status['backups']['facts']> }) {
   const { trial, canBeTried } = facts
-  if (!canBeTried) return 'Not possible: BACKUP_IDENTITY is not set'
-  if (trial === null) return 'Not yet; Laurel does so once a week'
-  return (
-    <>
-      <Ago date={trial.at} />,{' '}
-      {trial.fault === null ? 'with books that balance' : 'without success'}
-    </>
+  if (!canBeTried) return t`Not possible: BACKUP_IDENTITY is not set`
+  if (trial === null) return t`Not yet; Laurel does so once a week`
+  return trial.fault === null ? (
+    <Trans>
+      <Ago date={trial.at} />, with books that balance
+    </Trans>
+  ) : (
+    <Trans>
+      <Ago date={trial.at} />, without success
+    </Trans>
   )
 }
 
 export function MailFacts({ status: { mail, undelivered } }: { status: Status }) {
+  const givenUp: Fact = [t`Given up`, undelivered && <GivenUp {...undelivered} />]
+  if (mail === null) return <FactList facts={[givenUp]} />
+  const { waiting, answeredAt } = mail
   return (
     <FactList
-      facts={{
-        ...(mail !== null && {
-          'On the way': mail.waiting === null ? null : counted(mail.waiting, 'e-mail'),
-          'Server last answered':
-            mail.answeredAt === null ? (
-              'Not since this process was started'
-            ) : (
-              <Ago date={mail.answeredAt} />
-            ),
-        }),
-        'Given up': undelivered && <GivenUp {...undelivered} />,
-      }}
+      facts={[
+        [
+          t`On the way`,
+          waiting === null ? null : plural(waiting, { one: '# e-mail', other: '# e-mails' }),
+        ],
+        [
+          t`Server last answered`,
+          answeredAt === null ? (
+            t`Not since this process was started`
+          ) : (
+            <Ago key="answered" date={answeredAt} />
+          ),
+        ],
+        givenUp,
+      ]}
     />
   )
 }
 
 function GivenUp({ mails, pushes }: NonNullable<Status['undelivered']>) {
-  if (mails + pushes === 0) return 'Nothing'
+  if (mails + pushes === 0) return t`Nothing`
   const parts = [
-    ...(mails > 0 ? [counted(mails, 'e-mail')] : []),
-    ...(pushes > 0 ? [counted(pushes, 'push message')] : []),
+    ...(mails > 0 ? [plural(mails, { one: '# e-mail', other: '# e-mails' })] : []),
+    ...(pushes > 0 ? [plural(pushes, { one: '# push message', other: '# push messages' })] : []),
   ]
   return (
     <>
-      {parts.join(' and ')}: <Link to={paths.undelivered}>{t`Not delivered`}</Link>
+      {listNames(parts)}: <Link to={paths.undelivered}>{t`Not delivered`}</Link>
     </>
   )
 }
@@ -78,15 +93,22 @@ export function DiskFacts({ status: { disk, versions } }: { status: Status }) {
   const { folder, bucket, files } = disk
   return (
     <FactList
-      facts={{
-        'Data folder': folder,
-        Files:
-          files === null ? null : counted(files, 'picture or document', 'pictures and documents'),
-        'Files are in': bucket === null ? 'The data folder' : `The bucket “${bucket}”`,
-        Database: versions.isBundled
-          ? 'In the data folder'
-          : 'On the disk of your own server, unknown here',
-      }}
+      facts={[
+        [t`Data folder`, folder],
+        [
+          t`Files`,
+          files === null
+            ? null
+            : plural(files, { one: '# picture or document', other: '# pictures and documents' }),
+        ],
+        [t`Files are in`, bucket === null ? t`The data folder` : t`The bucket “${bucket}”`],
+        [
+          t`Database`,
+          versions.isBundled
+            ? t`In the data folder`
+            : t`On the disk of your own server, unknown here`,
+        ],
+      ]}
     />
   )
 }

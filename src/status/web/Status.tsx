@@ -8,7 +8,9 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
+import { type MessageDescriptor } from '@lingui/core'
+import { Trans } from '@lingui/react/macro'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -34,12 +36,12 @@ import {
 } from './status-words.ts'
 import classes from './Status.module.css'
 
-const AGAIN_MS = 20_000
+const AGAIN_SECONDS = 20
 
 const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: ({ signal }) => call(statusEndpoints.readStatus, { signal }),
-  refetchInterval: AGAIN_MS,
+  refetchInterval: AGAIN_SECONDS * 1_000,
 })
 
 interface StatusProps {
@@ -77,32 +79,32 @@ interface Part {
 function partsOf(status: Facts, page: PageState): readonly Part[] {
   return [
     {
-      name: 'Versions',
+      name: t`Versions`,
       finding: judgeVersions(status, page),
       facts: <VersionFacts versions={status.versions} page={page} />,
     },
     {
-      name: 'Processes',
+      name: t`Processes`,
       finding: judgeProcesses(status),
       facts: <ProcessTable processes={status.processes.list} />,
     },
     {
-      name: 'Database',
+      name: t`Database`,
       finding: judgeDatabase(status),
       facts: <DatabaseFacts {...status} />,
     },
     {
-      name: 'Jobs',
+      name: t`Jobs`,
       finding: judgeQueues(status),
       facts: <QueueTable queues={status.queues} />,
     },
     {
-      name: 'Backups',
+      name: t`Backups`,
       finding: judgeBackups(status),
       facts: <BackupFacts facts={status.backups.facts} />,
     },
-    { name: 'Mail', finding: judgeMail(status), facts: <MailFacts status={status} /> },
-    { name: 'Disk', finding: judgeDisk(status), facts: <DiskFacts status={status} /> },
+    { name: t`Mail`, finding: judgeMail(status), facts: <MailFacts status={status} /> },
+    { name: t`Disk`, finding: judgeDisk(status), facts: <DiskFacts status={status} /> },
   ]
 }
 
@@ -140,24 +142,26 @@ function Summary({ parts, readAt }: SummaryProps) {
       <Mark size={28} stroke={1.75} aria-hidden />
       <div>
         <p className={classes.verdict} role="status">
-          {attention === '' && unknown === '' && 'Everything that is switched on works.'}
-          {attention !== '' && `Needs attention: ${attention}.`}
-          {unknown !== '' && ` Not known now: ${unknown}.`}
-          {off !== '' && ` Switched off: ${off}.`}
+          {attention === '' && unknown === '' && t`Everything that is switched on works.`}
+          {attention !== '' && t`Needs attention: ${attention}.`}
+          {unknown !== '' && <> {t`Not known now: ${unknown}.`}</>}
+          {off !== '' && <> {t`Switched off: ${off}.`}</>}
         </p>
         <p className={classes.read}>
-          Read <Moment date={readAt} />; read again every {AGAIN_MS / 1_000} seconds.
+          <Trans>
+            Read <Moment date={readAt} />; read again every {AGAIN_SECONDS} seconds.
+          </Trans>
         </p>
       </div>
     </div>
   )
 }
 
-const LOOKS: Readonly<Record<State, { icon: Icon; word: string }>> = {
-  good: { icon: IconCircleCheck, word: 'Good' },
-  attention: { icon: IconAlertTriangle, word: 'Needs attention' },
-  unknown: { icon: IconHelpCircle, word: 'Unknown' },
-  off: { icon: IconCircleMinus, word: 'Switched off' },
+const LOOKS: Readonly<Record<State, { icon: Icon; word: MessageDescriptor }>> = {
+  good: { icon: IconCircleCheck, word: msg`Good` },
+  attention: { icon: IconAlertTriangle, word: msg`Needs attention` },
+  unknown: { icon: IconHelpCircle, word: msg`Unknown` },
+  off: { icon: IconCircleMinus, word: msg`Switched off` },
 }
 
 function PartRow({ name, finding, facts }: Part) {
@@ -171,7 +175,7 @@ function PartRow({ name, finding, facts }: Part) {
         </Title>
         <p className={classes.state} data-state={finding.state}>
           <Mark size={18} aria-hidden />
-          {word}
+          {t(word)}
         </p>
       </div>
       <div className={classes.content}>

@@ -1,17 +1,18 @@
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import { Table } from '#platform/web/ui/Table.tsx'
-import type { LaurelProcess, Queue, Status } from '#status/contract/status.ts'
+import type { LaurelProcess, Queue, Standby, Status } from '#status/contract/status.ts'
 import { FactList } from './FactList.tsx'
 import { isTold, nameOfQueue, sayStandby, type PageState } from './status-words.ts'
 import classes from './Status.module.css'
 
-const PAGES: Readonly<Record<PageState, string>> = {
-  current: 'As installed',
-  older: 'This page is an older one',
-  unknown: 'Unknown: this browser does not tell',
+const PAGES: Readonly<Record<PageState, MessageDescriptor>> = {
+  current: msg`As installed`,
+  older: msg`This page is an older one`,
+  unknown: msg`Unknown: this browser does not tell`,
 }
 
 interface VersionFactsProps {
@@ -21,32 +22,38 @@ interface VersionFactsProps {
 
 export function VersionFacts({ versions, page }: VersionFactsProps) {
   const { laurel, commit, node, postgres, isBundled, tables } = versions
-  const kind = isBundled ? 'the one that Laurel brings' : 'your own'
   return (
     <FactList
-      facts={{
-        Laurel: commit === null ? laurel : `${laurel} (commit ${commit})`,
-        'Browser app': PAGES[page],
-        Node: node,
-        PostgreSQL: postgres === null ? `Unknown (${kind})` : `${postgres} (${kind})`,
-        'Tables last changed by': tables && (tables.release ?? 'An unnamed version'),
-      }}
+      facts={[
+        ['Laurel', commit === null ? laurel : t`${laurel} (commit ${commit})`],
+        [t`Browser app`, t(PAGES[page])],
+        ['Node', node],
+        ['PostgreSQL', sayPostgres(postgres, isBundled)],
+        [t`Tables last changed by`, tables && (tables.release ?? t`An unnamed version`)],
+      ]}
     />
   )
 }
 
-const PROCESS_COLUMNS = [
-  { name: 'Machine' },
-  { name: 'Version' },
-  { name: 'Running since' },
-  { name: 'Memory', isAmount: true },
-  { name: 'Open pages', isAmount: true },
+function sayPostgres(version: string | null, isBundled: boolean): string {
+  if (version === null) {
+    return isBundled ? t`Unknown (the one that Laurel brings)` : t`Unknown (your own)`
+  }
+  return isBundled ? t`${version} (the one that Laurel brings)` : t`${version} (your own)`
+}
+
+const processColumns = () => [
+  { name: t`Machine` },
+  { name: t`Version` },
+  { name: t`Running since` },
+  { name: t`Memory`, isAmount: true },
+  { name: t`Open pages`, isAmount: true },
 ]
 
 export function ProcessTable({ processes }: { processes: readonly LaurelProcess[] }) {
   return (
     <Table
-      columns={PROCESS_COLUMNS}
+      columns={processColumns()}
       cards="narrow"
       className={classes.table}
       aria-label={t`Processes`}
@@ -56,8 +63,7 @@ export function ProcessTable({ processes }: { processes: readonly LaurelProcess[
           <th role="rowheader" scope="row">
             {host}
             <span className={classes.detail}>
-              <Trans>Process {pid}</Trans>
-              {isThis && ', which answers you'}
+              {isThis ? t`Process ${pid}, which answers you` : t`Process ${pid}`}
             </span>
           </th>
           <td role="cell" data-label={t`Version`}>
@@ -78,51 +84,59 @@ export function ProcessTable({ processes }: { processes: readonly LaurelProcess[
   )
 }
 
-/** Shorter transactions come and go all the time. */
-const SHORT_MS = 60_000
-
 export function DatabaseFacts({ database, readAt }: Pick<Status, 'database' | 'readAt'>) {
   if (database === null) return null
   const { bytes, since, connections, transaction, standbys } = database
   return (
     <FactList
-      facts={{
-        Size: showBytes(bytes),
-        'Running since': <Ago date={since} />,
-        Connections: `${connections.used} of ${connections.allowed}`,
-        'Longest transaction':
-          transaction === null || readAt.getTime() - transaction.since.getTime() < SHORT_MS ? (
-            'None of more than a minute'
-          ) : (
-            <>
-              <Ago date={transaction.since} />
-              {transaction.isBackup && ', a backup'}
-            </>
-          ),
-        Standbys:
-          standbys &&
-          (standbys.length === 0
-            ? 'None'
-            : standbys.map((one) => `${one.name} ${sayStandby(one)}`).join('; ')),
-      }}
+      facts={[
+        [t`Size`, showBytes(bytes)],
+        [t`Running since`, <Ago key="since" date={since} />],
+        [t`Connections`, t`${{ used: connections.used }} of ${{ allowed: connections.allowed }}`],
+        [
+          t`Longest transaction`,
+          <LongestTransaction key="longest" transaction={transaction} readAt={readAt} />,
+        ],
+        [t`Standbys`, standbys && sayStandbys(standbys)],
+      ]}
     />
   )
 }
 
-const QUEUE_COLUMNS = [
-  { name: 'Kind' },
-  { name: 'Waiting', isAmount: true },
-  { name: 'Running', isAmount: true },
-  { name: 'To be retried', isAmount: true },
-  { name: 'Failed in 24 hours', isAmount: true },
-  { name: 'Oldest waits since', isAmount: true },
+/** Shorter transactions come and go all the time. */
+const SHORT_MS = 60_000
+
+interface LongestTransactionProps {
+  transaction: NonNullable<Status['database']>['transaction']
+  readAt: Date
+}
+
+function LongestTransaction({ transaction, readAt }: LongestTransactionProps) {
+  if (transaction === null || readAt.getTime() - transaction.since.getTime() < SHORT_MS)
+    return t`None of more than a minute`
+  const ago = <Ago date={transaction.since} />
+  return transaction.isBackup ? <Trans>{ago}, a backup</Trans> : ago
+}
+
+function sayStandbys(standbys: readonly Standby[]): string {
+  if (standbys.length === 0) return t`None`
+  return standbys.map((one) => `${one.name} ${sayStandby(one)}`).join('; ')
+}
+
+const queueColumns = () => [
+  { name: t`Kind` },
+  { name: t`Waiting`, isAmount: true },
+  { name: t`Running`, isAmount: true },
+  { name: t`To be retried`, isAmount: true },
+  { name: t`Failed in 24 hours`, isAmount: true },
+  { name: t`Oldest waits since`, isAmount: true },
 ]
 
 export function QueueTable({ queues }: Pick<Status, 'queues'>) {
   const shown = queues?.filter((queue) => isTold(queue)) ?? []
   if (shown.length === 0) return null
   return (
-    <Table columns={QUEUE_COLUMNS} cards="medium" className={classes.table} aria-label={t`Jobs`}>
+    <Table columns={queueColumns()} cards="medium" className={classes.table} aria-label={t`Jobs`}>
       {shown.map((queue) => (
         <QueueRow key={queue.name} queue={queue} />
       ))}

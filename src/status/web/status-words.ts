@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import type { Queue, Standby, Status } from '#status/contract/status.ts'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 
@@ -28,69 +30,76 @@ const unknown = (says: string, todo?: string): Finding => ({
   ...(todo !== undefined && { todo }),
 })
 
-/** "1 process", "3 processes". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-}
-
 /** A span in words: "25 minutes", "3 hours", "4 days". */
 export function sayFor(milliseconds: number): string {
   if (milliseconds < 2 * HOUR_MS) {
-    return counted(Math.max(1, Math.floor(milliseconds / MINUTE_MS)), 'minute')
+    const minutes = Math.max(1, Math.floor(milliseconds / MINUTE_MS))
+    return plural(minutes, { one: '# minute', other: '# minutes' })
   }
-  if (milliseconds < 2 * DAY_MS) return counted(Math.floor(milliseconds / HOUR_MS), 'hour')
-  return counted(Math.floor(milliseconds / DAY_MS), 'day')
+  if (milliseconds < 2 * DAY_MS) {
+    const hours = Math.floor(milliseconds / HOUR_MS)
+    return plural(hours, { one: '# hour', other: '# hours' })
+  }
+  const days = Math.floor(milliseconds / DAY_MS)
+  return plural(days, { one: '# day', other: '# days' })
 }
 
 const since = (date: Date, now: Date) => now.getTime() - date.getTime()
 
 export function judgeVersions({ versions, processes }: Status, page: PageState): Finding {
   const { tables, laurel } = versions
-  if (tables === null) return unknown(`${NO_ANSWER} Its version is not known now.`)
+  if (tables === null)
+    return unknown(t`The database did not answer in time. Its version is not known now.`)
   if (tables.missing > 0) {
-    const missing = counted(tables.missing, 'change')
+    const { missing } = tables
     return attention(
-      `The database lacks ${missing} of this version.`,
-      'Restart Laurel: a start brings the database up to date.',
+      t`The database lacks ${plural(missing, { one: '# change', other: '# changes' })} of this version.`,
+      t`Restart Laurel: a start brings the database up to date.`,
     )
   }
   if (tables.unknown > 0) {
-    const newer = tables.release === null ? 'A newer Laurel' : `Laurel ${tables.release}`
+    const { release } = tables
     return attention(
-      `${newer} has changed the database already; version ${laurel} may still run beside it.`,
-      'Finish the upgrade: replace the older processes.',
+      release === null
+        ? t`A newer Laurel has changed the database already; version ${laurel} may still run beside it.`
+        : t`Laurel ${release} has changed the database already; version ${laurel} may still run beside it.`,
+      t`Finish the upgrade: replace the older processes.`,
     )
   }
   if (processes.list.some(({ version }) => version !== laurel)) {
     return attention(
-      'Processes of different versions work side by side.',
-      'Finish the upgrade: replace the older processes.',
+      t`Processes of different versions work side by side.`,
+      t`Finish the upgrade: replace the older processes.`,
     )
   }
   if (page === 'older') {
-    return attention('This page is older than the installed Laurel.', 'Reload this page.')
+    return attention(t`This page is older than the installed Laurel.`, t`Reload this page.`)
   }
-  return good('All parts fit together.')
+  return good(t`All parts fit together.`)
 }
 
-const NO_ANSWER = 'The database did not answer in time.'
 /** A process describes itself twice a minute. */
 const SILENT_MS = 2 * MINUTE_MS
 
 export function judgeProcesses({ processes, readAt }: Status): Finding {
   const { list, isComplete } = processes
-  if (!isComplete) return unknown(`${NO_ANSWER} Other processes are not known now.`)
+  if (!isComplete)
+    return unknown(t`The database did not answer in time. Other processes are not known now.`)
   const silent = list.find(({ heardAt }) => since(heardAt, readAt) > SILENT_MS)
   if (silent !== undefined) {
     const { host, pid, heardAt } = silent
     return attention(
-      `Process ${pid} on ${host} has said nothing for ${sayFor(since(heardAt, readAt))}.`,
-      'See on that machine whether it still answers, and restart it if it does not.',
+      t`Process ${pid} on ${host} has said nothing for ${{ span: sayFor(since(heardAt, readAt)) }}.`,
+      t`See on that machine whether it still answers, and restart it if it does not.`,
     )
   }
-  return list.length === 1
-    ? good('1 process works on this database.')
-    : good(`${list.length} processes work on this database.`)
+  const working = list.length
+  return good(
+    plural(working, {
+      one: '# process works on this database.',
+      other: '# processes work on this database.',
+    }),
+  )
 }
 
 const LONG_TRANSACTION_MS = 10 * MINUTE_MS
@@ -99,36 +108,37 @@ const OLD_TRANSACTIONS = 1_000_000_000
 const FAR_BEHIND_BYTES = 64 * MB
 
 export function judgeDatabase({ database, readAt }: Status): Finding {
-  if (database === null) return unknown(NO_ANSWER, 'This page asks again by itself.')
+  if (database === null)
+    return unknown(t`The database did not answer in time.`, t`This page asks again by itself.`)
   const { connections, transaction, oldestTransaction, standbys } = database
   const { used, allowed } = connections
   if (used >= 0.85 * allowed) {
     return attention(
-      `${used} of ${allowed} connections are used.`,
-      'Raise max_connections of PostgreSQL, run fewer processes, or put a pooler in front.',
+      t`${used} of ${allowed} connections are used.`,
+      t`Raise max_connections of PostgreSQL, run fewer processes, or put a pooler in front.`,
     )
   }
   const late = standbys?.find(isBehind)
   if (late !== undefined) {
     return attention(
-      `The standby ${late.name} ${sayStandby(late)}.`,
-      'See its log and its disk, and the network between the servers.',
+      t`The standby ${{ name: late.name }} ${{ state: sayStandby(late) }}.`,
+      t`See its log and its disk, and the network between the servers.`,
     )
   }
   if (oldestTransaction > OLD_TRANSACTIONS) {
     return attention(
-      'PostgreSQL can not clean up: old transactions have used half of the numbers there are.',
-      'Look for what holds autovacuum up: open or prepared transactions, and replication slots.',
+      t`PostgreSQL can not clean up: old transactions have used half of the numbers there are.`,
+      t`Look for what holds autovacuum up: open or prepared transactions, and replication slots.`,
     )
   }
   const lasts = transaction === null ? 0 : since(transaction.since, readAt)
   if (lasts > LONG_TRANSACTION_MS && transaction?.isBackup === false) {
     return attention(
-      `A transaction has been open for ${sayFor(lasts)}.`,
-      'It can hold others up. See in pg_stat_activity which program it is, and end it.',
+      t`A transaction has been open for ${{ span: sayFor(lasts) }}.`,
+      t`It can hold others up. See in pg_stat_activity which program it is, and end it.`,
     )
   }
-  return good('It answers, and has connections to spare.')
+  return good(t`It answers, and has connections to spare.`)
 }
 
 const isBehind = ({ state, behindBytes }: Standby) =>
@@ -136,10 +146,10 @@ const isBehind = ({ state, behindBytes }: Standby) =>
 
 /** "follows at once", "is 80.0 MB behind". */
 export function sayStandby({ state, behindBytes }: Standby): string {
-  if (state === null) return 'is connected; more is not told to the database’s user'
-  if (state !== 'streaming') return `is still catching up (${state})`
-  if (behindBytes === null) return 'is connected'
-  return behindBytes < MB ? 'follows at once' : `is ${showBytes(behindBytes)} behind`
+  if (state === null) return t`is connected; more is not told to the database’s user`
+  if (state !== 'streaming') return t`is still catching up (${state})`
+  if (behindBytes === null) return t`is connected`
+  return behindBytes < MB ? t`follows at once` : t`is ${{ size: showBytes(behindBytes) }} behind`
 }
 
 const STUCK_MS = 10 * MINUTE_MS
@@ -147,12 +157,12 @@ const STUCK_MS = 10 * MINUTE_MS
 const MESSAGES = new Set(['mails', 'bulk-mails', 'notification-pushes'])
 
 export function judgeQueues({ queues, readAt }: Status): Finding {
-  if (queues === null) return unknown('The tables of jobs did not answer in time.')
+  if (queues === null) return unknown(t`The tables of jobs did not answer in time.`)
   const stuck = queues.find((queue) => isStuck(queue, readAt))
   if (stuck?.waitingSince) {
     return attention(
-      `${nameOfQueue(stuck)}: a job has waited for ${sayFor(since(stuck.waitingSince, readAt))}, and none is running.`,
-      'See in Laurel’s log why nothing works on it.',
+      t`${{ queue: nameOfQueue(stuck) }}: a job has waited for ${{ span: sayFor(since(stuck.waitingSince, readAt)) }}, and none is running.`,
+      t`See in Laurel’s log why nothing works on it.`,
     )
   }
   const failed = queues.filter((queue) => queue.failed > 0 && !MESSAGES.has(queue.name))
@@ -160,12 +170,16 @@ export function judgeQueues({ queues, readAt }: Status): Finding {
   if (first !== undefined) {
     const jobs = failed.reduce((sum, queue) => sum + queue.failed, 0)
     return attention(
-      `${counted(jobs, 'job')} failed for good within a day, the first of them: ${nameOfQueue(first)}.`,
-      'Laurel’s log says why.',
+      t`${plural(jobs, { one: '# job', other: '# jobs' })} failed for good within a day, the first of them: ${{ queue: nameOfQueue(first) }}.`,
+      t`Laurel’s log says why.`,
     )
   }
   const open = queues.filter(isTold).reduce((sum, queue) => sum + queue.waiting + queue.running, 0)
-  return good(open === 0 ? 'Everything is done.' : `${counted(open, 'job')} on the way.`)
+  return good(
+    open === 0
+      ? t`Everything is done.`
+      : plural(open, { one: '# job on the way.', other: '# jobs on the way.' }),
+  )
 }
 
 /** The clock of backups ticks every minute, which is no news unless it fails. */
@@ -175,74 +189,83 @@ const isStuck = ({ waitingSince, running }: Queue, now: Date) =>
   waitingSince !== null && running === 0 && since(waitingSince, now) > STUCK_MS
 
 /** Queues of background jobs, by what they do for the company. */
-const QUEUE_NAMES: Readonly<Record<string, string>> = {
-  mails: 'E-mails',
-  'bulk-mails': 'E-mails to many',
-  'notification-pushes': 'Push messages',
-  digests: 'Daily and weekly e-mails',
-  books: 'Nightly check of the books',
-  leavings: 'People who leave',
-  'my-data': 'Copies of people’s data',
-  backups: 'Backups',
-  'backup-trials': 'Trials of backups',
-  'backup-clock': 'Times of backups',
+const QUEUE_NAMES: Readonly<Record<string, MessageDescriptor>> = {
+  mails: msg`E-mails`,
+  'bulk-mails': msg`E-mails to many`,
+  'notification-pushes': msg`Push messages`,
+  digests: msg`Daily and weekly e-mails`,
+  books: msg`Nightly check of the books`,
+  leavings: msg`People who leave`,
+  'my-data': msg`Copies of people’s data`,
+  backups: msg`Backups`,
+  'backup-trials': msg`Trials of backups`,
+  'backup-clock': msg`Times of backups`,
 }
 
 export function nameOfQueue({ name }: Queue): string {
-  return QUEUE_NAMES[name] ?? name
+  const known = QUEUE_NAMES[name]
+  return known === undefined ? name : t(known)
 }
 
 const OVERDUE_MS = HOUR_MS
-const SWITCH_ON =
-  'Set BACKUP_SCHEDULE (such as: daily at 02:30) and BACKUP_TO (a folder or a bucket) where Laurel is started, and start it again. Backups that other programs make are not seen here.'
+const SWITCH_ON = msg`Set BACKUP_SCHEDULE (such as: daily at 02:30) and BACKUP_TO (a folder or a bucket) where Laurel is started, and start it again. Backups that other programs make are not seen here.`
 
 export function judgeBackups({ backups, readAt }: Status): Finding {
   const { isOn, facts } = backups
-  if (!isOn) return { state: 'off', says: 'Laurel makes no backups by itself.', todo: SWITCH_ON }
-  if (facts === null) return unknown('The list of backups did not answer in time.')
+  if (!isOn)
+    return { state: 'off', says: t`Laurel makes no backups by itself.`, todo: t(SWITCH_ON) }
+  if (facts === null) return unknown(t`The list of backups did not answer in time.`)
   const { newest, failed, reason, isBeingMade, lastDue, trial } = facts
   if (failed > 0) {
-    const says = failed === 1 ? 'The last backup failed' : `The last ${failed} backups failed`
-    const left = newest === null ? 'there is none yet' : 'the newest complete one is older'
-    return attention(`${says}; ${left}.`, reason ?? 'Laurel’s log says why.')
+    const says =
+      newest === null
+        ? plural(failed, {
+            1: 'The last backup failed; there is none yet.',
+            other: 'The last # backups failed; there is none yet.',
+          })
+        : plural(failed, {
+            1: 'The last backup failed; the newest complete one is older.',
+            other: 'The last # backups failed; the newest complete one is older.',
+          })
+    return attention(says, reason ?? t`Laurel’s log says why.`)
   }
-  if (isBeingMade) return good('A backup is being made.')
+  if (isBeingMade) return good(t`A backup is being made.`)
   if (newest === null) {
-    return attention('There is no backup yet.', 'Laurel makes the first one within minutes.')
+    return attention(t`There is no backup yet.`, t`Laurel makes the first one within minutes.`)
   }
   if (lastDue !== null && newest.madeAt < lastDue && since(lastDue, readAt) > OVERDUE_MS) {
     return attention(
-      `The backup that was due ${sayFor(since(lastDue, readAt))} ago is missing.`,
-      'See in Laurel’s log why nothing works on it.',
+      t`The backup that was due ${{ span: sayFor(since(lastDue, readAt)) }} ago is missing.`,
+      t`See in Laurel’s log why nothing works on it.`,
     )
   }
   if (trial !== null && trial.fault !== null) {
-    return attention('The newest backup could not be restored as a trial.', trial.fault)
+    return attention(t`The newest backup could not be restored as a trial.`, trial.fault)
   }
-  return good('The newest backup is complete.')
+  return good(t`The newest backup is complete.`)
 }
 
 export function judgeMail({ mail, undelivered }: Status): Finding {
   const givenUp = (undelivered?.mails ?? 0) + (undelivered?.pushes ?? 0)
   if (mail !== null && mail.trouble !== null) {
-    return attention('The mail server takes no e-mails.', mail.trouble)
+    return attention(t`The mail server takes no e-mails.`, mail.trouble)
   }
   if (givenUp > 0) {
     return attention(
-      givenUp === 1 ? '1 message was given up.' : `${givenUp} messages were given up.`,
-      'See which under “Not delivered”, and try them again there.',
+      plural(givenUp, { one: '# message was given up.', other: '# messages were given up.' }),
+      t`See which under “Not delivered”, and try them again there.`,
     )
   }
   if (mail === null) {
     return {
       state: 'off',
-      says: 'No mail server is set up, so Laurel sends no e-mails.',
-      todo: 'Set SMTP_URL, MAIL_FROM and PUBLIC_URL where Laurel is started, and start it again.',
+      says: t`No mail server is set up, so Laurel sends no e-mails.`,
+      todo: t`Set SMTP_URL, MAIL_FROM and PUBLIC_URL where Laurel is started, and start it again.`,
     }
   }
-  if (mail.waiting === null) return unknown('The tables of jobs did not answer in time.')
-  if (mail.answeredAt === null) return unknown('The mail server has not answered yet.')
-  return good('The mail server takes e-mails.')
+  if (mail.waiting === null) return unknown(t`The tables of jobs did not answer in time.`)
+  if (mail.answeredAt === null) return unknown(t`The mail server has not answered yet.`)
+  return good(t`The mail server takes e-mails.`)
 }
 
 /** Below a tenth of the disk, but never asking for more than 10 GB. */
@@ -252,16 +275,16 @@ export function judgeDisk({ disk }: Status): Finding {
   const { room, isDatabaseFull, isFilesFull, trouble } = disk
   if (isDatabaseFull || isFilesFull) {
     return attention(
-      isDatabaseFull ? 'The disk of the database is full.' : 'The disk of the files is full.',
-      'Make room: until then Laurel refuses changes.',
+      isDatabaseFull ? t`The disk of the database is full.` : t`The disk of the files is full.`,
+      t`Make room: until then Laurel refuses changes.`,
     )
   }
-  if (trouble !== null) return attention('Files can not be stored or read.', trouble)
-  if (room === null) return unknown('The system did not say how much is free.')
-  const says = `${showBytes(room.free)} of ${showBytes(room.total)} are free.`
-  if (room.free >= leastFree(room.total)) return good(says)
+  if (trouble !== null) return attention(t`Files can not be stored or read.`, trouble)
+  if (room === null) return unknown(t`The system did not say how much is free.`)
+  const [free, total] = [showBytes(room.free), showBytes(room.total)]
+  if (room.free >= leastFree(room.total)) return good(t`${free} of ${total} are free.`)
   return attention(
-    `Only ${says}`,
-    'Make room, or enlarge the disk: on a full one Laurel refuses changes.',
+    t`Only ${free} of ${total} are free.`,
+    t`Make room, or enlarge the disk: on a full one Laurel refuses changes.`,
   )
 }
