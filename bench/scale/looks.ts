@@ -83,7 +83,7 @@ export const ALL_DATA_LOOKS: readonly Look[] = QUERIES.map(([name, query]) => al
 /** The sort key and direction of some orders. */
 const PLACES = {
   oldest: ['id', 'asc'],
-  name: ['full_name collate "C"', 'asc'],
+  name: ['folded_name collate "C"', 'asc'],
   email: ['email collate "C"', 'asc'],
   mostPoints: ['earned + appreciation', 'desc'],
 } as const

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EventFilter } from '#audit-log/contract/audit-log.ts'
 import { AUDIT_ACTIONS, EVENT_KINDS } from '#audit-log/contract/audit-actions.ts'
 import type { Reading } from '#platform/server/db/standby.ts'
-import { prefixPattern } from '#platform/server/db/search-words.ts'
+import { foldedPrefixPattern, prefixPattern } from '#platform/server/db/search-words.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -51,7 +51,7 @@ async function partsFor(database: Reading, search: string, pieces: Pieces): Prom
   if (search === '') return newestOf(actions, part, sql`true`)
   const pattern = prefixPattern(search)
   const typed = sql`(${part(sql`t.email like ${pattern} and ${ofKind}`)})`
-  const people = await findPeople(database, pattern)
+  const people = await findPeople(database, search)
   if (people.length <= FEW) {
     const ids = sql`unnest(${people}::bigint[])`
     return [
@@ -69,7 +69,7 @@ async function partsFor(database: Reading, search: string, pieces: Pieces): Prom
   // A count per row, because otherwise the planner would scan all users first.
   const concerned = sql`(select count(*) from users u
     where u.id = any(array[t.made_by, case t.subject_kind when 'user' then t.subject_id end])
-      and ${personMatches(pattern)}) > 0`
+      and ${personMatches(search)}) > 0`
   return [...newestOf(actions, part, concerned), typed]
 }
 
@@ -87,16 +87,17 @@ function each(values: Condition, part: Condition): Condition {
   return sql`(select part.* from ${values} cross join lateral (${part}) part)`
 }
 
-async function findPeople({ db }: Reading, pattern: Condition): Promise<number[]> {
+async function findPeople({ db }: Reading, search: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select u.id from users u where ${personMatches(pattern)} limit ${FEW + 1}`.execute(db)
+    select u.id from users u where ${personMatches(search)} limit ${FEW + 1}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 // First, last or full name or e-mail address: each has a prefix index.
-function personMatches(pattern: Condition): Condition {
-  return sql`(u.full_name like ${pattern} or lower(u.last_name) like ${pattern}
-    or u.email like ${pattern})`
+function personMatches(search: string): Condition {
+  const name = foldedPrefixPattern(search)
+  return sql`(u.folded_name like ${name} or folded(u.last_name || ' ' || u.first_name) like ${name}
+    or u.email like ${prefixPattern(search)})`
 }
 
 function beyond(after: string): Condition {

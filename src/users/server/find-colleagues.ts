@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { FoundColleague } from '#users/contract/colleagues.ts'
-import { isAddress, type Colleague, type SignedInUser } from '#platform/contract/people.ts'
+import { isAddress, type SignedInUser } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import { foldedPrefixPattern } from '#platform/server/db/search-words.ts'
 import { knownAs } from './known-as.ts'
 import { patternOf, REVERSED_NAME, reversedPatternOf } from './user-filter.ts'
 
 const COLLEAGUES = 8
 
 const COLUMNS = sql.raw(
-  'id, first_name, last_name, email, picture, title, team, full_name, erased_at',
+  'id, first_name, last_name, email, picture, title, team, full_name, folded_name, erased_at',
 )
 
 /** Up to eight active colleagues whose name or address starts with the search. */
@@ -23,18 +24,18 @@ export async function findColleagues(
   const part = (
     column: ReturnType<typeof sql>,
     order: ReturnType<typeof sql>,
-    start = patternOf(search),
+    start = foldedPrefixPattern(search),
   ) => sql`
     (select ${COLUMNS} from users
       where ${column} like ${start} and is_active and id <> ${callerId}
       order by ${order} limit ${COLLEAGUES})`
-  const name = part(sql`full_name`, sql`full_name collate "C"`)
+  const name = part(sql`folded_name`, sql`folded_name collate "C"`)
   const reversed = part(REVERSED_NAME, sql`${REVERSED_NAME} using ~<~`, reversedPatternOf(search))
-  const email = part(sql`email`, sql`email collate "C"`)
+  const email = part(sql`email`, sql`email collate "C"`, patternOf(search))
   const { rows } = await sql<ColleagueRow>`
     select found.*, ${knownAs('found')} as known_as
       from (${name} union ${reversed} union ${email}) found
-     order by full_name, id limit ${COLLEAGUES}`.execute(database.db)
+     order by folded_name collate "C", id limit ${COLLEAGUES}`.execute(database.db)
   return rows.map(colleagueOf)
 }
 
@@ -46,7 +47,7 @@ export async function readColleagues(
   if (ids.length === 0) return []
   const { rows } = await sql<ColleagueRow>`
     select ${COLUMNS}, ${knownAs('users')} as known_as from users
-     where id = any(${ids}::bigint[]) order by full_name collate "C", id`.execute(db)
+     where id = any(${ids}::bigint[]) order by folded_name collate "C", id`.execute(db)
   return rows.map(colleagueOf)
 }
 
@@ -106,16 +107,25 @@ async function findByName(
   if (typed.includes('@')) throw refused('user-unknown')
   const found = await findColleagues(database, caller.id, typed)
   const [only, ...others] = found
-  if (only === undefined) throw refused(isNameOf(caller, typed) ? 'receiver-self' : 'user-unknown')
+  const called = await idsCalled(database, typed, [caller.id, ...found.map(({ id }) => id)])
+  if (only === undefined) throw refused(called.has(caller.id) ? 'receiver-self' : 'user-unknown')
   if (others.length === 0) return only
   // The whole name finds Ann Lee, even if there is an Ann Leeson.
-  const [exact, ...namesakes] = found.filter((colleague) => isNameOf(colleague, typed))
+  const [exact, ...namesakes] = found.filter(({ id }) => called.has(id))
   if (exact === undefined || namesakes.length > 0) throw refused('receiver-several')
   return exact
 }
 
-function isNameOf({ firstName, lastName }: Colleague, typed: string): boolean {
-  return `${firstName} ${lastName}`.toLowerCase() === typed.toLowerCase()
+/** Those of the ids with this whole name in any spelling. */
+async function idsCalled(
+  { db }: Database,
+  typed: string,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users
+     where id = any(${ids}::bigint[]) and folded_name = folded(${typed})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 function refused(code: RefusalCode): Refused {

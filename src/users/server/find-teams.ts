@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MOST_AT_ONCE, type FoundTeam } from '#users/contract/colleagues.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { readColleagues } from './find-colleagues.ts'
-import { patternOf } from './user-filter.ts'
+import { foldedPrefixPattern } from '#platform/server/db/search-words.ts'
 
 const TEAMS = 3
 /** One letter would find most of a large company. */
@@ -20,9 +20,9 @@ export async function findTeams(
   if (search.length < SHORTEST_SEARCH) return []
   const { rows } = await sql<{ team: string; people: number; ids: number[] }>`
     select min(team) as team, count(*)::int as people,
-           (array_agg(id order by full_name collate "C", id))[1:${sql.lit(MOST_AT_ONCE)}] as ids
+           (array_agg(id order by folded_name collate "C", id))[1:${sql.lit(MOST_AT_ONCE)}] as ids
       from users
-     where team is not null and lower(team) like ${patternOf(search)}
+     where team is not null and folded(team) like ${foldedPrefixPattern(search)}
        and is_active and id <> ${callerId}
      group by lower(team) order by lower(team) limit ${TEAMS}`.execute(database.db)
   const ids = rows.flatMap((row) => (row.people > MOST_AT_ONCE ? [] : row.ids))

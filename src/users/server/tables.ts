@@ -12,6 +12,7 @@ interface Users {
   first_name: string
   last_name: string
   full_name: GeneratedAlways<string>
+  folded_name: GeneratedAlways<string>
   password_hash: string
   must_change_password: Generated<boolean>
   is_administrator: Generated<boolean>

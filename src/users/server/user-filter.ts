@@ -1,3 +1,4 @@
+import { foldedPrefixPattern } from '#platform/server/db/search-words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Permitted } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -61,7 +62,7 @@ export function matching(filter: UserFilter, ...needs: readonly Table[]): Matchi
     [
       'users',
       team !== undefined &&
-        sql`users.team is not null and lower(users.team) like ${patternOf(team)}`,
+        sql`users.team is not null and folded(users.team) like ${foldedPrefixPattern(team)}`,
     ],
     ['users', manager !== undefined && managedBy(manager)],
     ['wallets', neverThanked && sql`not wallets.is_thanked`],
@@ -131,27 +132,27 @@ function isSignedIn(id: RawBuilder<number>): Condition {
 
 /** Searches names in both orders, addresses and teams; each has an index for "starts with". */
 function startsWith(search: string): Condition {
-  const pattern = patternOf(search)
-  return sql`(users.full_name like ${pattern} or ${REVERSED_NAME} like ${reversedPatternOf(search)}
-              or users.email like ${pattern}
-              or users.team is not null and lower(users.team) like ${pattern})`
+  const pattern = foldedPrefixPattern(search)
+  return sql`(users.folded_name like ${pattern} or ${REVERSED_NAME} like ${reversedPatternOf(search)}
+              or users.email like ${patternOf(search)}
+              or users.team is not null and folded(users.team) like ${pattern})`
 }
 
 function managedBy(search: string): Condition {
-  const pattern = patternOf(search)
   return sql`users.manager_id in (
-    select m.id from users m where m.full_name like ${pattern} or m.email like ${pattern})`
+    select m.id from users m
+     where m.folded_name like ${foldedPrefixPattern(search)} or m.email like ${patternOf(search)})`
 }
 
 /** "roe bob" of Bob Roe, as an index has it. */
-export const REVERSED_NAME = sql<string>`lower(users.last_name || ' ' || users.first_name)`
+export const REVERSED_NAME = sql<string>`folded(users.last_name || ' ' || users.first_name)`
 
 /** A "starts with" pattern for `REVERSED_NAME`; the comma of "Roe, Bob" is left out. */
 export function reversedPatternOf(search: string): RawBuilder<string> {
-  return patternOf(search.replace(/,\s*/, ' '))
+  return foldedPrefixPattern(search.replace(/,\s*/, ' '))
 }
 
-/** A "starts with" pattern. PostgreSQL lowers both sides, so that they agree on every letter. */
+/** A "starts with" pattern for addresses. PostgreSQL lowers both sides, so that they agree on every letter. */
 export function patternOf(search: string): RawBuilder<string> {
   return sql`lower(${search.replaceAll(/[\\%_]/g, String.raw`\$&`)} || '%')`
 }

@@ -22,7 +22,7 @@ export const ORDERS: Readonly<Record<UserSort, Order>> = {
   waiting: { ...OLDEST, tables: ['users'] },
   oldest: OLDEST,
   newest: { ...OLDEST, isDescending: true },
-  name: { ...NAME, key: sql`users.full_name collate "C"` },
+  name: { ...NAME, key: sql`users.folded_name collate "C"` },
   email: { ...NAME, key: sql`users.email collate "C"` },
   mostPoints: { ...FEWEST, isDescending: true },
   fewestPoints: FEWEST,

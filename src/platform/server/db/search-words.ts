@@ -15,6 +15,11 @@ export function prefixPattern(text: string): RawBuilder<string> {
   return sql`lower(${escapeLike(text)} || '%')`
 }
 
+/** A "starts with" pattern for names and teams, escaped last: a fullwidth ％ folds to a plain one. */
+export function foldedPrefixPattern(search: string): RawBuilder<string> {
+  return sql`regexp_replace(folded(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+}
+
 function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
