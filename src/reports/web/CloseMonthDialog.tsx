@@ -20,7 +20,7 @@ export function CloseMonthDialog({ opened, subject, close }: CloseMonthDialogPro
   const closing = useMutation({
     mutationFn: (month: string) => call(statementEndpoints.closeMonth, { params: { month } }),
     onSuccess: ({ month }) => {
-      announce('success', `${sayMonth(month)} is closed.`)
+      announce('success', t`${{ month: sayMonth(month) }} is closed.`)
       close()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['overview', 'statement'] }),
@@ -28,7 +28,7 @@ export function CloseMonthDialog({ opened, subject, close }: CloseMonthDialogPro
   return (
     <ActionDialog
       opened={opened}
-      title={subject === null ? 'Close the month?' : `Close ${sayMonth(subject)}?`}
+      title={subject === null ? t`Close the month?` : t`Close ${{ month: sayMonth(subject) }}?`}
       action={t`Close month`}
       subject={subject}
       mutation={closing}

@@ -10,6 +10,7 @@ import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
+import { dateFormat } from '#platform/web/language/format.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -131,7 +132,7 @@ function DownloadButton({ address, children }: { address: string; children: Reac
   )
 }
 
-const WHEN = { dateStyle: 'long', timeStyle: 'short' } as const
+const WHEN = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 
 function Told({ statement, isStale }: { statement: Statement; isStale: boolean }) {
   const { month, zone, closed, isOver, latest } = statement
@@ -139,14 +140,13 @@ function Told({ statement, isStale }: { statement: Statement; isStale: boolean }
     <div className={classes.sheet} aria-busy={isStale}>
       <p className={classes.state} role="status">
         {closed !== null &&
-          `Closed by ${closed.by} on ${new Intl.DateTimeFormat(undefined, WHEN).format(closed.at)}. These figures never change.`}
-        {closed === null && isOver && 'Not closed yet.'}
+          t`Closed by ${{ name: closed.by }} on ${{ moment: WHEN().format(closed.at) }}. These figures never change.`}
+        {closed === null && isOver && t`Not closed yet.`}
         {closed === null &&
           !isOver &&
-          (month > latest ? 'Not begun yet.' : 'Not over yet: so far.')}{' '}
-        <Trans>
-          Months begin and end in the time zone {zone}. <WorthNote statement={statement} />
-        </Trans>
+          (month > latest ? t`Not begun yet.` : t`Not over yet: so far.`)}{' '}
+        <Trans>Months begin and end in the time zone {zone}.</Trans>{' '}
+        <WorthNote statement={statement} />
       </p>
       <Card padding="flush">
         <StatementTable
@@ -167,13 +167,13 @@ function WorthNote({ statement: { worth, closed } }: { statement: Statement }) {
   const isWorthNow = usePointWorth() !== null
   if (worth === null) {
     return closed !== null && isWorthNow
-      ? 'It was closed without a worth of a point, so it shows points alone.'
+      ? t`It was closed without a worth of a point, so it shows points alone.`
       : null
   }
   const amount = sayPointWorth(worth)
   const said =
     closed === null
-      ? `One point is worth ${amount}; closing the month keeps that worth.`
-      : `One point was worth ${amount} when it was closed, and stays so here.`
-  return `${said} Each amount of money is rounded by itself.`
+      ? t`One point is worth ${amount}; closing the month keeps that worth.`
+      : t`One point was worth ${amount} when it was closed, and stays so here.`
+  return `${said} ${t`Each amount of money is rounded by itself.`}`
 }

@@ -26,8 +26,6 @@ import { WaitingList } from './WaitingList.tsx'
 import classes from './Overview.module.css'
 
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
-const LEAD =
-  'Points earned, spent and held, and who thanks whom. Every figure is counted from the books.'
 
 /** The report about the whole company; what waits is the administrator's. */
 export function Overview() {
@@ -41,7 +39,10 @@ export function Overview() {
   const { from, until } = momentsBetween(days.from, days.to)
   const range = from && until && isRange({ from, until }) ? { from, until } : null
   return (
-    <Screen title={t`Overview`} lead={LEAD}>
+    <Screen
+      title={t`Overview`}
+      lead={t`Points earned, spent and held, and who thanks whom. Every figure is counted from the books.`}
+    >
       {isAdministrator && <WaitingList />}
       <RangePicker
         days={days}
@@ -107,7 +108,7 @@ function Told({ range, to, today, onAll }: ToldProps) {
       <OverviewFigures
         overview={data}
         trends={trends.data ?? (trends.isError ? null : undefined)}
-        when={range.until > today ? 'now' : `at the end of ${sayDay(to)}`}
+        when={range.until > today ? t`now` : t`at the end of ${{ day: sayDay(to) }}`}
       />
     </div>
   )
@@ -210,7 +211,7 @@ function RangePicker({ days, today, fault, onChange }: RangePickerProps) {
         onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
       />
       <div className={classes.choices}>
-        {CHOICES.map((choice) => (
+        {(Object.keys(CHOICES) as Choice[]).map((choice) => (
           <ChoiceButton
             key={choice}
             choice={choice}
@@ -238,7 +239,7 @@ function ChoiceButton({ choice, today, days, onChange }: ChoiceButtonProps) {
       aria-pressed={isChosen}
       onClick={() => onChange({ ...wanted })}
     >
-      {choice}
+      {t(CHOICES[choice])}
     </Button>
   )
 }

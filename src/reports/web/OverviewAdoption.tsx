@@ -2,8 +2,9 @@ import { useId } from 'react'
 import { Button, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { dateFormat, showCount } from '#platform/web/language/format.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
@@ -44,7 +45,7 @@ function Told({ adoption }: { adoption: Adoption }) {
                 leftSection={<IconMail size={18} aria-hidden />}
                 onClick={() => asking.open(due)}
               >
-                {due === 1 ? 'Remind 1 person…' : `Remind ${due.toLocaleString('en')} people…`}
+                {plural(due, { one: 'Remind # person…', other: 'Remind # people…' })}
               </Button>
             </div>
           )}
@@ -65,14 +66,15 @@ function Told({ adoption }: { adoption: Adoption }) {
 }
 
 function sayShare(people: number, never: number, list: Adoption['list']): string {
-  if (never === 0) return 'Every active person has signed in.'
-  const seen = (people - never).toLocaleString('en')
-  const share = `${seen} of ${people.toLocaleString('en')} active people have signed in (${shareOf(people - never, people)}%).`
+  if (never === 0) return t`Every active person has signed in.`
+  const seen = showCount(people - never)
+  const percent = shareOf(people - never, people)
+  const share = t`${seen} of ${{ all: showCount(people) }} active people have signed in (${percent}%).`
   if (list === null || never <= list.length) return share
-  return `${share} Below are the ${list.length} who have waited longest.`
+  return `${share} ${t`Below are the ${{ shown: list.length }} who have waited longest.`}`
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const DAY = dateFormat({ dateStyle: 'medium' })
 
 function NeverSeen({ person }: { person: NonNullable<Adoption['list']>[number] }) {
   const { joined, invited } = person
@@ -80,8 +82,8 @@ function NeverSeen({ person }: { person: NonNullable<Adoption['list']>[number] }
     <li className={classes.one}>
       <OverviewPerson person={person}>
         {invited === null
-          ? `Account since ${DAY.format(joined)}`
-          : `Invited on ${DAY.format(invited)}`}
+          ? t`Account since ${{ day: DAY().format(joined) }}`
+          : t`Invited on ${{ day: DAY().format(invited) }}`}
       </OverviewPerson>
     </li>
   )

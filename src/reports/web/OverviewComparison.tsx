@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { showPoints } from '#platform/contract/points.ts'
+import { dateFormat, showCount, showPoints } from '#platform/web/language/format.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import type { Overview } from '#reports/contract/overview.ts'
@@ -10,14 +10,14 @@ import type { Trends } from '#reports/contract/trends.ts'
 import { compareFigures, sayChange, type Compared } from './compare.ts'
 import classes from './OverviewComparison.module.css'
 
-const COLUMNS = [
-  { name: 'Figure' },
-  { name: 'This period', isAmount: true },
-  { name: 'The one before', isAmount: true },
-  { name: 'Change' },
+const columns = () => [
+  { name: t`Figure` },
+  { name: t`This period`, isAmount: true },
+  { name: t`The one before`, isAmount: true },
+  { name: t`Change` },
 ]
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+const DAY = dateFormat({ dateStyle: 'long' })
 
 interface OverviewComparisonProps {
   overview: Overview
@@ -26,7 +26,7 @@ interface OverviewComparisonProps {
 
 /** Each figure beside the one of the period before, and its change in words. */
 export function OverviewComparison({ overview, before }: OverviewComparisonProps) {
-  const days = DAY.formatRange(before.from, new Date(before.until.getTime() - 1))
+  const days = DAY().formatRange(before.from, new Date(before.until.getTime() - 1))
   return (
     <Card padding="flush">
       <section aria-labelledby="comparison">
@@ -36,7 +36,7 @@ export function OverviewComparison({ overview, before }: OverviewComparisonProps
             <Trans>The period before is {days}.</Trans>
           </p>
         </header>
-        <Table columns={COLUMNS} cards="narrow" aria-labelledby="comparison">
+        <Table columns={columns()} cards="narrow" aria-labelledby="comparison">
           {compareFigures(overview, before).map((compared) => (
             <Row key={compared.name} compared={compared} />
           ))}
@@ -71,7 +71,7 @@ function Row({ compared }: { compared: Compared }) {
 }
 
 function inWords(value: bigint, unit: 'count' | 'percent'): string {
-  return unit === 'percent' ? `${value} %` : value.toLocaleString('en')
+  return unit === 'percent' ? t`${{ value: showCount(value) }} %` : showCount(value)
 }
 
 function Direction({ now, before }: Pick<Compared, 'now' | 'before'>) {

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 import { Skeleton, Title } from '@mantine/core'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Overview, ShownOverview } from '#reports/contract/overview.ts'
 import type { Trends } from '#reports/contract/trends.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import type { SumSeries } from '#platform/web/ui/bars.ts'
 import { BarFigure } from '#platform/web/ui/BarFigure.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -36,11 +36,11 @@ interface OverviewFiguresProps {
 }
 
 /** The series of points by month. */
-const MOVEMENTS: readonly SumSeries[] = [
-  { name: 'Issued', tone: 'laurel' },
-  { name: 'Spent', tone: 'gold' },
-  { name: 'Withdrawn', tone: 'stone' },
-  { name: 'Forfeited', tone: 'rose' },
+const movements = (): SumSeries[] => [
+  { name: t`Issued`, tone: 'laurel' },
+  { name: t`Spent`, tone: 'gold' },
+  { name: t`Withdrawn`, tone: 'stone' },
+  { name: t`Forfeited`, tone: 'rose' },
 ]
 
 export function OverviewFigures({ overview, trends, when }: OverviewFiguresProps) {
@@ -60,7 +60,7 @@ export function OverviewFigures({ overview, trends, when }: OverviewFiguresProps
           summary={describeMonths(months)}
           unit="points"
           rowName={t`Month`}
-          series={MOVEMENTS}
+          series={movements()}
           rows={rowsOfMonths(months)}
         />
       </Card>
@@ -71,7 +71,7 @@ export function OverviewFigures({ overview, trends, when }: OverviewFiguresProps
           unit="points"
           rowName={t`Week`}
           timesName={t`Times thanked`}
-          series={[{ name: 'Points', tone: 'gold' }]}
+          series={[{ name: t`Points`, tone: 'gold' }]}
           rows={rowsOfWeeks(weeks)}
         />
       </Card>
@@ -119,13 +119,18 @@ function TeamFigure({ teams }: Pick<Trends, 'teams'>) {
 /** The shares of active people who thanked somebody, and who were thanked. */
 function OverviewParticipation({ participation }: Pick<Overview, 'participation'>) {
   const { people, thanked, wereThanked } = participation
+  const all = showCount(people)
   return (
     <Card>
       <section className={classes.participation} aria-labelledby="participation">
         <Title order={2} id="participation">{t`Participation`}</Title>
         <div className={classes.shares}>
-          <Share tone="laurel" count={thanked} people={people} what="thanked somebody" />
-          <Share tone="gold" count={wereThanked} people={people} what="were thanked" />
+          <Share tone="laurel" share={shareOf(thanked, people)}>
+            {t`${{ count: showCount(thanked) }} of ${all} active people thanked somebody`}
+          </Share>
+          <Share tone="gold" share={shareOf(wereThanked, people)}>
+            {t`${{ count: showCount(wereThanked) }} of ${all} active people were thanked`}
+          </Share>
         </div>
       </section>
     </Card>
@@ -134,13 +139,12 @@ function OverviewParticipation({ participation }: Pick<Overview, 'participation'
 
 interface ShareProps {
   tone: 'laurel' | 'gold'
-  count: number
-  people: number
-  what: string
+  /** In whole percents. */
+  share: number
+  children: string
 }
 
-function Share({ tone, count, people, what }: ShareProps) {
-  const share = shareOf(count, people)
+function Share({ tone, share, children }: ShareProps) {
   return (
     <div
       className={classes.share}
@@ -149,11 +153,7 @@ function Share({ tone, count, people, what }: ShareProps) {
     >
       <p className={classes.percent}>{share}%</p>
       <span className={classes.bar} aria-hidden />
-      <p className={classes.words}>
-        <Trans>
-          {count.toLocaleString('en')} of {people.toLocaleString('en')} active people {what}
-        </Trans>
-      </p>
+      <p className={classes.words}>{children}</p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Overview } from '#reports/contract/overview.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -15,10 +15,10 @@ interface OverviewLiabilityProps {
 }
 
 const HELD = [
-  { name: 'earned', label: 'Earned' },
-  { name: 'appreciation', label: 'Appreciation' },
+  { name: 'earned', label: msg`Earned` },
+  { name: 'appreciation', label: msg`Appreciation` },
 ] as const
-const ACCOUNTS = [...HELD, { name: 'pending', label: 'Pending bonus' }] as const
+const ACCOUNTS = [...HELD, { name: 'pending', label: msg`Pending bonus` }] as const
 
 /** The balances by account, and the equation that proves them. */
 export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) {
@@ -40,7 +40,7 @@ export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) 
         <dl className={classes.accounts}>
           {ACCOUNTS.map(({ name, label }) => (
             <div key={name} data-account={name}>
-              <dt>{label}</dt>
+              <dt>{t(label)}</dt>
               <dd>
                 <Points amount={held[name]} />
               </dd>
@@ -48,15 +48,15 @@ export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) 
           ))}
         </dl>
         <p className={classes.balance} aria-label={t`Balance of the books`} role="group">
-          <Term name="Issued" amount={ever.issued} />{' '}
-          <Term sign="=" name="Spent" amount={ever.spent} />{' '}
-          <Term sign="+" name="Withdrawn" amount={ever.withdrawn} />{' '}
+          <Term name={t`Issued`} amount={ever.issued} />{' '}
+          <Term sign="=" name={t`Spent`} amount={ever.spent} />{' '}
+          <Term sign="+" name={t`Withdrawn`} amount={ever.withdrawn} />{' '}
           {ever.forfeited > 0n && (
             <>
-              <Term sign="+" name="Forfeited" amount={ever.forfeited} />{' '}
+              <Term sign="+" name={t`Forfeited`} amount={ever.forfeited} />{' '}
             </>
           )}
-          <Term sign="+" name="Held" amount={held.total} />
+          <Term sign="+" name={t`Held`} amount={held.total} />
         </p>
       </section>
     </Card>

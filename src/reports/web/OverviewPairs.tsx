@@ -52,13 +52,11 @@ export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
                   <strong>{sayTimes(times)}</strong>{' '}
                   <span className={classes.quiet}>
                     {points === 0n ? (
-                      'without points'
+                      t`without points`
                     ) : (
-                      <>
-                        <Trans>
-                          <Points amount={points} /> points
-                        </Trans>
-                      </>
+                      <Trans>
+                        <Points amount={points} /> points
+                      </Trans>
                     )}
                   </span>
                 </span>

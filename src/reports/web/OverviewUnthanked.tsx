@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button, Title } from '@mantine/core'
 import { IconConfetti, IconUsers } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { UNTHANKED_DAYS, type Overview } from '#reports/contract/overview.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -60,12 +60,12 @@ export function OverviewUnthanked({ unthanked, hasPeople, isListed }: OverviewUn
 }
 
 function howMany(total: number, shown: number | null): string {
-  if (total === 1) return 'One person. A kind word costs little.'
-  const all = `${total.toLocaleString('en')} people`
+  if (total === 1) return t`One person. A kind word costs little.`
+  const all = plural(total, { other: '# people' })
   if (shown === null) return `${all}.`
   return total > shown
-    ? `${all}; below are the ${shown} who have waited longest.`
-    : `${all}, longest ago first.`
+    ? t`${all}; below are the ${shown} who have waited longest.`
+    : t`${all}, longest ago first.`
 }
 
 function Nobody({ days, hasPeople }: { days: number; hasPeople: boolean }) {

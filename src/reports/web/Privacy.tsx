@@ -25,11 +25,11 @@ export function Privacy() {
       <Part title={t`What is recorded, why and how long`}>
         <dl className={classes.facts}>
           {RECORDED.map(({ what, why, howLong }) => (
-            <div key={what}>
-              <dt>{what}</dt>
-              <dd>{why}</dd>
+            <div key={what.id}>
+              <dt>{t(what)}</dt>
+              <dd>{t(why)}</dd>
               <dd className={classes.quiet}>
-                {typeof howLong === 'string' ? howLong : howLong(say)}
+                {typeof howLong === 'function' ? howLong(say) : t(howLong)}
               </dd>
             </div>
           ))}
@@ -72,9 +72,9 @@ function Readers() {
   return (
     <dl className={classes.facts}>
       {SEEN.map(({ who, what }) => (
-        <div key={who}>
-          <dt>{who}</dt>
-          <dd>{what}</dd>
+        <div key={who.id}>
+          <dt>{t(who)}</dt>
+          <dd>{t(what)}</dd>
         </div>
       ))}
       {ROLES.map((role) => (
@@ -125,13 +125,13 @@ function Chosen() {
     <ul>
       <li>
         {smallestGroup > 1
-          ? `Figures of a team are shown only if it has at least ${smallestGroup} people.`
-          : 'Figures of every team are shown, however small it is.'}
+          ? t`Figures of a team are shown only if it has at least ${smallestGroup} people.`
+          : t`Figures of every team are shown, however small it is.`}
       </li>
       <li>
         {personLists
-          ? 'Reports list who thanks whom most often, who was not thanked lately, and who has never signed in.'
-          : 'Reports list no single people.'}
+          ? t`Reports list who thanks whom most often, who was not thanked lately, and who has never signed in.`
+          : t`Reports list no single people.`}
       </li>
     </ul>
   )

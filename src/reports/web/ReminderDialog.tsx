@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -26,7 +26,8 @@ export function ReminderDialog({ opened, subject, close }: ReminderDialogProps) 
   const reminding = useMutation({
     mutationFn: (people: number) => send({ people }),
     onSuccess: ({ people }) => {
-      announce('success', `The reminders to ${countPeople(people)} are on their way.`)
+      const to = plural(people, { one: '# person', other: '# people' })
+      announce('success', t`The reminders to ${to} are on their way.`)
       close()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['overview', 'adoption'] }),

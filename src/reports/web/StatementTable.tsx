@@ -1,4 +1,6 @@
 import { Title } from '@mantine/core'
+import { msg, t } from '@lingui/core/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import {
@@ -12,17 +14,17 @@ import classes from './MonthPage.module.css'
 import { LINE_NAMES } from './months.ts'
 
 /** The meaning of each line of the company; its thanks always add up to nothing. */
-const MEANINGS: Readonly<Record<Exclude<StatementLine, 'thanks'>, string>> = {
-  opening: 'held when the month began',
-  signUps: 'given to new accounts',
-  deposits: 'deposited by people',
-  bonuses: 'bonus points that were deposited',
-  adjustments: 'added by hand, with a reason',
-  purchases: 'paid for gifts',
-  refunds: 'paid back for gifts',
-  withdrawals: 'taken out by people',
-  forfeited: 'written off by hand, with a reason',
-  closing: 'held when the month ended',
+const MEANINGS: Readonly<Record<Exclude<StatementLine, 'thanks'>, MessageDescriptor>> = {
+  opening: msg`held when the month began`,
+  signUps: msg`given to new accounts`,
+  deposits: msg`deposited by people`,
+  bonuses: msg`bonus points that were deposited`,
+  adjustments: msg`added by hand, with a reason`,
+  purchases: msg`paid for gifts`,
+  refunds: msg`paid back for gifts`,
+  withdrawals: msg`taken out by people`,
+  forfeited: msg`written off by hand, with a reason`,
+  closing: msg`held when the month ended`,
 }
 
 const LINES = STATEMENT_LINES.filter((line) => line !== 'thanks')
@@ -37,8 +39,8 @@ interface StatementTableProps {
 /** The statement of the whole company: a sum, one line below the other, in money too. */
 export function StatementTable({ title, company, worth }: StatementTableProps) {
   const columns = worth && [
-    { name: 'Line', isUnseen: true },
-    { name: 'Points', isAmount: true },
+    { name: t`Line`, isUnseen: true },
+    { name: t`Points`, isAmount: true },
     { name: worth.currency, isAmount: true },
   ]
   return (
@@ -49,13 +51,13 @@ export function StatementTable({ title, company, worth }: StatementTableProps) {
       <Table
         {...(columns && { columns })}
         cards="never"
-        aria-label={`The statement of ${title}`}
+        aria-label={t`The statement of ${{ month: title }}`}
         className={classes.statement}
       >
         {LINES.map((line) => (
           <tr key={line} role="row" data-sum={line === 'opening' || line === 'closing'}>
             <th role="rowheader" scope="row">
-              {LINE_NAMES[line]} <span className={classes.meaning}>{MEANINGS[line]}</span>
+              {t(LINE_NAMES[line])} <span className={classes.meaning}>{t(MEANINGS[line])}</span>
             </th>
             <td role="cell" data-amount>
               {LESS.has(line) ? (

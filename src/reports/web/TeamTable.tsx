@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
@@ -17,9 +17,9 @@ import classes from './MonthPage.module.css'
 import { LINE_NAMES } from './months.ts'
 import { Money } from './StatementTable.tsx'
 
-const COLUMNS = [
-  { name: 'Team' },
-  ...STATEMENT_LINES.map((line) => ({ name: LINE_NAMES[line], isAmount: true })),
+const columns = () => [
+  { name: t`Team` },
+  ...STATEMENT_LINES.map((line) => ({ name: t(LINE_NAMES[line]), isAmount: true })),
 ]
 
 /** The statement by team. Thanks between teams move points from one to another. */
@@ -33,8 +33,8 @@ export function TeamTable({ statement }: { statement: Statement }) {
         {hasTeams && (
           <p>
             {closed === null
-              ? 'Everybody counts in the team they have today, for past months too.'
-              : 'Everybody counts in the team they had when the month was closed.'}{' '}
+              ? t`Everybody counts in the team they have today, for past months too.`
+              : t`Everybody counts in the team they had when the month was closed.`}{' '}
             <Trans>Thanks are the points that a team received, less those it gave.</Trans>
           </p>
         )}
@@ -47,34 +47,34 @@ export function TeamTable({ statement }: { statement: Statement }) {
       {hasTeams && (
         <ScrollBox className={classes.wide} role="group" aria-label={t`By team, as a table`}>
           <Table
-            columns={COLUMNS}
+            columns={columns()}
             cards="never"
             className={classes.teams}
             aria-labelledby="by-team"
-            foot={<TeamRow name="Company" figures={company} worth={worth} />}
+            foot={<TeamRow name={t`Company`} figures={company} worth={worth} />}
           >
             {teams.map(({ team, people, figures }) => (
               <TeamRow
                 key={team ?? ''}
-                name={team ?? 'No team'}
-                note={people === null ? undefined : sayPeople(people)}
+                name={team ?? t`No team`}
+                note={
+                  people === null
+                    ? undefined
+                    : plural(people, { one: '# person', other: '# people' })
+                }
                 figures={figures}
                 worth={worth}
                 smallest={smallestGroup}
               />
             ))}
             {hidden !== null && (
-              <TeamRow name="Hidden teams together" figures={hidden} worth={worth} />
+              <TeamRow name={t`Hidden teams together`} figures={hidden} worth={worth} />
             )}
           </Table>
         </ScrollBox>
       )}
     </section>
   )
-}
-
-function sayPeople(people: number): string {
-  return people === 1 ? '1 person' : `${people.toLocaleString('en')} people`
 }
 
 interface TeamRowProps {

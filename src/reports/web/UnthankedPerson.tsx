@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { dateFormat } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { openComposer } from '#recognition/web/open-composer.ts'
@@ -29,10 +30,10 @@ export function UnthankedPerson({ person }: UnthankedPersonProps) {
     <li className={classes.one}>
       <OverviewPerson person={person}>
         {lastThanked === null ? (
-          'Never thanked'
+          t`Never thanked`
         ) : (
           <time dateTime={lastThanked.toISOString()}>
-            <Trans>Last thanked on {LAST().format(lastThanked)}</Trans>
+            {t`Last thanked on ${{ day: LAST().format(lastThanked) }}`}
           </time>
         )}
       </OverviewPerson>
@@ -40,7 +41,7 @@ export function UnthankedPerson({ person }: UnthankedPersonProps) {
         variant="light"
         size="compact-md"
         leftSection={<IconHeart size={16} aria-hidden />}
-        aria-label={`Thank ${nameOf(person)}`}
+        aria-label={t`Thank ${{ name: nameOf(person) }}`}
         onClick={thank}
       >
         <Trans>Thank</Trans>

@@ -134,12 +134,12 @@ const GAPS = linkOptions({ to: paths.manual, search: { view: 'gaps' } })
 const UNDELIVERED = linkOptions({ to: paths.undelivered })
 
 function peopleLine(people: Waiting['people']): ReactNode {
-  if (people.total === 0) return 'Nobody else waits to be approved'
+  if (people.total === 0) return t`Nobody else waits to be approved`
   return <Link {...APPROVALS}>{sayPeople(people)}</Link>
 }
 
 function ordersLine(orders: Waiting['orders'], now: Date): ReactNode {
-  if (orders.total === 0) return 'Every order is handed over'
+  if (orders.total === 0) return t`Every order is handed over`
   return <Link {...ORDERS}>{sayOrders(orders, now)}</Link>
 }
 

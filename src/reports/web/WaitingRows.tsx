@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import type { WaitingOrder } from '#reports/contract/waiting.ts'
 import type { Colleague } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -49,7 +50,7 @@ export function WaitingPersonRow({ person, kept }: WaitingPersonRowProps) {
       person={person}
       name={name}
       detail={person.team === null ? person.email : `${person.email} · ${person.team}`}
-      done={kept.stateOf(person) === 'done' && 'Approved'}
+      done={kept.stateOf(person) === 'done' && t`Approved`}
     >
       <ApproveButton user={person} actsByRole={false} onSetPermissions={set} />
     </Row>
@@ -65,13 +66,14 @@ interface WaitingOrderRowProps {
 /** An order to hand over, with one press; its message offers Undo. */
 export function WaitingOrderRow({ order, now, kept }: WaitingOrderRowProps) {
   const { id, buyer, gifts, date } = order
+  const name = nameOf(buyer)
   const queries = useQueryClient()
   const handOver = useMutation({
     mutationFn: () => call(shopEndpoints.handOver, { params: { id }, body: { note: '' } }),
     onMutate: () => kept.begin(order),
     onSuccess: () => {
       kept.end(order)
-      announceHandedOver(`Handed over to ${nameOf(buyer)}: ${gifts}`, id, () => kept.release(order))
+      announceHandedOver(t`Handed over to ${name}: ${gifts}`, id, () => kept.release(order))
     },
     onError: (error) => {
       kept.release(order)
@@ -85,14 +87,14 @@ export function WaitingOrderRow({ order, now, kept }: WaitingOrderRowProps) {
   return (
     <Row
       person={buyer}
-      name={<span className={classes.name}>{nameOf(buyer)}</span>}
-      detail={`${gifts}, since ${sinceWhen(date, now)}`}
-      done={kept.stateOf(order) === 'done' && 'Handed over'}
+      name={<span className={classes.name}>{name}</span>}
+      detail={t`${gifts}, since ${{ when: sinceWhen(date, now) }}`}
+      done={kept.stateOf(order) === 'done' && t`Handed over`}
     >
       <Button
         variant="light"
         size="compact-sm"
-        aria-label={`Hand over to ${nameOf(buyer)}: ${gifts}`}
+        aria-label={t`Hand over to ${name}: ${gifts}`}
         loading={handOver.isPending}
         onClick={() => handOver.isPending || handOver.mutate()}
         // Enter held down must not hand over the next order, too.

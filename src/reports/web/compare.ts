@@ -1,4 +1,5 @@
-import { showPoints } from '#platform/contract/points.ts'
+import { plural, t } from '@lingui/core/macro'
+import { showCount, showPoints } from '#platform/web/language/format.ts'
 import type { Overview } from '#reports/contract/overview.ts'
 import type { Trends } from '#reports/contract/trends.ts'
 import { shareOf } from './overview-words.ts'
@@ -29,34 +30,36 @@ export function compareFigures(
   })
   const times = weeks.reduce((sum, week) => sum + week.times, 0)
   return [
-    { name: 'Times thanked', unit: 'count', now: BigInt(times), before: BigInt(before.thanks) },
+    { name: t`Times thanked`, unit: 'count', now: BigInt(times), before: BigInt(before.thanks) },
     points(
-      'Points sent with thanks',
+      t`Points sent with thanks`,
       weeks.reduce((sum, week) => sum + week.points, 0n),
       before.points,
     ),
-    share('Active people who thanked somebody', 'thanked'),
-    share('Active people who were thanked', 'wereThanked'),
-    points('Issued', moved('issued'), before.issued),
-    points('Spent', moved('spent'), before.spent),
-    points('Withdrawn', moved('withdrawn'), before.withdrawn),
-    points('Forfeited', moved('forfeited'), before.forfeited),
-    points('Held at the end', held.total, before.held),
+    share(t`Active people who thanked somebody`, 'thanked'),
+    share(t`Active people who were thanked`, 'wereThanked'),
+    points(t`Issued`, moved('issued'), before.issued),
+    points(t`Spent`, moved('spent'), before.spent),
+    points(t`Withdrawn`, moved('withdrawn'), before.withdrawn),
+    points(t`Forfeited`, moved('forfeited'), before.forfeited),
+    points(t`Held at the end`, held.total, before.held),
   ]
 }
 
 /** A change in words: "12.00 more, 10 % up". */
 export function sayChange({ unit, now, before }: Compared): string {
-  if (now === before) return 'the same'
+  if (now === before) return t`the same`
   const isMore = now > before
   const size = isMore ? now - before : before - now
   if (unit === 'percent') {
-    const points = size === 1n ? '1 percentage point' : `${size} percentage points`
-    return isMore ? `${points} more` : `${points} less`
+    const points = Number(size)
+    return isMore
+      ? plural(points, { one: '# percentage point more', other: '# percentage points more' })
+      : plural(points, { one: '# percentage point less', other: '# percentage points less' })
   }
-  const amount = unit === 'points' ? showPoints(size) : size.toLocaleString('en')
+  const amount = unit === 'points' ? showPoints(size) : showCount(size)
   // From nothing, or across it, a share says nothing.
-  if (before <= 0n || now < 0n) return isMore ? `${amount} more` : `${amount} less`
-  const share = ((size * 200n + before) / (before * 2n)).toLocaleString('en')
-  return isMore ? `${amount} more, ${share} % up` : `${amount} less, ${share} % down`
+  if (before <= 0n || now < 0n) return isMore ? t`${amount} more` : t`${amount} less`
+  const share = showCount((size * 200n + before) / (before * 2n))
+  return isMore ? t`${amount} more, ${share} % up` : t`${amount} less, ${share} % down`
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@lingui/core/macro'
 import { ExpandButton } from '#platform/web/ui/ExpandButton.tsx'
 import classes from './OverviewPeople.module.css'
 
@@ -26,7 +27,7 @@ export function ShowAll({ list, total, isAll, toggle }: ShowAllProps) {
   return (
     <div className={classes.more}>
       <ExpandButton isOpen={isAll} controls={list} onToggle={toggle}>
-        {isAll ? 'Show fewer' : `Show all ${total}`}
+        {isAll ? t`Show fewer` : t`Show all ${total}`}
       </ExpandButton>
     </div>
   )

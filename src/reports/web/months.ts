@@ -1,5 +1,8 @@
+import { msg } from '@lingui/core/macro'
+import { dateFormat } from '#platform/web/language/format.ts'
+
 // A month is one of the calendar, not of a zone.
-const MONTH = new Intl.DateTimeFormat(undefined, {
+const MONTH = dateFormat({
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
@@ -7,7 +10,7 @@ const MONTH = new Intl.DateTimeFormat(undefined, {
 
 /** "November 2026" of "2026-11". */
 export function sayMonth(month: string): string {
-  return MONTH.format(new Date(`${month}-01T00:00:00Z`))
+  return MONTH().format(new Date(`${month}-01T00:00:00Z`))
 }
 
 /** Every month from the first to the last one, "2026-11"; at most ten years. */
@@ -24,15 +27,15 @@ export function monthsBetween(first: string, last: string): string[] {
 
 /** A line of a statement in words. */
 export const LINE_NAMES = {
-  opening: 'Opening',
-  signUps: 'Sign-up',
-  deposits: 'Deposits',
-  bonuses: 'Bonus points',
-  adjustments: 'Adjustments',
-  thanks: 'Thanks',
-  purchases: 'Purchases',
-  refunds: 'Refunds',
-  withdrawals: 'Withdrawals',
-  forfeited: 'Forfeited',
-  closing: 'Closing',
+  opening: msg`Opening`,
+  signUps: msg`Sign-up`,
+  deposits: msg`Deposits`,
+  bonuses: msg`Bonus points`,
+  adjustments: msg`Adjustments`,
+  thanks: msg`Thanks`,
+  purchases: msg`Purchases`,
+  refunds: msg`Refunds`,
+  withdrawals: msg`Withdrawals`,
+  forfeited: msg`Forfeited`,
+  closing: msg`Closing`,
 } as const

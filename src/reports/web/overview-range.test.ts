@@ -5,13 +5,13 @@ const NOVEMBER = new Date(2026, 10, 21, 9, 30)
 const END_OF_MARCH = new Date(2026, 2, 31, 23, 59)
 
 test.each([
-  ['This month', NOVEMBER, '2026-11-01', '2026-11-21'],
-  ['Last 3 months', NOVEMBER, '2026-09-01', '2026-11-21'],
-  ['This year', NOVEMBER, '2026-01-01', '2026-11-21'],
-  ['Last 12 months', NOVEMBER, '2025-12-01', '2026-11-21'],
+  ['thisMonth', NOVEMBER, '2026-11-01', '2026-11-21'],
+  ['lastThreeMonths', NOVEMBER, '2026-09-01', '2026-11-21'],
+  ['thisYear', NOVEMBER, '2026-01-01', '2026-11-21'],
+  ['lastYear', NOVEMBER, '2025-12-01', '2026-11-21'],
   // The 31st does not exist in a shorter month.
-  ['Last 3 months', END_OF_MARCH, '2026-01-01', '2026-03-31'],
-  ['Last 12 months', END_OF_MARCH, '2025-04-01', '2026-03-31'],
+  ['lastThreeMonths', END_OF_MARCH, '2026-01-01', '2026-03-31'],
+  ['lastYear', END_OF_MARCH, '2025-04-01', '2026-03-31'],
 ] as const)('%s', (choice, today, from, to) => {
   expect(daysOf(choice, today)).toEqual({ from, to })
 })

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { RangeSearch } from './search-params.ts'
 
 /** Days as "2026-11-21", both included. */
@@ -7,17 +8,22 @@ export interface Days {
 }
 
 /** Common ranges; all end today. */
-export const CHOICES = ['This month', 'Last 3 months', 'This year', 'Last 12 months'] as const
-export type Choice = (typeof CHOICES)[number]
+export const CHOICES = {
+  thisMonth: msg`This month`,
+  lastThreeMonths: msg`Last 3 months`,
+  thisYear: msg`This year`,
+  lastYear: msg`Last 12 months`,
+} as const
+export type Choice = keyof typeof CHOICES
 
 /** Months are whole: the last 3 are this one and the two before it. */
 export function daysOf(choice: Choice, today: Date): Days {
   const [year, month] = [today.getFullYear(), today.getMonth()]
   const first = {
-    'This month': new Date(year, month, 1),
-    'Last 3 months': new Date(year, month - 2, 1),
-    'This year': new Date(year, 0, 1),
-    'Last 12 months': new Date(year, month - 11, 1),
+    thisMonth: new Date(year, month, 1),
+    lastThreeMonths: new Date(year, month - 2, 1),
+    thisYear: new Date(year, 0, 1),
+    lastYear: new Date(year, month - 11, 1),
   }[choice]
   return { from: dayOf(first), to: dayOf(today) }
 }
@@ -28,7 +34,7 @@ export function askedDays({ from, to }: RangeSearch, today: Date): Days {
   if (from !== undefined) return { from, to: until }
   const end = to === undefined ? today : new Date(`${to}T12:00`)
   const known = Number.isNaN(end.getTime()) ? today : end
-  return { from: daysOf('Last 12 months', known).from, to: until }
+  return { from: daysOf('lastYear', known).from, to: until }
 }
 
 function dayOf(date: Date): string {

@@ -1,12 +1,12 @@
-import { showPoints } from '#platform/contract/points.ts'
+import { plural, t } from '@lingui/core/macro'
+import { dateFormat, showCount, showPoints } from '#platform/web/language/format.ts'
 import type { Overview } from '#reports/contract/overview.ts'
 import type { Trends } from '#reports/contract/trends.ts'
 import type { SumRow, SumSeries } from '#platform/web/ui/bars.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 
 // Months and weeks are calendar days, not moments: the same in every zone.
-const of = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' })
+const of = (options: Intl.DateTimeFormatOptions) => dateFormat({ ...options, timeZone: 'UTC' })
 const MONTH = of({ month: 'long', year: 'numeric' })
 const MONTH_SHORT = of({ month: 'short', year: '2-digit' })
 const DAY = of({ day: 'numeric', month: 'long', year: 'numeric' })
@@ -14,22 +14,22 @@ const DAY_SHORT = of({ day: 'numeric', month: 'short' })
 
 /** "21 November 2026" of "2026-11-21". */
 export function sayDay(day: string): string {
-  return DAY.format(new Date(`${day}T00:00:00Z`))
+  return DAY().format(new Date(`${day}T00:00:00Z`))
 }
 
 export function rowsOfMonths(months: Overview['months']): SumRow[] {
   return months.map(({ month, issued, spent, withdrawn, forfeited }) => {
     const date = new Date(`${month}T00:00:00Z`)
     const sums = [issued, spent, withdrawn, forfeited]
-    return { key: month, name: MONTH.format(date), short: MONTH_SHORT.format(date), sums }
+    return { key: month, name: MONTH().format(date), short: MONTH_SHORT().format(date), sums }
   })
 }
 
 export function rowsOfWeeks(weeks: Overview['weeks']): SumRow[] {
   return weeks.map(({ week, times, points }) => {
     const date = new Date(`${week}T00:00:00Z`)
-    const name = `Week of ${DAY.format(date)}`
-    return { key: week, name, short: DAY_SHORT.format(date), sums: [points], times }
+    const name = t`Week of ${{ day: DAY().format(date) }}`
+    return { key: week, name, short: DAY_SHORT().format(date), sums: [points], times }
   })
 }
 
@@ -40,7 +40,7 @@ export function seriesOfValues(named: readonly CompanyValue[]): SumSeries[] {
       name: `${emoji} ${name}`,
       tone: color === 'green' ? ('laurel' as const) : color,
     })),
-    { name: 'No value', tone: 'stone' },
+    { name: t`No value`, tone: 'stone' },
   ]
 }
 
@@ -49,7 +49,7 @@ export function seriesOfTeams(named: readonly string[]): SumSeries[] {
   const tones = ['laurel', 'gold', 'blue', 'violet', 'teal'] as const
   return [
     ...named.map((name, place) => ({ name, tone: tones[place % tones.length] ?? 'laurel' })),
-    { name: named.length === 0 ? 'Everybody' : 'Others', tone: 'stone' },
+    { name: named.length === 0 ? t`Everybody` : t`Others`, tone: 'stone' },
   ]
 }
 
@@ -57,18 +57,21 @@ export function rowsOfTeams(months: Trends['teams']['months']): SumRow[] {
   return months.map(({ month, counts, others }) => {
     const date = new Date(`${month}T00:00:00Z`)
     const sums = [...counts, others].map(BigInt)
-    return { key: month, name: MONTH.format(date), short: MONTH_SHORT.format(date), sums }
+    return { key: month, name: MONTH().format(date), short: MONTH_SHORT().format(date), sums }
   })
 }
 
 /** Describes the chart of teams. */
 export function describeTeams({ named, smallestGroup }: Trends['teams']): string {
-  if (named.length === 0) {
-    return 'No team has a line of its own: nobody of a large enough team was thanked.'
-  }
-  const most = `Members of ${named[0]} were thanked most often.`
-  if (smallestGroup < 2) return `${most} Everybody counts in the team they have today.`
-  return `${most} Everybody counts in the team they have today; teams with fewer than ${smallestGroup} people are among the others.`
+  const [team] = named
+  if (team === undefined)
+    return t`No team has a line of its own: nobody of a large enough team was thanked.`
+  const most = t`Members of ${team} were thanked most often.`
+  const counts =
+    smallestGroup < 2
+      ? t`Everybody counts in the team they have today.`
+      : t`Everybody counts in the team they have today; teams with fewer than ${smallestGroup} people are among the others.`
+  return `${most} ${counts}`
 }
 
 export function rowsOfValues(months: Overview['values']['months']): SumRow[] {
@@ -77,8 +80,8 @@ export function rowsOfValues(months: Overview['values']['months']): SumRow[] {
     const sums = [...counts, without].map(BigInt)
     return {
       key: month,
-      name: MONTH.format(date),
-      short: MONTH_SHORT.format(date),
+      name: MONTH().format(date),
+      short: MONTH_SHORT().format(date),
       sums,
       times: thanks,
     }
@@ -97,39 +100,45 @@ export function describeMonths(months: Overview['months']): string {
   const isMoved = months.some(
     ({ issued, spent, withdrawn, forfeited }) => issued || spent || withdrawn || forfeited,
   )
-  if (!isMoved) return 'No points were issued, spent or withdrawn in this period.'
+  if (!isMoved) return t`No points were issued, spent or withdrawn in this period.`
   const lost = months.some(({ forfeited }) => forfeited > 0n)
+  const [issued, spent, withdrawn] = [sum('issued'), sum('spent'), sum('withdrawn')]
   const all = lost
-    ? `${sum('issued')} points were issued, ${sum('spent')} spent in the Gift Shop, ${sum('withdrawn')} withdrawn and ${sum('forfeited')} forfeited.`
-    : `${sum('issued')} points were issued, ${sum('spent')} spent in the Gift Shop and ${sum('withdrawn')} withdrawn.`
+    ? t`${issued} points were issued, ${spent} spent in the Gift Shop, ${withdrawn} withdrawn and ${{ forfeited: sum('forfeited') }} forfeited.`
+    : t`${issued} points were issued, ${spent} spent in the Gift Shop and ${withdrawn} withdrawn.`
   if (most === undefined || months.length === 1) return all
-  return `${all} Most were issued in ${MONTH.format(new Date(`${most.month}T00:00:00Z`))}.`
+  const month = MONTH().format(new Date(`${most.month}T00:00:00Z`))
+  return `${all} ${t`Most were issued in ${month}.`}`
 }
 
 /** Describes the chart of weeks. */
 export function describeWeeks(weeks: Overview['weeks']): string {
   const times = weeks.reduce((sum, week) => sum + week.times, 0)
   const points = weeks.reduce((sum, week) => sum + week.points, 0n)
-  if (times === 0) return 'Nobody thanked anybody in this period.'
+  if (times === 0) return t`Nobody thanked anybody in this period.`
   const [first, ...others] = weeks
-  const paid = points === 0n ? 'without points' : `with ${showPoints(points)} points`
-  const all = `People thanked each other ${sayTimes(times)}, ${paid}.`
+  const often = sayTimes(times)
+  const all =
+    points === 0n
+      ? t`People thanked each other ${often}, without points.`
+      : t`People thanked each other ${often}, with ${{ points: showPoints(points) }} points.`
   if (first === undefined || others.length === 0) return all
   const best = others.reduce((most, week) => (week.times > most.times ? week : most), first)
   if (best.times === 1) return all
-  return `${all} They did so most in the week of ${sayDay(best.week)}: ${sayTimes(best.times)}.`
+  const most = t`They did so most in the week of ${{ day: sayDay(best.week) }}: ${{ often: sayTimes(best.times) }}.`
+  return `${all} ${most}`
 }
 
 /** Describes the chart of values. */
 export function describeValues({ named, months }: Overview['values']): string {
   const thanks = months.reduce((sum, month) => sum + month.thanks, 0)
-  if (thanks === 0) return 'Nobody thanked anybody in this period.'
+  if (thanks === 0) return t`Nobody thanked anybody in this period.`
   const without = months.reduce((sum, month) => sum + month.without, 0)
   const [most] = named
-  const naming = `${inWords(thanks - without)} of ${inWords(thanks)} cards name a value.`
+  const naming = t`${{ count: showCount(thanks - without) }} of ${{ total: showCount(thanks) }} cards name a value.`
   if (most === undefined) return naming
   const times = months.reduce((sum, { counts }) => sum + (counts[0] ?? 0), 0)
-  return `${naming} Most named is ${most.name}: ${sayTimes(times)}.`
+  return `${naming} ${t`Most named is ${{ value: most.name }}: ${{ often: sayTimes(times) }}.`}`
 }
 
 /** In whole percents. */
@@ -137,11 +146,7 @@ export function shareOf(count: number, people: number): number {
   return people === 0 ? 0 : Math.round((count / people) * 100)
 }
 
-function inWords(count: number): string {
-  return count.toLocaleString('en')
-}
-
 /** "once", "2 times", "1,234 times". */
 export function sayTimes(times: number): string {
-  return times === 1 ? 'once' : `${times.toLocaleString('en')} times`
+  return plural(times, { 1: 'once', other: '# times' })
 }

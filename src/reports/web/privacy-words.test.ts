@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { i18n } from '@lingui/core'
 import { forEachRetention, RETENTION_NAMES } from '#settings/contract/retention.ts'
 import { daysIn, RECORDED } from './privacy-words.ts'
 
 const said = (say: ReturnType<typeof daysIn>) =>
-  RECORDED.map(({ howLong }) => (typeof howLong === 'string' ? howLong : howLong(say))).join('\n')
+  RECORDED.map(({ howLong }) =>
+    typeof howLong === 'function' ? howLong(say) : i18n._(howLong),
+  ).join('\n')
 
 test('the page names the days of each setting of retention', () => {
   const chosen = forEachRetention((name) => 700 + RETENTION_NAMES.indexOf(name))

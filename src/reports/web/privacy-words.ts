@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import { NOT_THANKED_DAYS } from '#reports/contract/my-team.ts'
 import type { RetentionDays, RetentionName } from '#settings/contract/retention.ts'
 
@@ -5,111 +7,109 @@ import type { RetentionDays, RetentionName } from '#settings/contract/retention.
 type SayDays = (name: RetentionName) => string
 
 interface RecordedWords {
-  readonly what: string
-  readonly why: string
-  readonly howLong: string | ((say: SayDays) => string)
+  readonly what: MessageDescriptor
+  readonly why: MessageDescriptor
+  readonly howLong: MessageDescriptor | ((say: SayDays) => string)
 }
 
 /** The days that the company chose in words; visitors do not know them. */
 export function daysIn(chosen: RetentionDays | undefined): SayDays {
   return (name) => {
-    if (chosen === undefined) return 'as many days as your company chose'
-    return chosen[name] === 1 ? 'a day' : `${chosen[name]} days`
+    if (chosen === undefined) return t`as many days as your company chose`
+    return plural(chosen[name], { 1: 'a day', other: '# days' })
   }
 }
 
 /** The records about people, with their purpose and retention. */
 export const RECORDED: readonly RecordedWords[] = [
   {
-    what: 'Your account: name, e-mail address, title, team, picture, and what you may do',
-    why: 'So that you can log in, and colleagues find and recognise you.',
-    howLong:
-      'Until you are erased, which the administrator can do once you have left. The books then say “Former colleague”.',
+    what: msg`Your account: name, e-mail address, title, team, picture, and what you may do`,
+    why: msg`So that you can log in, and colleagues find and recognise you.`,
+    howLong: msg`Until you are erased, which the administrator can do once you have left. The books then say “Former colleague”.`,
   },
   {
-    what: 'Your manager, start date, employee id, birthday and last day, if your company enters them',
-    why: 'So that the company finds you in its own files, and your account ends when you leave.',
-    howLong:
-      'Until the company empties them. Changes stay in the audit log, birthdays without the day.',
+    what: msg`Your manager, start date, employee id, birthday and last day, if your company enters them`,
+    why: msg`So that the company finds you in its own files, and your account ends when you leave.`,
+    howLong: msg`Until the company empties them. Changes stay in the audit log, birthdays without the day.`,
   },
   {
-    what: 'Your password',
-    why: 'Only as a hash, which nobody can read, the administrator neither.',
-    howLong: 'Until you choose another one.',
+    what: msg`Your password`,
+    why: msg`Only as a hash, which nobody can read, the administrator neither.`,
+    howLong: msg`Until you choose another one.`,
   },
   {
-    what: 'Every movement of your points: when, how many, and with whom',
-    why: 'So that every balance can be proved.',
-    howLong: 'Always. Books that lose entries prove nothing.',
+    what: msg`Every movement of your points: when, how many, and with whom`,
+    why: msg`So that every balance can be proved.`,
+    howLong: msg`Always. Books that lose entries prove nothing.`,
   },
   {
-    what: 'Thanks: words, values, pictures, receivers, reactions and comments',
-    why: 'For those you thank, and for the wall unless they are private.',
-    howLong:
-      'Until you take them back, or are erased. Words that are taken back are gone from the wall, from profiles and from reports.',
+    what: msg`Thanks: words, values, pictures, receivers, reactions and comments`,
+    why: msg`For those you thank, and for the wall unless they are private.`,
+    howLong: msg`Until you take them back, or are erased. Words that are taken back are gone from the wall, from profiles and from reports.`,
   },
   {
-    what: 'Words that a moderator hid',
-    why: 'So that a complaint can be looked at again. They are sealed, also in copies of one’s own data: only the administrator or a moderator can open a seal, with a reason, and the audit log tells who did.',
-    howLong: (say) => `They are removed for good after ${say('hiddenWordsDays')}.`,
-  },
-  {
-    what: 'Gifts you order, and each step until they are handed over',
-    why: 'So that you get them, and can be refunded.',
-    howLong: 'Always, with the entry that paid for them.',
-  },
-  {
-    what: 'Your devices and sign-ins: browser, IP address and time, and when you were last here',
-    why: 'So that you and the administrator notice when somebody else uses your account.',
+    what: msg`Words that a moderator hid`,
+    why: msg`So that a complaint can be looked at again. They are sealed, also in copies of one’s own data: only the administrator or a moderator can open a seal, with a reason, and the audit log tells who did.`,
     howLong: (say) =>
-      `A session ends after ${say('sessionDays')}, or earlier without use if your company chose so. Sign-ins stay in the audit log, without the IP address after ${say('addressDays')}. The devices and IP addresses that you logged in from are forgotten after ${say('signInDays')}; until then somebody who guesses passwords does not lock you out.`,
+      t`They are removed for good after ${{ hiddenWordsDays: say('hiddenWordsDays') }}.`,
   },
   {
-    what: 'News, and how it should reach you',
-    why: 'So that you hear of thanks, orders and answers.',
-    howLong: (say) => `News is deleted after ${say('newsDays')}, read or not.`,
+    what: msg`Gifts you order, and each step until they are handed over`,
+    why: msg`So that you get them, and can be refunded.`,
+    howLong: msg`Always, with the entry that paid for them.`,
   },
   {
-    what: 'E-mails and push messages that could not be delivered: to whom, which news, and why',
-    why: 'So that the administrator can send them again.',
+    what: msg`Your devices and sign-ins: browser, IP address and time, and when you were last here`,
+    why: msg`So that you and the administrator notice when somebody else uses your account.`,
     howLong: (say) =>
-      `They are removed after ${say('undeliveredDays')}. A message that was delivered is forgotten within hours.`,
+      t`A session ends after ${{ sessionDays: say('sessionDays') }}, or earlier without use if your company chose so. Sign-ins stay in the audit log, without the IP address after ${{ addressDays: say('addressDays') }}. The devices and IP addresses that you logged in from are forgotten after ${{ signInDays: say('signInDays') }}; until then somebody who guesses passwords does not lock you out.`,
   },
   {
-    what: 'Rows of files that your company imports, such as names, teams or bonus points',
-    why: 'So that whoever imports them can check them before anything changes.',
-    howLong: (say) => `They are removed after ${say('importRowDays')}.`,
+    what: msg`News, and how it should reach you`,
+    why: msg`So that you hear of thanks, orders and answers.`,
+    howLong: (say) => t`News is deleted after ${{ newsDays: say('newsDays') }}, read or not.`,
   },
   {
-    what: 'Questions that Help could not answer',
-    why: 'So that the manuals get better. They are kept without your name.',
+    what: msg`E-mails and push messages that could not be delivered: to whom, which news, and why`,
+    why: msg`So that the administrator can send them again.`,
     howLong: (say) =>
-      `Until the administrator answers or deletes them, or after ${say('questionDays')} in which nobody asked again.`,
+      t`They are removed after ${{ undeliveredDays: say('undeliveredDays') }}. A message that was delivered is forgotten within hours.`,
   },
   {
-    what: 'What the administrator and people with a role do, in the audit log',
-    why: 'So that nobody uses more rights than they should without a trace.',
+    what: msg`Rows of files that your company imports, such as names, teams or bonus points`,
+    why: msg`So that whoever imports them can check them before anything changes.`,
+    howLong: (say) => t`They are removed after ${{ importRowDays: say('importRowDays') }}.`,
+  },
+  {
+    what: msg`Questions that Help could not answer`,
+    why: msg`So that the manuals get better. They are kept without your name.`,
     howLong: (say) =>
-      `Always. Nobody can change or delete it; only the IP address goes after ${say('addressDays')}, and the name of a person who is erased.`,
+      t`Until the administrator answers or deletes them, or after ${{ questionDays: say('questionDays') }} in which nobody asked again.`,
+  },
+  {
+    what: msg`What the administrator and people with a role do, in the audit log`,
+    why: msg`So that nobody uses more rights than they should without a trace.`,
+    howLong: (say) =>
+      t`Always. Nobody can change or delete it; only the IP address goes after ${{ addressDays: say('addressDays') }}, and the name of a person who is erased.`,
   },
 ]
 
 /** Who sees what, besides the roles. */
 export const SEEN = [
   {
-    who: 'Colleagues',
-    what: 'Your name, picture, title and team, your public thanks unless you hide those you receive, and your address where they choose somebody to thank. Never your balances, your orders, your devices or private thanks of others.',
+    who: msg`Colleagues`,
+    what: msg`Your name, picture, title and team, your public thanks unless you hide those you receive, and your address where they choose somebody to thank. Never your balances, your orders, your devices or private thanks of others.`,
   },
   {
-    who: 'Your manager',
-    what: `How many of their people thanked and were thanked on the wall, and whom nobody has thanked there for ${NOT_THANKED_DAYS} days, as far as your company allows. No points, no orders and no private thanks.`,
+    who: msg`Your manager`,
+    what: msg`How many of their people thanked and were thanked on the wall, and whom nobody has thanked there for ${NOT_THANKED_DAYS} days, as far as your company allows. No points, no orders and no private thanks.`,
   },
   {
-    who: 'Administrator',
-    what: 'Also your manager, dates and birthday, your balances, your history, your orders, when you were last here, and the audit log. Never your password. Private words only if somebody reports them.',
+    who: msg`Administrator`,
+    what: msg`Also your manager, dates and birthday, your balances, your history, your orders, when you were last here, and the audit log. Never your password. Private words only if somebody reports them.`,
   },
   {
-    who: 'People with a role',
-    what: 'What their work needs: a shop keeper the orders and who made them, a people keeper the list of all accounts without balances and birthdays, a moderator reported words, a reader the Overview and the audit log. In detail:',
+    who: msg`People with a role`,
+    what: msg`What their work needs: a shop keeper the orders and who made them, a people keeper the list of all accounts without balances and birthdays, a moderator reported words, a reader the Overview and the audit log. In detail:`,
   },
 ] as const

@@ -1,111 +1,115 @@
+import { plural, t } from '@lingui/core/macro'
 import { MOST_WAITING, type Waiting } from '#reports/contract/waiting.ts'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { dayFormat, showCount } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 
-const COUNT = lazily(() => new Intl.NumberFormat('en'))
-const WEEKDAY = lazily(() => new Intl.DateTimeFormat('en-GB', { weekday: 'long' }))
-const DAY = lazily(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }))
-const DAY_OF_YEAR = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }))
+const WEEKDAY = dayFormat({ weekday: 'long' })
+const DAY = dayFormat({ day: 'numeric', month: 'long' })
+const DAY_OF_YEAR = dayFormat({ dateStyle: 'long' })
 
-/** A total that stops at MOST_WAITING. */
+/** Whether a total stopped at MOST_WAITING. */
+const isStopped = (total: number) => total >= MOST_WAITING
+
+/** A total that may have stopped, as a number: "3", "1,000 or more". */
 function counted(total: number): string {
-  return total < MOST_WAITING ? COUNT().format(total) : `${COUNT().format(MOST_WAITING)} or more`
+  return isStopped(total) ? t`${{ most: showCount(MOST_WAITING) }} or more` : showCount(total)
 }
 
 /** "Noor Haddad and 2 others wait to be approved". */
 export function sayPeople({ total, first }: Waiting['people']): string {
   const [one = '', other = ''] = first.map(nameOf)
-  if (total === 1) return `${one} waits to be approved`
-  if (total === 2) return `${one} and ${other} wait to be approved`
-  const others = COUNT().format(total - 1)
-  if (total < MOST_WAITING) return `${one} and ${others} others wait to be approved`
-  return `${one} and at least ${others} others wait to be approved`
+  if (total === 1) return t`${one} waits to be approved`
+  if (total === 2) return t`${one} and ${other} wait to be approved`
+  const others = plural(total - 1, { other: '# others' })
+  return isStopped(total)
+    ? t`${one} and at least ${others} wait to be approved`
+    : t`${one} and ${others} wait to be approved`
 }
 
 /** "3 orders to hand over, the oldest since Monday". */
 export function sayOrders({ total, first }: Waiting['orders'], now: Date): string {
   const since = sinceWhen(first[0]?.date ?? now, now)
-  if (total === 1) return `1 order to hand over, since ${since}`
-  return `${counted(total)} orders to hand over, the oldest since ${since}`
+  if (total === 1) return t`1 order to hand over, since ${since}`
+  return t`${{ count: counted(total) }} orders to hand over, the oldest since ${since}`
 }
 
 /** "Coffee mug: only 2 left". */
 export function sayStock({ total, first }: Waiting['stock']): string {
-  if (total > 1) return `${counted(total)} gifts are running out`
-  if (first === null || first.stock > 0) return `${first?.name}: only ${first?.stock} left`
-  return `${first.name} is sold out`
+  if (total > 1) return t`${{ count: counted(total) }} gifts are running out`
+  const { name = '', stock = 0 } = first ?? {}
+  return stock > 0 ? t`${name}: only ${stock} left` : t`${name} is sold out`
 }
 
 export function sayReports({ total, since }: Waiting['reports'], now: Date): string {
   const when = sinceWhen(since ?? now, now)
-  if (total === 1) return `1 report of words to look at, since ${when}`
-  return `${counted(total)} reports of words to look at, the oldest since ${when}`
+  if (total === 1) return t`1 report of words to look at, since ${when}`
+  return t`${{ count: counted(total) }} reports of words to look at, the oldest since ${when}`
 }
 
 /** "3 withdrawals to pay out, the oldest since Monday". */
 export function sayPayouts({ total, since }: Waiting['payouts'], now: Date): string {
   const when = sinceWhen(since ?? now, now)
-  if (total === 1) return `1 withdrawal to pay out, since ${when}`
-  return `${counted(total)} withdrawals to pay out, the oldest since ${when}`
+  if (total === 1) return t`1 withdrawal to pay out, since ${when}`
+  return t`${{ count: counted(total) }} withdrawals to pay out, the oldest since ${when}`
 }
 
 export function sayQuestions({ total, latest }: Waiting['questions']): string {
-  if (total === 1) return `A question without an answer: “${latest ?? ''}”`
-  return `${counted(total)} questions without an answer, the latest: “${latest ?? ''}”`
+  const question = latest ?? ''
+  if (total === 1) return t`A question without an answer: “${question}”`
+  return t`${{ count: counted(total) }} questions without an answer, the latest: “${question}”`
 }
 
 export function sayImports({ total, latest }: Waiting['imports']): string {
-  if (total > 1) return `${counted(total)} imports failed`
-  if (latest?.kind === 'stock') return 'A stock count from a file failed'
+  if (total > 1) return t`${{ count: counted(total) }} imports failed`
+  if (latest?.kind === 'stock') return t`A stock count from a file failed`
   return latest?.kind === 'bonuses'
-    ? 'An import of bonus points failed'
-    : 'An import of people failed'
+    ? t`An import of bonus points failed`
+    : t`An import of people failed`
 }
 
 export function sayMails({ total }: Waiting['mails']): string {
   return total === 1
-    ? '1 e-mail could not be delivered'
-    : `${counted(total)} e-mails could not be delivered`
+    ? t`1 e-mail could not be delivered`
+    : t`${{ count: counted(total) }} e-mails could not be delivered`
 }
 
 export function sayViolations({ total }: Waiting['violations']): string {
   return total === 1
-    ? 'The books were out of balance last night, in 1 place'
-    : `The books were out of balance last night, in ${counted(total)} places`
+    ? t`The books were out of balance last night, in 1 place`
+    : t`The books were out of balance last night, in ${{ count: counted(total) }} places`
 }
 
 /** "The backup failed; the latest is from Monday". */
 export function sayBackups({ total, latest }: Waiting['backups'], now: Date): string {
-  const failed = total === 1 ? 'The backup failed' : `${counted(total)} backups in a row failed`
-  if (latest === null) return `${failed}; there is none yet`
-  return `${failed}; the latest is from ${sinceWhen(latest, now)}`
+  const count = counted(total)
+  if (latest === null) {
+    return total === 1
+      ? t`The backup failed; there is none yet`
+      : t`${count} backups in a row failed; there is none yet`
+  }
+  const when = sinceWhen(latest, now)
+  return total === 1
+    ? t`The backup failed; the latest is from ${when}`
+    : t`${count} backups in a row failed; the latest is from ${when}`
 }
 
 // An ISO date is midnight in UTC.
-const LAST_DAY = lazily(
-  () =>
-    new Intl.DateTimeFormat('en-GB', {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      timeZone: 'UTC',
-    }),
-)
+const LAST_DAY = dayFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** "Noor Haddad leaves on Friday 27 November". */
 export function sayLeavers({ total, first }: Waiting['leavers']): string {
   if (first === null) return ''
-  const when = LAST_DAY().format(new Date(first.lastDay))
+  const [name, when] = [nameOf(first), LAST_DAY().format(new Date(first.lastDay))]
   return total === 1
-    ? `${nameOf(first)} leaves on ${when}`
-    : `${counted(total)} people leave within a week, ${nameOf(first)} first, on ${when}`
+    ? t`${name} leaves on ${when}`
+    : t`${{ count: counted(total) }} people leave within a week, ${name} first, on ${when}`
 }
 
 /** "today", "yesterday", "Monday" within a week, else "3 March", or with its year. */
 export function sinceWhen(date: Date, now: Date): string {
   const days = Math.round((dayOf(now) - dayOf(date)) / 86_400_000)
-  if (days <= 0) return 'today'
-  if (days === 1) return 'yesterday'
+  if (days <= 0) return t`today`
+  if (days === 1) return t`yesterday`
   if (days < 7) return WEEKDAY().format(date)
   return date.getFullYear() === now.getFullYear() ? DAY().format(date) : DAY_OF_YEAR().format(date)
 }

@@ -24,7 +24,7 @@ export function BackupFacts({ facts }: Pick<Status['backups'], 'facts'>) {
             </>
           ),
         ],
-        [t`Next`, nextDue && <Moment date={nextDue} />],
+        [t`Next`, nextDue && <Moment key="next" date={nextDue} />],
         [t`Restored as a trial`, <Trial key="trial" facts={facts} />],
         [
           t`Kept in`,
@@ -52,7 +52,7 @@ function Trial({ facts }: { facts: NonNullable<Status['backups']['facts']> }) {
 }
 
 export function MailFacts({ status: { mail, undelivered } }: { status: Status }) {
-  const givenUp: Fact = [t`Given up`, undelivered && <GivenUp {...undelivered} />]
+  const givenUp: Fact = [t`Given up`, undelivered && <GivenUp key="given-up" {...undelivered} />]
   if (mail === null) return <FactList facts={[givenUp]} />
   const { waiting, answeredAt } = mail
   return (

@@ -40,9 +40,8 @@ test.each(SPELLINGS)('%s %s is found by any prefix of any spelling', async (firs
   const place = SPELLINGS.findIndex(([one]) => one === first)
   const id = ids[place]
   for (const spelling of [`${first} ${last}`, `${last}, ${first}`, ...more]) {
-    const letters = [...spelling]
-    for (let length = 3; length <= letters.length; length++) {
-      const search = letters.slice(0, length).join('')
+    for (let length = 3; length <= spelling.length; length++) {
+      const search = spelling.slice(0, length)
       const found = await findColleagues(database, 0, search)
       expect(
         found.map((one) => one.id),
