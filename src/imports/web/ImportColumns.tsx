@@ -1,64 +1,74 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconTable } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
 import classes from './Imports.module.css'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 
-const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = {
+interface Taken {
+  /** The names that a file has, in the file's own spelling. */
+  readonly columns: string | MessageDescriptor
+  readonly what: MessageDescriptor
+}
+
+const TAKEN: Record<ImportKind, readonly Taken[]> = {
   users: [
     {
-      columns: 'Email, or User Name where it is empty',
-      what: 'Identifies the person, unless an ID does. A new one gets an account.',
+      columns: msg`Email, or User Name where it is empty`,
+      what: msg`Identifies the person, unless an ID does. A new one gets an account.`,
     },
     {
       columns: 'First Name, Last Name',
-      what: 'A new account needs both. Left empty, an existing account keeps its name.',
+      what: msg`A new account needs both. Left empty, an existing account keeps its name.`,
     },
     {
       columns: PERMISSION_FLAGS.join(', '),
-      what: 'true or false, yes or no, ja or nein, x, 1 or 0. If missing or empty, an existing account keeps its own; a new one has isActive and isTransfer, and the others as Settings say.',
+      what: msg`true or false, yes or no, ja or nein, x, 1 or 0. If missing or empty, an existing account keeps its own; a new one has isActive and isTransfer, and the others as Settings say.`,
     },
-    { columns: 'Title, Team', what: 'Optional. Left empty, an existing account keeps its own.' },
+    { columns: 'Title, Team', what: msg`Optional. Left empty, an existing account keeps its own.` },
     {
       columns: 'Employee ID',
-      what: 'Optional, your own number of the person. It identifies them, also when the address is a new one.',
+      what: msg`Optional, your own number of the person. It identifies them, also when the address is a new one.`,
     },
     {
       columns: 'Manager, Start Date, Birthday',
-      what: 'Optional. A manager by address or employee id, a date like 2024-03-01 or 1.3.2024, a birthday like 05-17.',
+      what: msg`Optional. A manager by address or employee id, a date like 2024-03-01 or 1.3.2024, a birthday like 05-17.`,
     },
     {
       columns: 'ID',
-      what: 'Optional, from an export. It identifies the person, also when the address is a new one.',
+      what: msg`Optional, from an export. It identifies the person, also when the address is a new one.`,
     },
   ],
   bonuses: [
-    { columns: 'Email', what: 'The address of an existing account.' },
-    { columns: 'Amount', what: 'Points, such as 12.50.' },
-    { columns: 'Reason', what: 'Optional. The person will see it.' },
+    { columns: 'Email', what: msg`The address of an existing account.` },
+    { columns: 'Amount', what: msg`Points, such as 12.50.` },
+    { columns: 'Reason', what: msg`Optional. The person will see it.` },
   ],
   stock: [
-    { columns: 'ID, Gift', what: 'As in the counting list. A row with another name is refused.' },
+    {
+      columns: 'ID, Gift',
+      what: msg`As in the counting list. A row with another name is refused.`,
+    },
     {
       columns: 'Stock',
-      what: 'As in the counting list. If it changed since, the row is refused.',
+      what: msg`As in the counting list. If it changed since, the row is refused.`,
     },
-    { columns: 'Counted', what: 'What is there. Left empty, the gift was not counted.' },
+    { columns: 'Counted', what: msg`What is there. Left empty, the gift was not counted.` },
     {
       columns: 'Reason',
-      what: 'Optional: Counted, Damaged or Lost for less than the stock, Found for more.',
+      what: msg`Optional: Counted, Damaged or Lost for less than the stock, Found for more.`,
     },
   ],
 }
 
-const EXPORTS: Record<ImportKind, string> = {
-  users: 'Export users',
-  bonuses: 'Export entered bonus points',
-  stock: 'Download a counting list',
+const EXPORTS: Record<ImportKind, MessageDescriptor> = {
+  users: msg`Export users`,
+  bonuses: msg`Export entered bonus points`,
+  stock: msg`Download a counting list`,
 }
 
 interface ImportColumnsProps {
@@ -81,9 +91,9 @@ export function ImportColumns({ kind, exportAddress }: ImportColumnsProps) {
       </p>
       <dl className={classes.taken}>
         {TAKEN[kind].map(({ columns, what }) => (
-          <div key={columns}>
-            <dt>{columns}</dt>
-            <dd>{what}</dd>
+          <div key={what.id}>
+            <dt>{typeof columns === 'string' ? columns : t(columns)}</dt>
+            <dd>{t(what)}</dd>
           </div>
         ))}
       </dl>
@@ -102,7 +112,7 @@ export function ImportColumns({ kind, exportAddress }: ImportColumnsProps) {
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          {EXPORTS[kind]}
+          {t(EXPORTS[kind])}
         </Button>
       </div>
     </section>

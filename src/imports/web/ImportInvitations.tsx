@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconKey, IconMail } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { showCount } from '#platform/web/language/format.ts'
 import type { Output } from '#platform/contract/endpoint.ts'
 import { importEndpoints, type Import } from '#imports/contract/imports.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -11,7 +12,6 @@ import { saveFile } from '#platform/web/api/save-file.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 import classes from './ImportResult.module.css'
 
 /** There may be 100,000 passwords to hash. */
@@ -64,8 +64,8 @@ export function ImportInvitations({ shown, sendsMail }: ImportInvitationsProps) 
       <ErrorBanner message={mail.error && wordsFor(mail.error)} onClear={mail.reset} />
       <p className={classes.note} role="status">
         {mail.isSuccess && mailedWords(mail.data)}
-        {invite.isPending && 'Making the passwords…'}
-        {invite.isSuccess && 'Downloaded. Delete the file once its passwords are handed out.'}
+        {invite.isPending && t`Making the passwords…`}
+        {invite.isSuccess && t`Downloaded. Delete the file once its passwords are handed out.`}
       </p>
       <InviteDialog
         opened={asking}
@@ -78,11 +78,15 @@ export function ImportInvitations({ shown, sendsMail }: ImportInvitationsProps) 
 }
 
 function waitingWords({ uninvited, invited }: Pick<Import, 'uninvited' | 'invited'>): string {
-  if (uninvited === 0) return 'Everybody with an account from this import has signed in.'
-  const waiting = `${countPeople(uninvited)} ${uninvited === 1 ? 'has' : 'have'} not signed in yet`
-  if (invited === uninvited) return `${waiting}. Everybody was invited.`
-  const most = invited > 0 ? `; ${invited.toLocaleString('en')} of them were invited` : ''
-  return `${waiting}${most}. No e-mail goes to anybody before they are invited.`
+  if (uninvited === 0) return t`Everybody with an account from this import has signed in.`
+  const waiting = plural(uninvited, {
+    one: '# person has not signed in yet',
+    other: '# people have not signed in yet',
+  })
+  if (invited === uninvited) return t`${waiting}. Everybody was invited.`
+  return invited > 0
+    ? t`${waiting}; ${{ invited: showCount(invited) }} of them were invited. No e-mail goes to anybody before they are invited.`
+    : t`${waiting}. No e-mail goes to anybody before they are invited.`
 }
 
 interface InviteDialogProps {
@@ -94,7 +98,6 @@ interface InviteDialogProps {
 
 /** Asks, because earlier passwords stop working. */
 function InviteDialog({ opened, people, onInvite, onClose }: InviteDialogProps) {
-  const isOne = people === 1
   return (
     <ConfirmDialog
       opened={opened}
@@ -105,9 +108,13 @@ function InviteDialog({ opened, people, onInvite, onClose }: InviteDialogProps) 
       onClose={onClose}
     >
       <p>
-        {countPeople(people)} {isOne ? 'gets' : 'get'} a new one-time password, and{' '}
-        {isOne ? 'chooses' : 'choose'} another at the first login. Earlier one-time passwords stop
-        working. Anyone who has the file can sign in with them.
+        {plural(people, {
+          one: '# person gets a new one-time password, and chooses another at the first login.',
+          other: '# people get a new one-time password, and choose another at the first login.',
+        })}{' '}
+        <Trans>
+          Earlier one-time passwords stop working. Anyone who has the file can sign in with them.
+        </Trans>
       </p>
     </ConfirmDialog>
   )
@@ -117,11 +124,11 @@ type Mailed = Output<(typeof importEndpoints)['mailInvitations']>
 
 function mailedWords({ invited, left, withoutAddress }: Mailed): string {
   const parts = [
-    `Invitations on their way: ${invited.toLocaleString('en')}.`,
+    t`Invitations on their way: ${{ invited: showCount(invited) }}.`,
     left > 0 &&
-      `Left out, because they have joined, are not active or were invited lately: ${left.toLocaleString('en')}.`,
+      t`Left out, because they have joined, are not active or were invited lately: ${{ left: showCount(left) }}.`,
     withoutAddress > 0 &&
-      `Without an address: ${withoutAddress.toLocaleString('en')}. Print their sign-in slips in All Data.`,
+      t`Without an address: ${{ people: showCount(withoutAddress) }}. Print their sign-in slips in All Data.`,
   ]
   return parts.filter((part) => part !== false).join(' ')
 }

@@ -1,3 +1,4 @@
+import { showCount } from '#platform/web/language/format.ts'
 import { IconEqual, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { t } from '@lingui/core/macro'
 import { ROW_OUTCOMES, type RowOutcome } from '#imports/contract/import-choices.ts'
@@ -44,8 +45,8 @@ export function ImportCounts({ shown: { rows, state }, outcome, onOutcome }: Imp
           onClick={() => onOutcome(name === outcome ? undefined : name)}
         >
           <OutcomeIcon outcome={name} />
-          <span className={result.number}>{rows[name].toLocaleString('en')}</span>{' '}
-          <span>{OUTCOME_COUNTS[name][state === 'applied' ? 'did' : 'would']}</span>
+          <span className={result.number}>{showCount(rows[name])}</span>{' '}
+          <span>{t(OUTCOME_COUNTS[name][state === 'applied' ? 'did' : 'would'])}</span>
         </button>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { t } from '@lingui/core/macro'
 import classes from './ImportProgress.module.css'
 
 interface ImportProgressProps {
@@ -33,7 +34,9 @@ export function ImportProgress({ label, share, children }: ImportProgressProps) 
         {children}
       </p>
       <VisuallyHidden role="status">
-        {percent === undefined ? children : `${label}: ${percent - (percent % 25)} percent`}
+        {percent === undefined
+          ? children
+          : t`${label}: ${{ percent: percent - (percent % 25) }} percent`}
       </VisuallyHidden>
     </div>
   )

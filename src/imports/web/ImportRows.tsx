@@ -60,8 +60,8 @@ function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProp
       <div role="status">
         <h3 className={result.which}>
           {outcome === undefined
-            ? 'All rows of the file'
-            : `${countRows(rows[outcome])} ${OUTCOME_COUNTS[outcome][tense]}`}
+            ? t`All rows of the file`
+            : t`${{ rows: countRows(rows[outcome]) }} ${{ outcome: t(OUTCOME_COUNTS[outcome][tense]) }}`}
         </h3>
       </div>
       {outcome !== undefined && (
@@ -121,7 +121,7 @@ function ImportRowTable({ shown: { kind, state }, rows, stale }: ImportRowTableP
   const columns = IMPORT_COLUMNS[kind].filter(inFile)
   return (
     <Table
-      columns={['Line', 'What happens', ...columns].map((name) => ({ name }))}
+      columns={[t`Line`, t`What happens`, ...columns].map((name) => ({ name }))}
       cards="wide"
       stale={stale}
       className={classes.table}
@@ -154,7 +154,7 @@ const Row = memo(function Row({ row, columns, applied }: RowProps) {
       <td role="cell" className={classes.what}>
         <span className={classes.outcome}>
           <OutcomeIcon outcome={outcome} />
-          {OUTCOME_OF_ROW[outcome][applied ? 'did' : 'would']}
+          {t(OUTCOME_OF_ROW[outcome][applied ? 'did' : 'would'])}
         </span>
         {words !== null && (
           <span className={classes.why}>

@@ -1,9 +1,11 @@
 import { useState, type ReactNode, type RefObject } from 'react'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import type { Import } from '#imports/contract/imports.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
@@ -69,7 +71,7 @@ export function ImportStanding({ shown, heading, sendsMail, children }: ImportSt
               <Link to={paths.imports} search={{ kind }} resetScroll={false} {...props} />
             )}
           >
-            {state === 'outdated' ? 'Send the file again' : 'Choose another file'}
+            {state === 'outdated' ? t`Send the file again` : t`Choose another file`}
           </Button>
         )}
       </div>
@@ -87,7 +89,8 @@ function Words({ shown, heading }: Pick<ImportStandingProps, 'shown' | 'heading'
       </h2>
       <p className={classes.note}>{note}</p>
       <p className={classes.file}>
-        {KIND_NAMES[kind]} · {state !== 'checking' && `${countRows(countOf(shown, undefined))} · `}
+        {t(KIND_NAMES[kind])} ·{' '}
+        {state !== 'checking' && `${countRows(countOf(shown, undefined))} · `}
         <Moment date={madeAt} />
       </p>
       <FileNotes shown={shown} />
@@ -120,23 +123,23 @@ function FileNotes({ shown: { encoding, notRead } }: Pick<ImportStandingProps, '
 function describe(shown: Import): { title: string; note: string } {
   switch (shown.state) {
     case 'checking':
-      return { title: 'The file is being checked', note: 'Nothing has been changed yet.' }
+      return { title: t`The file is being checked`, note: t`Nothing has been changed yet.` }
     case 'checked':
       return {
-        title: 'Review the changes',
+        title: t`Review the changes`,
         note: isWorthApplying(shown)
-          ? 'Nothing has been changed yet. Look at the rows, then apply them.'
-          : 'Nothing has been changed, and there is nothing to apply.',
+          ? t`Nothing has been changed yet. Look at the rows, then apply them.`
+          : t`Nothing has been changed, and there is nothing to apply.`,
       }
     case 'applying':
       return {
-        title: 'The import is being applied',
-        note: 'All rows or none. It continues when you leave this page.',
+        title: t`The import is being applied`,
+        note: t`All rows or none. It continues when you leave this page.`,
       }
     case 'applied':
-      return { title: 'The import is applied', note: doneBy(shown) }
+      return { title: t`The import is applied`, note: doneBy(shown) }
     case 'outdated':
-      return { title: 'Nothing was applied', note: sayRefusal('import-outdated') }
+      return { title: t`Nothing was applied`, note: sayRefusal('import-outdated') }
   }
 }
 
@@ -144,22 +147,22 @@ function doneBy(shown: Import): string {
   const events = consequencesOf(shown, 'did').join(' ')
   return shown.kind !== 'bonuses'
     ? events
-    : `${events} Nobody gets bonus points until you process them on All Data.`
+    : `${events} ${t`Nobody gets bonus points until you process them on All Data.`}`
 }
 
 function Applying({ shown }: { shown: Import }) {
   const all = rowsToApply(shown)
   return (
     <ImportProgress label={t`Applying`} share={all === 0 ? null : Math.min(1, shown.done / all)}>
-      {`${shown.done.toLocaleString('en')} of ${countRows(all)} done`}
+      {t`${{ done: showCount(shown.done) }} of ${{ rows: countRows(all) }} done`}
     </ImportProgress>
   )
 }
 
-const AFTERWARDS: Record<ImportKind, string> = {
-  users: 'All rows or none. Afterwards you can download one-time passwords for the new accounts.',
-  bonuses: 'All rows or none. Nobody gets bonus points until you process them on All Data.',
-  stock: 'All rows or none. If a gift is bought, refunded or restocked before, nothing is saved.',
+const AFTERWARDS: Record<ImportKind, MessageDescriptor> = {
+  users: msg`All rows or none. Afterwards you can download one-time passwords for the new accounts.`,
+  bonuses: msg`All rows or none. Nobody gets bonus points until you process them on All Data.`,
+  stock: msg`All rows or none. If a gift is bought, refunded or restocked before, nothing is saved.`,
 }
 
 /** The button Apply, with a dialog that lists the changes. */
@@ -185,7 +188,7 @@ function ApplyImport({ shown, onApply }: { shown: Import; onApply: () => void })
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <p>{AFTERWARDS[shown.kind]}</p>
+        <p>{t(AFTERWARDS[shown.kind])}</p>
       </ConfirmDialog>
     </>
   )

@@ -2,10 +2,12 @@ import { type RefObject, useId, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import { type Import, LARGEST_IMPORT_BYTES, MOST_IMPORT_ROWS } from '#imports/contract/imports.ts'
 import { IMPORT_KINDS, type ImportKind } from '#imports/contract/import-choices.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -91,10 +93,10 @@ function NewImport({ kind, exportAddress, heading, onKind, onChecked }: NewImpor
   )
 }
 
-const LEADS: Record<ImportKind, string> = {
-  users: 'New accounts, and changes to the names and permissions of existing ones.',
-  bonuses: 'Bonus points by email, entered for you to process.',
-  stock: 'A counting list of the gifts that was filled in.',
+const LEADS: Record<ImportKind, MessageDescriptor> = {
+  users: msg`New accounts, and changes to the names and permissions of existing ones.`,
+  bonuses: msg`Bonus points by email, entered for you to process.`,
+  stock: msg`A counting list of the gifts that was filled in.`,
 }
 
 interface ImportKindChoiceProps {
@@ -120,10 +122,10 @@ function ImportKindChoice({ kind, disabled, onChange }: ImportKindChoiceProps) {
             onChange={() => onChange(name)}
           />
           <span id={`${id}-${name}`} className={classes.kindName}>
-            {KIND_NAMES[name]}
+            {t(KIND_NAMES[name])}
           </span>
           <span id={`${id}-${name}-lead`} className={classes.kindLead}>
-            {LEADS[name]}
+            {t(LEADS[name])}
           </span>
         </label>
       ))}
@@ -167,8 +169,8 @@ function FileChoice({ invalid, onChoose }: { invalid: boolean; onChoose: (file: 
       </ChooseFile>
       <p id={id} className={classes.hint}>
         <Trans>
-          <DropHint>Or drop it here. </DropHint>Up to {MOST_IMPORT_ROWS.toLocaleString('en')} rows
-          and {LARGEST_MEGABYTES} MB. You review the changes before anything is saved.
+          <DropHint>Or drop it here. </DropHint>Up to {showCount(MOST_IMPORT_ROWS)} rows and{' '}
+          {LARGEST_MEGABYTES} MB. You review the changes before anything is saved.
         </Trans>
       </p>
     </>
@@ -181,10 +183,10 @@ function OnItsWay({ sending, onCancel }: { sending: Sending; onCancel: () => voi
   return (
     <div className={classes.sending}>
       <p className={classes.name}>{name}</p>
-      <ImportProgress label={`Sending ${name}`} share={isSent ? null : share}>
+      <ImportProgress label={t`Sending ${name}`} share={isSent ? null : share}>
         {isSent
-          ? 'Checking the last rows…'
-          : `${showBytes(share * size)} of ${showBytes(size)} sent`}
+          ? t`Checking the last rows…`
+          : t`${{ sent: showBytes(share * size) }} of ${{ size: showBytes(size) }} sent`}
       </ImportProgress>
       <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
     </div>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import { importEndpoints, type PastImport } from '#imports/contract/imports.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -10,12 +12,12 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { countOf, countRows, KIND_NAMES } from './import-words.ts'
 import classes from './PastImports.module.css'
 
-const STATES: Record<PastImport['state'], string> = {
-  checking: 'being checked',
-  checked: 'not applied',
-  applying: 'being applied',
-  applied: 'applied',
-  outdated: 'nothing applied',
+const STATES: Record<PastImport['state'], MessageDescriptor> = {
+  checking: msg`being checked`,
+  checked: msg`not applied`,
+  applying: msg`being applied`,
+  applied: msg`applied`,
+  outdated: msg`nothing applied`,
 }
 
 /** The latest imports with who made them; nothing before the first. */
@@ -32,13 +34,17 @@ export function PastImports() {
         {data.imports.map((one) => (
           <li key={one.id}>
             <Link to={paths.imports} search={{ kind: one.kind, id: one.id }}>
-              {KIND_NAMES[one.kind]}, <Moment date={one.madeAt} />
+              {t(KIND_NAMES[one.kind])}, <Moment date={one.madeAt} />
             </Link>
             <span className={classes.facts}>
               <bdi>{nameOf(one.madeBy)}</bdi> · {countRows(countOf(one, undefined))} ·{' '}
-              {STATES[one.state]}
-              {one.uninvited > 0 &&
-                ` · ${one.uninvited.toLocaleString('en')} not signed in yet, ${one.invited.toLocaleString('en')} invited`}
+              {t(STATES[one.state])}
+              {one.uninvited > 0 && (
+                <>
+                  {' · '}
+                  {t`${{ waiting: showCount(one.uninvited) }} not signed in yet, ${{ invited: showCount(one.invited) }} invited`}
+                </>
+              )}
             </span>
           </li>
         ))}

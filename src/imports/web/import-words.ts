@@ -1,34 +1,37 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import { type Import, IMPORT_COLUMNS, type ImportRow } from '#imports/contract/imports.ts'
 import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { isKnown, sayRefusal } from '#platform/web/language/refusals.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 
-export const KIND_NAMES: Record<ImportKind, string> = {
-  users: 'Users',
-  bonuses: 'Bonus points',
-  stock: 'A stock count',
+export const KIND_NAMES: Record<ImportKind, MessageDescriptor> = {
+  users: msg`Users`,
+  bonuses: msg`Bonus points`,
+  stock: msg`A stock count`,
 }
 
+type Words = Record<RowOutcome, Record<Tense, MessageDescriptor>>
+
 /** The words for a number of rows, before and after applying. */
-export const OUTCOME_COUNTS: Record<RowOutcome, { would: string; did: string }> = {
-  created: { would: 'would be created', did: 'created' },
-  changed: { would: 'would be changed', did: 'changed' },
-  unchanged: { would: 'left as they are', did: 'left as they were' },
-  refused: { would: 'refused', did: 'refused' },
+export const OUTCOME_COUNTS: Words = {
+  created: { would: msg`would be created`, did: msg`created` },
+  changed: { would: msg`would be changed`, did: msg`changed` },
+  unchanged: { would: msg`left as they are`, did: msg`left as they were` },
+  refused: { would: msg`refused`, did: msg`refused` },
 }
 
 /** The words for one row. */
-export const OUTCOME_OF_ROW: Record<RowOutcome, { would: string; did: string }> = {
-  created: { would: 'Would be created', did: 'Created' },
-  changed: { would: 'Would be changed', did: 'Changed' },
-  unchanged: { would: 'Left as it is', did: 'Left as it was' },
-  refused: { would: 'Refused', did: 'Refused' },
+export const OUTCOME_OF_ROW: Words = {
+  created: { would: msg`Would be created`, did: msg`Created` },
+  changed: { would: msg`Would be changed`, did: msg`Changed` },
+  unchanged: { would: msg`Left as it is`, did: msg`Left as it was` },
+  refused: { would: msg`Refused`, did: msg`Refused` },
 }
 
-export function countRows(count: number): string {
-  return count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`
+export function countRows(rows: number): string {
+  return plural(rows, { one: '# row', other: '# rows' })
 }
 
 /** Whether applying an import changes anything. */
@@ -51,10 +54,11 @@ export function fileFaultWords(error: unknown, kind: ImportKind): string {
   const words = wordsFor(error)
   if (!(error instanceof Refused) || error.field === undefined) return words
   const { code, field } = error
-  if (code === 'csv-header-twice') return `${words} It is “${field}”.`
+  if (code === 'csv-header-twice') return `${words} ${t`It is “${field}”.`}`
   if (code !== 'csv-columns') return words
   const isAskedFor = IMPORT_COLUMNS[kind].some((column) => column === field)
-  return `${words} “${field}” is ${isAskedFor ? 'missing' : 'not one of them'}.`
+  const why = isAskedFor ? t`“${field}” is missing.` : t`“${field}” is not one of them.`
+  return `${words} ${why}`
 }
 
 /** The message for a refused row. */
@@ -70,8 +74,7 @@ export function consequencesOf({ kind, rows }: Pick<Import, 'kind' | 'rows'>, te
   const sentences = [
     rows.created > 0 && CREATED[kind](rows.created, tense),
     rows.changed > 0 && CHANGED[kind](rows.changed, tense),
-    rows.unchanged > 0 &&
-      `${countRows(rows.unchanged)} with nothing new ${be(rows.unchanged, tense)} left alone.`,
+    rows.unchanged > 0 && unchangedRows(rows.unchanged, tense),
     rows.refused > 0 && refusedRows(rows.refused, tense),
   ]
   return sentences.filter((sentence) => sentence !== false)
@@ -80,31 +83,53 @@ export function consequencesOf({ kind, rows }: Pick<Import, 'kind' | 'rows'>, te
 type Sentence = (count: number, tense: Tense) => string
 
 const CREATED: Record<ImportKind, Sentence> = {
-  users: (count, tense) => `${accounts(count)} ${be(count, tense)} created.`,
-  bonuses: (count, tense) => `Bonus points ${be(2, tense)} entered for ${countPeople(count)}.`,
+  users: (count, tense) =>
+    tense === 'would'
+      ? plural(count, { one: '# account is created.', other: '# accounts are created.' })
+      : plural(count, { one: '# account was created.', other: '# accounts were created.' }),
+  bonuses: (count, tense) => {
+    const people = plural(count, { one: '# person', other: '# people' })
+    return tense === 'would'
+      ? t`Bonus points are entered for ${people}.`
+      : t`Bonus points were entered for ${people}.`
+  },
   // A gift is never created.
   stock: () => '',
 }
 
 const CHANGED: Record<ImportKind, Sentence> = {
-  users: (count, tense) => `${accounts(count)} ${be(count, tense)} changed.`,
-  bonuses: (count, tense) =>
-    `The bonus points entered for ${countPeople(count)} ${be(2, tense)} changed.`,
-  // "The stock" is one, of however many gifts.
-  stock: (count, tense) =>
-    `The stock of ${count === 1 ? '1 gift' : `${count.toLocaleString('en')} gifts`} ${be(1, tense)} corrected.`,
+  users: (count, tense) =>
+    tense === 'would'
+      ? plural(count, { one: '# account is changed.', other: '# accounts are changed.' })
+      : plural(count, { one: '# account was changed.', other: '# accounts were changed.' }),
+  bonuses: (count, tense) => {
+    const people = plural(count, { one: '# person', other: '# people' })
+    return tense === 'would'
+      ? t`The bonus points entered for ${people} are changed.`
+      : t`The bonus points entered for ${people} were changed.`
+  },
+  stock: (count, tense) => {
+    const gifts = plural(count, { one: '# gift', other: '# gifts' })
+    return tense === 'would'
+      ? t`The stock of ${gifts} is corrected.`
+      : t`The stock of ${gifts} was corrected.`
+  },
+}
+
+function unchangedRows(count: number, tense: Tense): string {
+  return tense === 'would'
+    ? plural(count, {
+        one: '# row with nothing new is left alone.',
+        other: '# rows with nothing new are left alone.',
+      })
+    : plural(count, {
+        one: '# row with nothing new was left alone.',
+        other: '# rows with nothing new were left alone.',
+      })
 }
 
 function refusedRows(count: number, tense: Tense): string {
-  const rows = count === 1 ? '1 refused row' : `${count.toLocaleString('en')} refused rows`
-  return `${rows} ${be(count, tense)} left out.`
-}
-
-function accounts(count: number): string {
-  return count === 1 ? '1 account' : `${count.toLocaleString('en')} accounts`
-}
-
-function be(count: number, tense: Tense): string {
-  if (tense === 'did') return count === 1 ? 'was' : 'were'
-  return count === 1 ? 'is' : 'are'
+  return tense === 'would'
+    ? plural(count, { one: '# refused row is left out.', other: '# refused rows are left out.' })
+    : plural(count, { one: '# refused row was left out.', other: '# refused rows were left out.' })
 }

@@ -7,6 +7,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { mostCounted, type UserFilter } from '#users/contract/users.ts'
 import type { UserSort, UserStatus } from '#users/contract/user-choices.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { countPeople } from '#platform/web/ui/count-people.ts'
@@ -142,7 +143,7 @@ function Collapsible({ active, children }: CollapsibleProps) {
 }
 
 function inWords(total: number, isMore: boolean): string {
-  return isMore ? `${total.toLocaleString('en')} or more people` : countPeople(total)
+  return isMore ? `${showCount(total)} or more people` : countPeople(total)
 }
 
 interface PointsFilterProps {

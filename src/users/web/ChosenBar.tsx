@@ -7,6 +7,7 @@ import { useSendsMail } from '#auth/web/mailing.ts'
 import type { Slips } from '#users/contract/slips.ts'
 import type { UserFilter } from '#users/contract/users.ts'
 import { userCountQuery } from './use-all-data.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { type ManyDialogProps, SetPermissionDialog } from './SetPermissionDialog.tsx'
@@ -82,7 +83,7 @@ function ChooseEveryone({ filter, chosen }: Pick<ChosenBarProps, 'filter' | 'cho
   if (data === undefined || data.people <= chosen.people) return null
   return (
     <Button variant="subtle" onClick={() => chosen.chooseEveryone(data.people)}>
-      <Trans>Select all {data.people.toLocaleString('en')} people that match</Trans>
+      <Trans>Select all {showCount(data.people)} people that match</Trans>
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import { INVITATION_DAYS } from '#auth/contract/mail-links.ts'
 import { useSendsMail } from '#auth/web/mailing.ts'
 import { invitationEndpoints, REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
 import type { Chosen, UserRow } from '#users/contract/users.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
@@ -59,7 +60,7 @@ export function invitedWords({ invited, left, withoutAddress }: Invited): string
   const sent =
     invited === 1
       ? '1 invitation is on its way.'
-      : `${invited.toLocaleString('en')} invitations are on their way.`
+      : `${showCount(invited)} invitations are on their way.`
   if (left === 0) return `${sent}${needSlips}`
   return `${sent} ${countPeople(left)} left out: ${WHY_LEFT}.${needSlips}`
 }

@@ -6,6 +6,7 @@ import { Trans } from '@lingui/react/macro'
 import { useCompany } from '#auth/web/session-queries.ts'
 import { slipEndpoints, type Slip, type Slips } from '#users/contract/slips.ts'
 import type { Chosen } from '#users/contract/users.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { basePath } from '#platform/web/base-path.ts'
@@ -82,7 +83,7 @@ export function SlipsPage({
       <p className={classes.note}>
         {slips.length === 1
           ? '1 slip. The password is shown only here, once.'
-          : `${slips.length.toLocaleString('en')} slips, sorted by team. The passwords are shown only here, once.`}
+          : `${showCount(slips.length)} slips, sorted by team. The passwords are shown only here, once.`}
         {left > 0 && ` ${countPeople(left)} left out: joined already, or not active.`}
       </p>
       <ul className={classes.slips}>

@@ -1,4 +1,5 @@
-import { NOTHING, showBriefly } from '#platform/contract/points.ts'
+import { NOTHING } from '#platform/contract/points.ts'
+import { showBriefly } from '#platform/web/language/format.ts'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import type { UserLeaving } from '#users/contract/leaving.ts'
 

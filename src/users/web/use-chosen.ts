@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_CHOSEN, type Chosen, type UserFilter, type UserRow } from '#users/contract/users.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { isSpared, useActsByRole } from './use-acts-by-role.ts'
 
@@ -47,7 +48,7 @@ export function useChosen(
   const choose = (next: ReadonlySet<number>) => {
     if (isStale) return
     if (next.size <= MOST_CHOSEN) return set(next)
-    announce('error', `You can select up to ${MOST_CHOSEN.toLocaleString('en')} people one by one.`)
+    announce('error', `You can select up to ${showCount(MOST_CHOSEN)} people one by one.`)
   }
   const people = 'people' in choice ? choice.people : choice.size
   return {
