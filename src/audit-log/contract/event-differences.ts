@@ -43,8 +43,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
 
 /** The screens' names for flags and rules. */
 export function labelOf(name: string, say: Say): string {
-  const label = LABELS[name]
-  return PERMISSION_LABELS[name as PermissionFlag] ?? (label === undefined ? name : say(label))
+  const label = PERMISSION_LABELS[name as PermissionFlag] ?? LABELS[name]
+  return label === undefined ? name : say(label)
 }
 
 /** A changed value; `was` or `is` is null where the event does not have it. */

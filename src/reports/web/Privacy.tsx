@@ -79,8 +79,8 @@ function Readers() {
       ))}
       {ROLES.map((role) => (
         <div key={role}>
-          <dt>{ROLE_NAMES[role]}</dt>
-          <dd>{ROLE_WORDS[role]}</dd>
+          <dt>{t(ROLE_NAMES[role])}</dt>
+          <dd>{t(ROLE_WORDS[role])}</dd>
         </div>
       ))}
     </dl>

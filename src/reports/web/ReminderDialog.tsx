@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { adoptionEndpoints } from '#reports/contract/adoption.ts'
@@ -32,6 +31,7 @@ export function ReminderDialog({ opened, subject, close }: ReminderDialogProps) 
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['overview', 'adoption'] }),
   })
+  const people = plural(subject ?? 0, { one: '# person', other: '# people' })
   return (
     <ConfirmDialog
       opened={opened}
@@ -48,10 +48,9 @@ export function ReminderDialog({ opened, subject, close }: ReminderDialogProps) 
       onConfirm={() => subject !== null && reminding.mutate(subject)}
     >
       <p>
-        {subject !== null && countPeople(subject)}{' '}
         <Trans>
-          will get their invitation again, with a new link to choose a password. Nobody is invited
-          twice within {REMINDER_DAYS} days.
+          {people} will get their invitation again, with a new link to choose a password. Nobody is
+          invited twice within {REMINDER_DAYS} days.
         </Trans>
       </p>
     </ConfirmDialog>

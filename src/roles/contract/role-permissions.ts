@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Permission } from '#platform/contract/permissions.ts'
 
 /** The delegated roles, in the order of the screens. */
@@ -27,19 +29,17 @@ export function rolesWith(permission: Permission): Role[] {
   return ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission))
 }
 
-export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  shopKeeper: 'Shop keeper',
-  peopleKeeper: 'People keeper',
-  moderator: 'Moderator',
-  reader: 'Reader',
+export const ROLE_NAMES: Readonly<Record<Role, MessageDescriptor>> = {
+  shopKeeper: msg`Shop keeper`,
+  peopleKeeper: msg`People keeper`,
+  moderator: msg`Moderator`,
+  reader: msg`Reader`,
 }
 
 /** What each role may do, and what it may not. */
-export const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  shopKeeper:
-    'Adds, edits and removes gifts, fills and counts the inventory, hands over orders and refunds them, except their own.',
-  peopleKeeper:
-    'Adds people and approves accounts, sets titles and teams, resets passwords and gives bonus points up to an amount a month. Sees no balances, and changes nobody who has a role.',
-  moderator: 'Answers reports, hides words of cards and comments, and shows them again.',
-  reader: 'Reads Overview and Audit Log, and changes nothing.',
+export const ROLE_WORDS: Readonly<Record<Role, MessageDescriptor>> = {
+  shopKeeper: msg`Adds, edits and removes gifts, fills and counts the inventory, hands over orders and refunds them, except their own.`,
+  peopleKeeper: msg`Adds people and approves accounts, sets titles and teams, resets passwords and gives bonus points up to an amount a month. Sees no balances, and changes nobody who has a role.`,
+  moderator: msg`Answers reports, hides words of cards and comments, and shows them again.`,
+  reader: msg`Reads Overview and Audit Log, and changes nothing.`,
 }

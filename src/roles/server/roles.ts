@@ -11,6 +11,7 @@ import type { HeldRole, RoleHolders } from '#roles/contract/role-endpoints.ts'
 import { ROLE_NAMES, ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { GIVEN_THIS_MONTH, holdAdministrator } from './held-roles.ts'
 import { asPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import { sayInEnglish } from '#platform/server/language.ts'
 
 interface Giving {
   readonly by: number
@@ -55,7 +56,7 @@ export function giveRole(
       after: { role, ...limitFact(limit) },
     })
     if (held === undefined) {
-      const facts = { name: ROLE_NAMES[role] }
+      const facts = { name: sayInEnglish(ROLE_NAMES[role]) }
       notify(tx, { kind: 'roleGiven', receivers: [userId], actor: by, facts })
     }
     announceRoles(tx, userId)

@@ -28,7 +28,7 @@ export function BonusLimitForm({ user, held, onClose }: BonusLimitFormProps) {
       { id: user.id, role: 'peopleKeeper', ...check(RoleGift, form.values) },
       {
         onSuccess: () => {
-          announce('success', `${name} has the role ${ROLE_NAMES.peopleKeeper}.`)
+          announce('success', t`${name} has the role ${{ role: t(ROLE_NAMES.peopleKeeper) }}.`)
           onClose()
         },
       },
@@ -38,13 +38,13 @@ export function BonusLimitForm({ user, held, onClose }: BonusLimitFormProps) {
       of={form}
       sending={change}
       onSend={send}
-      action={held === null ? 'Give role' : 'Save'}
+      action={held === null ? t`Give role` : t`Save`}
       onCancel={onClose}
     >
-      <p>{ROLE_WORDS.peopleKeeper}</p>
+      <p>{t(ROLE_WORDS.peopleKeeper)}</p>
       <AmountField
         label={t`Bonus points a month`}
-        description={`The most that ${name} can give in a calendar month (UTC). 0 for none.`}
+        description={t`The most that ${name} can give in a calendar month (UTC). 0 for none.`}
         data-autofocus
         {...form.field('bonusLimit')}
       />

@@ -62,7 +62,7 @@ function RoleGroup({ role, holders }: { role: Role; holders: Holders['holders'] 
     holder.roles.filter((one) => one.role === role).map((held) => ({ holder, held })),
   )
   return (
-    <Group title={ROLE_NAMES[role]} words={ROLE_WORDS[role]}>
+    <Group title={t(ROLE_NAMES[role])} words={t(ROLE_WORDS[role])}>
       {some.length === 0 && <li className={classes.nobody}>{t`Nobody has this role.`}</li>}
       {some.map(({ holder, held }) => (
         <HolderRow key={holder.id} holder={holder} held={held} isInactive={!holder.isActive} />

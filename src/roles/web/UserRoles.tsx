@@ -51,7 +51,11 @@ export function UserRoles({ user }: { user: Person }) {
           </ul>
         )}
       </section>
-      <FormModal opened={limiting.opened} onClose={limiting.close} title={ROLE_NAMES.peopleKeeper}>
+      <FormModal
+        opened={limiting.opened}
+        onClose={limiting.close}
+        title={t(ROLE_NAMES.peopleKeeper)}
+      >
         {limiting.opened && (
           <BonusLimitForm user={user} held={limiting.subject} onClose={limiting.close} />
         )}
@@ -72,19 +76,19 @@ interface RoleRowProps {
 function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
   const change = useChangeRole()
   const name = nameOf(user)
-  const title = ROLE_NAMES[role]
+  const title = t(ROLE_NAMES[role])
   const give = (bonusLimit = NOTHING) =>
     change.mutate(
       { id: user.id, role, bonusLimit },
-      { onSuccess: () => announce('success', `${name} has the role ${title}.`) },
+      { onSuccess: () => announce('success', t`${name} has the role ${title}.`) },
     )
   const take = (taken: HeldRole) =>
     change.mutate(
       { id: user.id, role, bonusLimit: null },
       {
         onSuccess: () =>
-          announce('success', `${name} does not have the role ${title} any more.`, {
-            label: 'Undo',
+          announce('success', t`${name} does not have the role ${title} any more.`, {
+            label: t`Undo`,
             run: () => give(taken.bonusLimit ?? NOTHING),
           }),
       },
@@ -93,14 +97,14 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
     <li className={classes.row}>
       <div className={classes.words}>
         <h3 className={classes.role}>{title}</h3>
-        <p>{ROLE_WORDS[role]}</p>
+        <p>{t(ROLE_WORDS[role])}</p>
         {held !== null && <Held held={held} />}
       </div>
       <div className={classes.actions}>
         {held !== null && role === 'peopleKeeper' && (
           <Button
             variant="default"
-            aria-label={`Change limit of ${name}`}
+            aria-label={t`Change limit of ${name}`}
             onClick={() => onLimit(held)}
           >
             <Trans>Change limit</Trans>
@@ -109,7 +113,7 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
         {held === null ? (
           <Button
             loading={change.isPending}
-            aria-label={`Give role ${title} to ${name}`}
+            aria-label={t`Give role ${title} to ${name}`}
             onClick={() => (role === 'peopleKeeper' ? onLimit(null) : give())}
           >
             <Trans>Give role</Trans>
@@ -118,7 +122,7 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
           <Button
             variant="default"
             loading={change.isPending}
-            aria-label={`Take role ${title} from ${name}`}
+            aria-label={t`Take role ${title} from ${name}`}
             onClick={() => take(held)}
           >
             <Trans>Take role</Trans>

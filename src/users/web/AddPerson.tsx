@@ -58,11 +58,11 @@ function PersonForm({ onAdded, onClose }: AddPersonProps & { onClose: () => void
       <TextField label={t`First Name`} data-autofocus {...form.field('firstName')} />
       <TextField label={t`Last Name`} {...form.field('lastName')} />
       <TextField
-        label={userNames ? 'Email or user name' : 'Email'}
+        label={userNames ? t`Email or user name` : t`Email`}
         description={
           userNames
-            ? 'They log in with it. A user name is a word like anna.lopez.'
-            : 'They log in with it.'
+            ? t`They log in with it. A user name is a word like anna.lopez.`
+            : t`They log in with it.`
         }
         {...(!userNames && { type: 'email' })}
         autoCapitalize="none"

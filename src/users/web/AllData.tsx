@@ -126,13 +126,13 @@ function useFirstPageInstead(error: Error | null, onWrong: () => void): void {
 function NobodyFound({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <EmptyState
-      title={search === '' ? 'Nobody matches' : `Nobody matches “${search}”`}
+      title={search === '' ? t`Nobody matches` : t`Nobody matches “${search}”`}
       icon={<IconUserSearch size={30} />}
       action={<Button variant="default" onClick={onClear}>{t`Show everyone`}</Button>}
     >
       {search === ''
-        ? 'No account fits all of these filters.'
-        : 'Try the beginning of a first name, a last name, an email address or a user name.'}
+        ? t`No account fits all of these filters.`
+        : t`Try the beginning of a first name, a last name, an email address or a user name.`}
     </EmptyState>
   )
 }

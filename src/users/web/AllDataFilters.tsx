@@ -3,40 +3,40 @@ import '@mantine/core/styles/Chip.layer.css'
 import { type ReactNode, useId, useState } from 'react'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import { mostCounted, type UserFilter } from '#users/contract/users.ts'
 import type { UserSort, UserStatus } from '#users/contract/user-choices.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 import type { AllDataSearch } from './search-params.ts'
 import classes from './AllData.module.css'
 import { useActsByRole } from './use-acts-by-role.ts'
 import { pointsOf } from './use-all-data.ts'
 
-const STATUSES: Record<UserStatus, string> = {
-  all: 'Everyone',
-  waiting: 'Waiting for approval',
-  active: 'Active',
-  inactive: 'Inactive',
-  signedIn: 'Signed in',
-  leaving: 'Leaving',
-  notInvited: 'Not invited',
-  invited: 'Invited, not signed in yet',
-  joined: 'Has joined',
+const STATUSES: Record<UserStatus, MessageDescriptor> = {
+  all: msg`Everyone`,
+  waiting: msg`Waiting for approval`,
+  active: msg`Active`,
+  inactive: msg`Inactive`,
+  signedIn: msg`Signed in`,
+  leaving: msg`Leaving`,
+  notInvited: msg`Not invited`,
+  invited: msg`Invited, not signed in yet`,
+  joined: msg`Has joined`,
 }
 
-const SORTS: Record<UserSort, string> = {
-  waiting: 'Waiting first',
-  oldest: 'Oldest account first',
-  newest: 'Newest account first',
-  name: 'Name',
-  email: 'Email',
-  mostPoints: 'Most points first',
-  fewestPoints: 'Fewest points first',
-  lastSeen: 'Last seen first',
+const SORTS: Record<UserSort, MessageDescriptor> = {
+  waiting: msg`Waiting first`,
+  oldest: msg`Oldest account first`,
+  newest: msg`Newest account first`,
+  name: msg`Name`,
+  email: msg`Email`,
+  mostPoints: msg`Most points first`,
+  fewestPoints: msg`Fewest points first`,
+  lastSeen: msg`Last seen first`,
 }
 
 const { mostPoints: _most, fewestPoints: _fewest, ...SORTS_BY_ROLE } = SORTS
@@ -143,7 +143,9 @@ function Collapsible({ active, children }: CollapsibleProps) {
 }
 
 function inWords(total: number, isMore: boolean): string {
-  return isMore ? `${showCount(total)} or more people` : countPeople(total)
+  return isMore
+    ? t`${{ least: showCount(total) }} or more people`
+    : plural(total, { one: '# person', other: '# people' })
 }
 
 interface PointsFilterProps {

@@ -49,7 +49,7 @@ function ChangePictureForm({ user, onChanged }: ChangePictureFormProps) {
       onChanged()
       announce(
         'success',
-        picture === null ? 'Your picture is removed.' : 'Your picture is changed.',
+        picture === null ? t`Your picture is removed.` : t`Your picture is changed.`,
       )
     },
   })

@@ -1,14 +1,12 @@
 import { type ComponentType, useState } from 'react'
 import { Button, CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSendsMail } from '#auth/web/mailing.ts'
 import type { Slips } from '#users/contract/slips.ts'
 import type { UserFilter } from '#users/contract/users.ts'
 import { userCountQuery } from './use-all-data.ts'
-import { showCount } from '#platform/web/language/format.ts'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { type ManyDialogProps, SetPermissionDialog } from './SetPermissionDialog.tsx'
 import { SlipsDialog } from './Slips.tsx'
@@ -39,7 +37,7 @@ export function ChosenBar({ chosen, filter, total, EnterBonusDialog, onSlips }: 
   return (
     <section className={classes.bar} aria-label={t`Selected people`} hidden={people === 0}>
       <p className={classes.words} role="status">
-        {people > 0 && `${countPeople(people)} selected`}
+        {people > 0 && plural(people, { one: '# person selected', other: '# people selected' })}
       </p>
       {people > 0 && total > people && chosen.onPage === 'all' && !chosen.isEveryone && (
         <ChooseEveryone filter={filter} chosen={chosen} />
@@ -83,7 +81,7 @@ function ChooseEveryone({ filter, chosen }: Pick<ChosenBarProps, 'filter' | 'cho
   if (data === undefined || data.people <= chosen.people) return null
   return (
     <Button variant="subtle" onClick={() => chosen.chooseEveryone(data.people)}>
-      <Trans>Select all {showCount(data.people)} people that match</Trans>
+      {plural(data.people, { other: 'Select all # people that match' })}
     </Button>
   )
 }

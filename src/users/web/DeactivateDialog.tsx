@@ -19,20 +19,20 @@ export interface DeactivateDialogProps {
 /** Asks before a person is deactivated, who keeps everything. */
 export function DeactivateDialog({ user, opened, onClose }: DeactivateDialogProps) {
   const deactivate = useDeactivate(onClose)
+  const name = user === null ? '' : nameOf(user)
   return (
     <ActionDialog
       opened={opened}
-      title={user === null ? 'Deactivate?' : `Deactivate ${nameOf(user)}?`}
+      title={user === null ? t`Deactivate?` : t`Deactivate ${name}?`}
       action={t`Deactivate`}
       subject={user}
       mutation={deactivate}
       onClose={onClose}
     >
       <p>
-        {user && nameOf(user)}{' '}
         <Trans>
-          is signed out on every device at once, and can&rsquo;t log in or be sent points until you
-          switch Active on again. Balances, history and orders stay.
+          {name} is signed out on every device at once, and can&rsquo;t log in or be sent points
+          until you switch Active on again. Balances, history and orders stay.
         </Trans>
       </p>
     </ActionDialog>
@@ -47,7 +47,8 @@ export function useDeactivate(onDone: () => void) {
     mutate({
       user: deactivated,
       change: { isActive: true },
-      onDone: () => announce('success', `${nameOf(deactivated)} is active again and can log in.`),
+      onDone: () =>
+        announce('success', t`${{ name: nameOf(deactivated) }} is active again and can log in.`),
     })
   return useMutation({
     mutationFn: ({ id }: UserRow) =>
@@ -55,8 +56,8 @@ export function useDeactivate(onDone: () => void) {
     onSuccess: ({ isActive, isLogin }, deactivated) => {
       showUser(queries, deactivated.id, { isActive, isLogin })
       onDone()
-      announce('success', `${nameOf(deactivated)} is deactivated.`, {
-        label: 'Undo',
+      announce('success', t`${{ name: nameOf(deactivated) }} is deactivated.`, {
+        label: t`Undo`,
         run: () => reactivate(deactivated),
       })
     },

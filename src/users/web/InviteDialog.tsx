@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { type MessageDescriptor } from '@lingui/core'
 import { INVITATION_DAYS } from '#auth/contract/mail-links.ts'
 import { useSendsMail } from '#auth/web/mailing.ts'
 import { invitationEndpoints, REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
 import type { Chosen, UserRow } from '#users/contract/users.ts'
-import { showCount } from '#platform/web/language/format.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
@@ -30,39 +29,42 @@ export function InviteDialog({ opened, chosen, onClose, onDone }: ManyDialogProp
       onClose={onClose}
     >
       <p>
+        {plural(chosen.people, { one: '# person selected.', other: '# people selected.' })}{' '}
         <Trans>
-          {countPeople(chosen.people)} selected. Those who have not signed in yet get an e-mail with
-          a link to choose a password, valid for {INVITATION_DAYS} days; an earlier link stops
-          working. Who was invited within the last {REMINDER_DAYS} days gets no other.
+          Those who have not signed in yet get an e-mail with a link to choose a password, valid for{' '}
+          {INVITATION_DAYS} days; an earlier link stops working. Who was invited within the last{' '}
+          {REMINDER_DAYS} days gets no other.
         </Trans>
       </p>
     </ActionDialog>
   )
 }
 
-const WHY_LEFT = `joined already, not active, or invited within the last ${REMINDER_DAYS} days`
-
 /** A sentence about people who have a user name, or nothing. */
 export function slipWords(people: number): string {
   if (people === 0) return ''
-  return people === 1
-    ? ' 1 person has no address: print their slip.'
-    : ` ${countPeople(people)} have no address: print their slips.`
+  return plural(people, {
+    one: '# person has no address: print their slip.',
+    other: '# people have no address: print their slips.',
+  })
 }
 
 /** How many were invited, and why others were not. */
 export function invitedWords({ invited, left, withoutAddress }: Invited): string {
   const needSlips = slipWords(withoutAddress)
-  if (invited === 0) {
-    const why = left === 0 && needSlips !== '' ? '.' : `: ${WHY_LEFT}.`
-    return `Nobody was invited${why}${needSlips}`
-  }
+  const why = t`joined already, not active, or invited within the last ${REMINDER_DAYS} days`
   const sent =
-    invited === 1
-      ? '1 invitation is on its way.'
-      : `${showCount(invited)} invitations are on their way.`
-  if (left === 0) return `${sent}${needSlips}`
-  return `${sent} ${countPeople(left)} left out: ${WHY_LEFT}.${needSlips}`
+    invited > 0
+      ? plural(invited, {
+          one: '# invitation is on its way.',
+          other: '# invitations are on their way.',
+        })
+      : left === 0 && needSlips !== ''
+        ? t`Nobody was invited.`
+        : t`Nobody was invited: ${why}.`
+  const out = plural(left, { one: '# person', other: '# people' })
+  const leftOut = invited > 0 && left > 0 ? t`${out} left out: ${why}.` : ''
+  return [sent, leftOut, needSlips].filter((sentence) => sentence !== '').join(' ')
 }
 
 function useInvite(onDone: () => void) {
@@ -82,10 +84,10 @@ function useInvite(onDone: () => void) {
   })
 }
 
-const STATES: Record<UserRow['invitation'], string> = {
-  notInvited: 'Not invited yet, so no e-mail goes there',
-  invited: 'Invited, has not signed in yet',
-  joined: 'Has joined',
+const STATES: Record<UserRow['invitation'], MessageDescriptor> = {
+  notInvited: msg`Not invited yet, so no e-mail goes there`,
+  invited: msg`Invited, has not signed in yet`,
+  joined: msg`Has joined`,
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -103,7 +105,7 @@ export function UserInvitation({ user }: { user: UserRow }) {
   const sendsMail = useSendsMail()
   const { invitation, invitedAt } = user
   const pause = pauseOf(user)
-  const word = invitation === 'notInvited' ? 'Invite by e-mail' : 'Remind'
+  const word = invitation === 'notInvited' ? t`Invite by e-mail` : t`Remind`
   const canMail = sendsMail && isAddress(user.email)
   const mayInvite = invitation !== 'joined' && canMail && user.isActive && !user.isAdministrator
   return (
@@ -112,8 +114,8 @@ export function UserInvitation({ user }: { user: UserRow }) {
       <dd>
         <span>
           {invitation === 'notInvited' && !isAddress(user.email)
-            ? 'Not invited yet. Has no e-mail address: make a sign-in slip in All Data'
-            : STATES[invitation]}
+            ? t`Not invited yet. Has no e-mail address: make a sign-in slip in All Data`
+            : t(STATES[invitation])}
           {invitation === 'invited' && invitedAt !== null && (
             <>
               {' · '}
@@ -122,8 +124,10 @@ export function UserInvitation({ user }: { user: UserRow }) {
           )}
           {mayInvite && pause !== null && (
             <>
-              {'. Can be reminded from '}
-              <Moment date={pause} />
+              {'. '}
+              <Trans>
+                Can be reminded from <Moment date={pause} />
+              </Trans>
             </>
           )}
         </span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -32,7 +32,7 @@ export function OwnEmployment() {
       </ul>
       {leads > 0 && (
         <p className={classes.team}>
-          {leads === 1 ? 'You lead one person.' : `You lead ${leads} people.`}{' '}
+          {plural(leads, { 1: 'You lead one person.', other: 'You lead # people.' })}{' '}
           <Link to={paths.myTeam} className={classes.link}>{t`My team`}</Link>
         </p>
       )}

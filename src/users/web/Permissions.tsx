@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import type { PermissionFlag } from '#platform/contract/people.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
@@ -30,12 +31,12 @@ interface PermissionSwitchProps extends PermissionProps {
 export function PermissionSwitch(props: PermissionSwitchProps) {
   const { user, actsByRole, flag, onSetPermissions, onDeactivate } = props
   if (isSpared(user, actsByRole) || (actsByRole && isOfAdministrator(flag)))
-    return <span className={classes.fixed}>{user[flag] ? 'On' : 'Off'}</span>
+    return <span className={classes.fixed}>{user[flag] ? t`On` : t`Off`}</span>
   return (
     <input
       type="checkbox"
       role="switch"
-      aria-label={`${PERMISSION_LABELS[flag]} for ${nameOf(user)}`}
+      aria-label={t`${{ permission: t(PERMISSION_LABELS[flag]) }} for ${{ name: nameOf(user) }}`}
       checked={user[flag]}
       aria-checked={user[flag]}
       className={classes.switch}
@@ -55,10 +56,10 @@ function comingBack(user: UserRow): Parameters<SetPermissions>[0] {
   if (leaving?.state !== 'left') return { user, change }
   const taken = sayTaken(leaving)
   const words = [
-    `${nameOf(user)} is active again and can log in.`,
+    t`${{ name: nameOf(user) }} is active again and can log in.`,
     ...(taken.length > 0
-      ? ['When they left:', ...taken, 'Nothing is given back by itself.']
-      : ['Nothing was taken back when they left.']),
+      ? [t`When they left:`, ...taken, t`Nothing is given back by itself.`]
+      : [t`Nothing was taken back when they left.`]),
   ]
   return { user, change, onDone: () => announce('success', words.join(' ')) }
 }
@@ -80,7 +81,7 @@ export function ApproveButton(props: Omit<PermissionProps, 'onDeactivate'>) {
     onSetPermissions({
       user,
       change: actsByRole ? SOME_OFF : ALL_OFF,
-      onDone: () => announce('success', `${name} waits for approval again.`),
+      onDone: () => announce('success', t`${name} waits for approval again.`),
     })
   const approve = () =>
     onSetPermissions({
@@ -88,8 +89,8 @@ export function ApproveButton(props: Omit<PermissionProps, 'onDeactivate'>) {
       change: APPROVED,
       approves: true,
       onDone: () =>
-        announce('success', `${name} is approved and can use Laurel.`, {
-          label: 'Undo',
+        announce('success', t`${name} is approved and can use Laurel.`, {
+          label: t`Undo`,
           run: undo,
         }),
     })
@@ -98,7 +99,7 @@ export function ApproveButton(props: Omit<PermissionProps, 'onDeactivate'>) {
       variant="light"
       size="compact-sm"
       data-approve
-      aria-label={`Approve ${name}`}
+      aria-label={t`Approve ${name}`}
       onClick={({ currentTarget }) => {
         focusAfter(currentTarget)
         approve()

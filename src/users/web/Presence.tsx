@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import type { UserRow } from '#users/contract/users.ts'
 import { LastSeen } from '#platform/web/ui/Moment.tsx'
 import classes from './Presence.module.css'
@@ -8,7 +9,7 @@ export function Presence({ user }: { user: Pick<UserRow, 'isLogin' | 'lastSeen'>
   return (
     <span className={classes.presence}>
       <span className={classes.now} data-on={user.isLogin || undefined}>
-        {user.isLogin ? 'Yes' : 'No'}
+        {user.isLogin ? t`Yes` : t`No`}
       </span>
       <span className={classes.seen}>
         <span className={classes.label}>

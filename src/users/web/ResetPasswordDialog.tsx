@@ -87,7 +87,7 @@ function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
           leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
           onClick={() => copy(password)}
         >
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? t`Copied` : t`Copy`}
         </Button>
         <Button onClick={onClose}>{t`Done`}</Button>
       </DialogActions>

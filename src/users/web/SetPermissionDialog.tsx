@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { userEndpoints, type Chosen } from '#users/contract/users.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
@@ -9,7 +9,6 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 import classes from '#platform/web/ui/form.module.css'
 import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 import { useActsByRole } from './use-acts-by-role.ts'
@@ -41,7 +40,7 @@ interface Request {
 
 /** Deposit and Withdraw are the administrator's to switch. */
 const { isDeposit: _deposit, isWithdraw: _withdraw, ...BY_ROLE } = PERMISSION_LABELS
-const SWITCH = { on: 'On', off: 'Off' }
+const SWITCH = { on: msg`On`, off: msg`Off` }
 const Typed = z.strictObject({ flag: z.enum(PERMISSION_FLAGS), to: z.enum(['on', 'off']) })
 
 function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDialogProps) {
@@ -54,8 +53,11 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
         body: { chosen: whom, change: { [name]: on } },
         timeoutMs: TIMEOUT_MS,
       }),
-    (answer, request) =>
-      `${PERMISSION_LABELS[request.flag]} is ${request.on ? 'on' : 'off'} for ${countPeople(answer.people)}`,
+    (answer, request) => {
+      const permission = t(PERMISSION_LABELS[request.flag])
+      const who = plural(answer.people, { one: '# person', other: '# people' })
+      return request.on ? t`${permission} is on for ${who}` : t`${permission} is off for ${who}`
+    },
     onDone,
   )
   const send = () => {
@@ -65,9 +67,9 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
     <DialogForm of={form} sending={set} onSend={send} action={t`Set permission`} onCancel={onClose}>
       <p>
         <Trans>
-          For <strong>{countPeople(people)}</strong>.
+          For <strong>{plural(people, { one: '# person', other: '# people' })}</strong>.
         </Trans>
-        {flag === 'isActive' && to === 'off' && ' They are signed out at once.'}
+        {flag === 'isActive' && to === 'off' && <> {t`They are signed out at once.`}</>}
       </p>
       <div className={classes.pair}>
         <SelectField

@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useCompany } from '#auth/web/session-queries.ts'
 import { slipEndpoints, type Slip, type Slips } from '#users/contract/slips.ts'
 import type { Chosen } from '#users/contract/users.ts'
-import { showCount } from '#platform/web/language/format.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
-import { countPeople } from '#platform/web/ui/count-people.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -35,7 +33,7 @@ export function SlipsDialog({ opened, chosen, onClose, onDone, onMade }: SlipsDi
     gcTime: 0,
     onSuccess: (made) => {
       if (made.slips.length === 0) {
-        announce('error', 'Nobody needs a slip: they have joined already, or are not active.')
+        announce('error', t`Nobody needs a slip: they have joined already, or are not active.`)
       } else onMade(made)
       onDone()
     },
@@ -52,10 +50,11 @@ export function SlipsDialog({ opened, chosen, onClose, onDone, onMade }: SlipsDi
       onClose={onClose}
     >
       <p>
+        {plural(chosen.people, { one: '# person selected.', other: '# people selected.' })}{' '}
         <Trans>
-          {countPeople(chosen.people)} selected. Those who have not signed in yet get a slip of
-          paper with a one-time password and a QR code, for people without e-mail. Earlier one-time
-          passwords and links by e-mail stop working.
+          Those who have not signed in yet get a slip of paper with a one-time password and a QR
+          code, for people without e-mail. Earlier one-time passwords and links by e-mail stop
+          working.
         </Trans>
       </p>
     </ActionDialog>
@@ -81,10 +80,19 @@ export function SlipsPage({
   return (
     <Screen title={t`Sign-in slips`} actions={actions}>
       <p className={classes.note}>
-        {slips.length === 1
-          ? '1 slip. The password is shown only here, once.'
-          : `${showCount(slips.length)} slips, sorted by team. The passwords are shown only here, once.`}
-        {left > 0 && ` ${countPeople(left)} left out: joined already, or not active.`}
+        {plural(slips.length, {
+          1: '1 slip. The password is shown only here, once.',
+          other: '# slips, sorted by team. The passwords are shown only here, once.',
+        })}
+        {left > 0 && (
+          <>
+            {' '}
+            {plural(left, {
+              one: '# person left out: joined already, or not active.',
+              other: '# people left out: joined already, or not active.',
+            })}
+          </>
+        )}
       </p>
       <ul className={classes.slips}>
         {slips.map((slip) => (
@@ -108,7 +116,7 @@ function SignInSlip({ slip }: { slip: Slip }) {
         <dl className={classes.facts}>
           <dt>{t`Address`}</dt>
           <dd>{address.replace(/^https?:\/\//, '')}</dd>
-          <dt>{isAddress(email) ? 'Email' : 'User name'}</dt>
+          <dt>{isAddress(email) ? t`Email` : t`User name`}</dt>
           <dd>{email}</dd>
           <dt>{t`One-time password`}</dt>
           <dd className={classes.password}>{password}</dd>

@@ -61,7 +61,7 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
               <Button
                 variant="default"
                 size="compact-md"
-                aria-label={`Reset password of ${name}`}
+                aria-label={t`Reset password of ${name}`}
                 onClick={() => setOpen('password')}
               >
                 <Trans>Reset password</Trans>
@@ -78,7 +78,7 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
               <Button
                 variant="default"
                 size="compact-md"
-                aria-label={`Sign out ${name} everywhere`}
+                aria-label={t`Sign out ${name} everywhere`}
                 onClick={() => setOpen('sessions')}
               >
                 <Trans>Sign out</Trans>
@@ -112,7 +112,7 @@ function UserPermissions({
       <dd>
         {PERMISSION_FLAGS.map((flag) => (
           <label key={flag} className={classes.permission}>
-            <span aria-hidden>{PERMISSION_LABELS[flag]}</span>
+            <span aria-hidden>{t(PERMISSION_LABELS[flag])}</span>
             <PermissionSwitch
               flag={flag}
               user={user}
@@ -150,9 +150,10 @@ function SignOutUserDialog({ user, opened, onClose }: SignOutUserDialogProps) {
     onSuccess: ({ isLogin }, signedOut) => {
       showUser(queries, signedOut.id, { isLogin })
       onClose()
-      announce('success', `${nameOf(signedOut)} is signed out everywhere.`)
+      announce('success', t`${{ name: nameOf(signedOut) }} is signed out everywhere.`)
     },
   })
+  const name = user === null ? '' : nameOf(user)
   return (
     <ActionDialog
       opened={opened}
@@ -163,10 +164,9 @@ function SignOutUserDialog({ user, opened, onClose }: SignOutUserDialogProps) {
       onClose={onClose}
     >
       <p>
-        {user && nameOf(user)}{' '}
         <Trans>
-          has to log in again on every device, with the same password as before. To keep somebody
-          out, switch Active off.
+          {name} has to log in again on every device, with the same password as before. To keep
+          somebody out, switch Active off.
         </Trans>
       </p>
     </ActionDialog>
@@ -181,11 +181,11 @@ function UserPosition({ user }: { user: UserRow }) {
     <div>
       <dt>{t`Title and team`}</dt>
       <dd>
-        {positionOf(user) || 'Not known'}
+        {positionOf(user) || t`Not known`}
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Edit title and team of ${nameOf(user)}`}
+          aria-label={t`Edit title and team of ${{ name: nameOf(user) }}`}
           onClick={() => setOpened(true)}
         >
           <Trans>Edit</Trans>
@@ -216,7 +216,7 @@ function PositionForm({ user, onClose }: { user: UserRow; onClose: () => void })
       </p>
       <TextField
         label={t`Title`}
-        description={`Up to ${POSITION_LENGTH} characters, such as “Support lead”.`}
+        description={t`Up to ${POSITION_LENGTH} characters, such as “Support lead”.`}
         data-autofocus
         {...form.field('title')}
       />
@@ -236,7 +236,7 @@ function useSavePosition(user: UserRow, onSaved: () => void) {
       call(userEndpoints.changePosition, { params: { id: user.id }, body }),
     onSuccess: ({ title, team }) => {
       showUser(queries, user.id, { title, team })
-      announce('success', `Title and team of ${nameOf(user)} are saved.`)
+      announce('success', t`Title and team of ${{ name: nameOf(user) }} are saved.`)
       onSaved()
     },
     onSettled: () => {

@@ -27,11 +27,11 @@ export function UserEmployment({ user }: { user: UserRow }) {
     <div>
       <dt>{t`Manager and dates`}</dt>
       <dd>
-        <bdi>{facts.length === 0 ? 'Not known' : facts.join(' · ')}</bdi>
+        <bdi>{facts.length === 0 ? t`Not known` : facts.join(' · ')}</bdi>
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Edit manager and dates of ${nameOf(user)}`}
+          aria-label={t`Edit manager and dates of ${{ name: nameOf(user) }}`}
           onClick={() => setOpened(true)}
         >
           <Trans>Edit</Trans>
@@ -93,7 +93,7 @@ function useSaveEmployment(user: UserRow, onSaved: () => void) {
       call(personEndpoints.changeEmployment, { params: { id: user.id }, body }),
     onSuccess: ({ employeeId, manager, startDate, birthday }) => {
       showUser(queries, user.id, { employeeId, manager, startDate, birthday })
-      announce('success', `Manager and dates of ${nameOf(user)} are saved.`)
+      announce('success', t`Manager and dates of ${{ name: nameOf(user) }} are saved.`)
       onSaved()
     },
     onSettled: () => {

@@ -34,7 +34,7 @@ export function UserIdentity({ user }: { user: UserRow }) {
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Edit name and email of ${nameOf(user)}`}
+          aria-label={t`Edit name and email of ${{ name: nameOf(user) }}`}
           onClick={() => setOpened(true)}
         >
           <Trans>Edit</Trans>
@@ -82,7 +82,7 @@ function IdentityForm({ user, onClose }: { user: UserRow; onClose: () => void })
       <TextField label={t`First Name`} data-autofocus {...form.field('firstName')} />
       <TextField label={t`Last Name`} {...form.field('lastName')} />
       <TextField
-        label={userNames ? 'Email or user name' : 'Email'}
+        label={userNames ? t`Email or user name` : t`Email`}
         {...(!userNames && { type: 'email' })}
         disabled={user.isAdministrator}
         description={emailNote(user, sendsMail)}
@@ -93,12 +93,12 @@ function IdentityForm({ user, onClose }: { user: UserRow; onClose: () => void })
 }
 
 function emailNote({ isAdministrator, email }: UserRow, sendsMail: boolean): string {
-  if (isAdministrator) return 'Fixed by ADMIN_EMAIL, which the operator sets.'
+  if (isAdministrator) return t`Fixed by ADMIN_EMAIL, which the operator sets.`
   if (!isAddress(email))
-    return 'They log in with it from then on. Tell them: no e-mail reaches them.'
+    return t`They log in with it from then on. Tell them: no e-mail reaches them.`
   return sendsMail
-    ? 'They log in with it from then on. The old address is told, and links sent there end.'
-    : 'They log in with it from then on. Tell them: Laurel sends no e-mails here.'
+    ? t`They log in with it from then on. The old address is told, and links sent there end.`
+    : t`They log in with it from then on. Tell them: Laurel sends no e-mails here.`
 }
 
 function useSaveIdentity(user: UserRow, onSaved: () => void) {
@@ -108,7 +108,7 @@ function useSaveIdentity(user: UserRow, onSaved: () => void) {
       call(personEndpoints.changePerson, { params: { id: user.id }, body }),
     onSuccess: ({ firstName, lastName, email }) => {
       showUser(queries, user.id, { firstName, lastName, email })
-      announce('success', `The account of ${firstName} ${lastName} is saved.`)
+      announce('success', t`The account of ${{ name: `${firstName} ${lastName}` }} is saved.`)
       onSaved()
     },
     onSettled: () => {

@@ -20,13 +20,13 @@ export function UserSecondStep({ user }: { user: UserRow }) {
           <Button
             variant="default"
             size="compact-md"
-            aria-label={`Take away second step of ${nameOf(user)}`}
+            aria-label={t`Take away second step of ${{ name: nameOf(user) }}`}
             onClick={() => setOpened(true)}
           >
             <Trans>Take away</Trans>
           </Button>
         ) : (
-          'None'
+          t`None`
         )}
         <TakeSecondStepDialog user={user} opened={opened} onClose={() => setOpened(false)} />
       </dd>
@@ -46,7 +46,10 @@ function TakeSecondStepDialog({ user, opened, onClose }: TakeSecondStepDialogPro
     mutationFn: ({ id }: UserRow) => call(userEndpoints.takeSecondStep, { params: { id } }),
     onSuccess: (_answer, taken) => {
       onClose()
-      announce('success', `The login of ${nameOf(taken)} asks for no second step any more.`)
+      announce(
+        'success',
+        t`The login of ${{ name: nameOf(taken) }} asks for no second step any more.`,
+      )
     },
   })
   return (

@@ -47,7 +47,7 @@ export function UserTable(props: UserTableProps) {
         </label>
       </div>
       <Table
-        columns={[{ name: 'Selection', heading: page }, ...userColumns(sort, onSort, actsByRole)]}
+        columns={[{ name: t`Selection`, heading: page }, ...userColumns(sort, onSort, actsByRole)]}
         cards="page"
         stale={stale}
         hoverable
@@ -77,14 +77,14 @@ interface UserColumn extends Column {
   above?: string
 }
 
-const COLUMNS: readonly UserColumn[] = [
-  { name: 'Name', sorts: ['name', 'waiting'] },
-  { name: 'Total', sorts: ['mostPoints', 'fewestPoints'], isAmount: true },
-  { name: 'Earned', isAmount: true },
-  { name: 'Appreciation', isAmount: true },
-  { name: 'Bonus points' },
-  { name: 'Last seen', sorts: ['lastSeen', 'waiting'], above: 'Signed in' },
-  ...PERMISSION_FLAGS.map((flag) => ({ name: PERMISSION_LABELS[flag] })),
+const allColumns = (): readonly UserColumn[] => [
+  { name: t`Name`, sorts: ['name', 'waiting'] },
+  { name: t`Total`, sorts: ['mostPoints', 'fewestPoints'], isAmount: true },
+  { name: t`Earned`, isAmount: true },
+  { name: t`Appreciation`, isAmount: true },
+  { name: t`Bonus points` },
+  { name: t`Last seen`, sorts: ['lastSeen', 'waiting'], above: t`Signed in` },
+  ...PERMISSION_FLAGS.map((flag) => ({ name: t(PERMISSION_LABELS[flag]) })),
 ]
 
 const DESCENDING: ReadonlySet<UserSort> = new Set(['newest', 'mostPoints', 'lastSeen'])
@@ -95,7 +95,7 @@ function userColumns(
   onSort: (sort: UserSort | undefined) => void,
   actsByRole: boolean,
 ) {
-  const columns = COLUMNS.filter(({ isAmount }) => !(actsByRole && isAmount === true))
+  const columns = allColumns().filter(({ isAmount }) => !(actsByRole && isAmount === true))
   return columns.map((column): Column => {
     if (column.sorts === undefined) return column
     const [first, second] = column.sorts

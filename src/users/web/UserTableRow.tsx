@@ -33,7 +33,7 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
       <td role="cell" className={classes.choice}>
         {!isSpared(user, actsByRole) && (
           <Checkbox
-            aria-label={`Select ${name}`}
+            aria-label={t`Select ${name}`}
             checked={isChosen}
             onChange={() => onChoose(user.id)}
           />
@@ -60,7 +60,7 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
         <td
           key={flag}
           role="cell"
-          data-label={PERMISSION_LABELS[flag]}
+          data-label={t(PERMISSION_LABELS[flag])}
           className={classes.permission}
         >
           <PermissionSwitch flag={flag} {...props} />
@@ -80,7 +80,7 @@ function Person({ user, name }: { user: UserRow; name: string }) {
           <Link
             to={paths.account}
             params={{ userId: String(user.id) }}
-            aria-label={`Open account of ${name}`}
+            aria-label={t`Open account of ${name}`}
             title={name}
             className={classes.open}
           >
@@ -89,7 +89,7 @@ function Person({ user, name }: { user: UserRow; name: string }) {
           {user.isAdministrator && <span className={classes.badge}>{t`Administrator`}</span>}
           {user.roles.map((role) => (
             <span key={role} className={classes.badge}>
-              {ROLE_NAMES[role]}
+              {t(ROLE_NAMES[role])}
             </span>
           ))}
           {user.invitation === 'notInvited' && (

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { Colleague } from '#platform/contract/people.ts'
 import {
   colleagueEndpoints,
@@ -80,9 +81,7 @@ export function TeamOption({ team: { team, people } }: { team: FoundTeam }) {
         <span className={classes.why}>
           {people > MOST_AT_ONCE
             ? tooManyWords(people)
-            : people === 1
-              ? '1 colleague'
-              : `${people} colleagues`}
+            : plural(people, { one: '# colleague', other: '# colleagues' })}
         </span>
       </span>
     </span>
@@ -91,10 +90,10 @@ export function TeamOption({ team: { team, people } }: { team: FoundTeam }) {
 
 /** Why a team can't be thanked with one card. */
 export function tooManyWords(people: number): string {
-  return `${people} colleagues are too many for one card, which can have ${MOST_AT_ONCE}, so that everybody on it is meant. Choose some of them.`
+  return t`${people} colleagues are too many for one card, which can have ${MOST_AT_ONCE}, so that everybody on it is meant. Choose some of them.`
 }
 
 export function countOf(count: number): string {
-  if (count === 0) return 'No colleague found'
-  return count === 1 ? '1 colleague found' : `${count} colleagues found`
+  if (count === 0) return t`No colleague found`
+  return plural(count, { one: '# colleague found', other: '# colleagues found' })
 }

@@ -1,5 +1,11 @@
+import { t } from '@lingui/core/macro'
 import type { UserRow } from '#users/contract/users.ts'
+import { dayFormat } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+
+// Calendar days, the same in every time zone.
+const DAY = dayFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const BIRTHDAY = dayFormat({ day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 type Employment = Pick<UserRow, 'employeeId' | 'manager' | 'startDate' | 'birthday'>
 
@@ -11,16 +17,9 @@ export function employmentFacts({
   birthday,
 }: Employment): string[] {
   return [
-    manager && `Manager: ${nameOf(manager)}`,
-    startDate && `Since ${showDate(startDate)}`,
-    employeeId && `Employee ID ${employeeId}`,
-    birthday && `Birthday ${showDate(`2000-${birthday}`, { day: 'numeric', month: 'long' })}`,
+    manager && t`Manager: ${{ name: nameOf(manager) }}`,
+    startDate && t`Since ${{ day: DAY().format(new Date(startDate)) }}`,
+    employeeId && t`Employee ID ${employeeId}`,
+    birthday && t`Birthday ${{ day: BIRTHDAY().format(new Date(`2000-${birthday}`)) }}`,
   ].filter((fact): fact is string => typeof fact === 'string')
-}
-
-const WHOLE = { day: 'numeric', month: 'long', year: 'numeric' } as const
-
-/** A calendar day, the same in every time zone. */
-function showDate(day: string, parts: Intl.DateTimeFormatOptions = WHOLE): string {
-  return new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' }).format(new Date(day))
 }

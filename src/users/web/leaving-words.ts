@@ -1,14 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
 import { NOTHING } from '#platform/contract/points.ts'
-import { showBriefly } from '#platform/web/language/format.ts'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { dayFormat, showBriefly } from '#platform/web/language/format.ts'
 import type { UserLeaving } from '#users/contract/leaving.ts'
 
 // An ISO date is midnight in UTC.
-const LONG = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
-
-const SHORT = lazily(
-  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),
-)
+const LONG = dayFormat({ dateStyle: 'long', timeZone: 'UTC' })
+const SHORT = dayFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
 /** "31 Dec 2026" for "2026-12-31"; nothing for no day. */
 export function sayShortDay(day: string | null): string {
@@ -29,11 +26,11 @@ export function sayTaken({
   return [
     forfeited !== null &&
       forfeited > NOTHING &&
-      `${showBriefly(forfeited)} points were taken back.`,
+      t`${{ points: showBriefly(forfeited) }} points were taken back.`,
     recalled !== null &&
       recalled > NOTHING &&
-      `${showBriefly(recalled)} bonus points were recalled.`,
-    refundedOrders === 1 && '1 order was refunded.',
-    refundedOrders > 1 && `${refundedOrders} orders were refunded.`,
+      t`${{ points: showBriefly(recalled) }} bonus points were recalled.`,
+    refundedOrders > 0 &&
+      plural(refundedOrders, { one: '# order was refunded.', other: '# orders were refunded.' }),
   ].filter((sentence) => sentence !== false)
 }

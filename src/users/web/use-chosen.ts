@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { MOST_CHOSEN, type Chosen, type UserFilter, type UserRow } from '#users/contract/users.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -48,7 +49,10 @@ export function useChosen(
   const choose = (next: ReadonlySet<number>) => {
     if (isStale) return
     if (next.size <= MOST_CHOSEN) return set(next)
-    announce('error', `You can select up to ${showCount(MOST_CHOSEN)} people one by one.`)
+    announce(
+      'error',
+      t`You can select up to ${{ most: showCount(MOST_CHOSEN) }} people one by one.`,
+    )
   }
   const people = 'people' in choice ? choice.people : choice.size
   return {
