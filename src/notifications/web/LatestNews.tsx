@@ -3,6 +3,7 @@ import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { groupNews } from '#notifications/contract/group-news.ts'
 import { paths } from '#platform/web/paths.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -32,7 +33,7 @@ export function LatestNews({ onClose }: { onClose: () => void }) {
     >
       <header className={classes.header} role="none">
         <Title order={2} id={titleId} className={classes.title}>
-          Notifications
+          <Trans>Notifications</Trans>
         </Title>
         {newest !== undefined && (
           <MarkAllRead
@@ -45,10 +46,10 @@ export function LatestNews({ onClose }: { onClose: () => void }) {
       <Latest onClose={onClose} />
       <footer className={classes.footer} role="none">
         <Link to={paths.notifications} className={classes.link} onClick={onClose}>
-          Show all
+          <Trans>Show all</Trans>
         </Link>
         <Link to={paths.notificationSettings} className={classes.link} onClick={onClose}>
-          How news reaches you
+          <Trans>How news reaches you</Trans>
         </Link>
       </footer>
     </div>
@@ -73,7 +74,7 @@ function Latest({ onClose }: { onClose: () => void }) {
   if (latest.length === 0) {
     return (
       <p className={classes.empty}>
-        Nothing new yet. When a colleague thanks you, you read it here.
+        <Trans>Nothing new yet. When a colleague thanks you, you read it here.</Trans>
       </p>
     )
   }
