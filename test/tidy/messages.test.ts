@@ -13,6 +13,10 @@ const TECHNICAL = new Set(['className', 'd', 'preserveAspectRatio', 'transform',
 const WORDS = /^\p{Lu}\p{Ll}|\p{L} \p{L}/u
 const MARKS = new Set(['Trans', 'Plural'])
 
+function isTechnical({ name }: { name: unknown }): boolean {
+  return typeof name === 'string' && TECHNICAL.has(name)
+}
+
 function isMarked(path: NodePath): boolean {
   return (
     path.findParent((parent) => {
@@ -38,7 +42,7 @@ function faultsOf(source: string): string[] {
     },
     JSXAttribute(path) {
       const { name, value } = path.node
-      if (value?.type !== 'StringLiteral' || TECHNICAL.has(String(name.name))) return
+      if (value?.type !== 'StringLiteral' || isTechnical(name)) return
       if (WORDS.test(value.value) && !NO_WORDS.has(value.value) && !isMarked(path)) {
         fault(path, value.value)
       }
