@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refused } from '#platform/contract/refusals.ts'
+import { wordsOf } from '#platform/server/language.ts'
 import { CHAT_LIMITS, type ChatLimits } from '#assistant/server/chat-limits.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
@@ -59,8 +59,8 @@ test('limits the questions of a person over all processes', async () => {
   expect(server.asked.length - before).toBe(5)
 
   const refused = answers.find(({ status }) => status === 429)
-  const { code, message } = new Refused('too-many-questions')
-  expect(JSON.parse(refused?.raw ?? '')).toEqual({ code, message })
+  const code = 'too-many-questions'
+  expect(JSON.parse(refused?.raw ?? '')).toEqual({ code, message: wordsOf(code) })
   const wait = Number(refused?.headers['retry-after'])
   expect(wait).toBeGreaterThan(500)
   expect(wait).toBeLessThanOrEqual(600)

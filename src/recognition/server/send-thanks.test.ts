@@ -4,6 +4,7 @@ import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { breakCommits } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
+import { refusal } from '#test/harness/refusal.ts'
 import { createSender } from './thank.ts'
 
 const database = await ownDatabase()
@@ -79,12 +80,11 @@ test('returns a receipt of the paid and the remaining points of each balance', a
   })
 })
 
-test('throws a refusal with its code and message', async () => {
+test('throws a refusal with its code', async () => {
   const [ada] = (await hire(database, 1)) as [Colleague]
-  await expect(send(newKey(), ada, ada)).rejects.toMatchObject({
-    code: 'receiver-self',
-    message: "You can't send points to yourself",
-  })
+  await expect(send(newKey(), ada, ada)).rejects.toMatchObject(
+    refusal('receiver-self', "You can't send points to yourself"),
+  )
 })
 
 test('stores one recognition for all receivers with its added points, or refuses it whole', async () => {

@@ -6,6 +6,7 @@ import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
+import { refusal } from '#test/harness/refusal.ts'
 import { addStock } from './add-stock.ts'
 import { addToCart, readCart, removeFromCart, setCartQuantity } from './cart.ts'
 import { editGift, removeGift } from './gifts.ts'
@@ -56,10 +57,9 @@ describe('Add To Cart', () => {
     const gift = await shop.gift({ inventory: 1 })
     await add(ada, gift)
     await shop.buy(await shop.buyer(gift))
-    await expect(add(ada, gift)).rejects.toMatchObject({
-      code: 'out-of-stock',
-      message: 'This item is out of stock.',
-    })
+    await expect(add(ada, gift)).rejects.toMatchObject(
+      refusal('out-of-stock', 'This item is out of stock.'),
+    )
     expect((await cartOf(ada)).lines).toMatchObject([{ quantity: 1 }])
   })
 

@@ -3,6 +3,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import { LARGEST_STOCK, type Gift, type GiftChange, type NewGift } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
+import { refusal } from '#test/harness/refusal.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
 import { addStock } from './add-stock.ts'
 import { listGifts } from './read-gifts.ts'
@@ -19,11 +20,11 @@ const more = (giftId: number, quantity: number, key = shop.newKey()) =>
 const remove = ({ id: giftId }: Gift) => removeGift(database, { by, giftId })
 
 const UNKNOWN = 999_999_999
-const NAME_TAKEN = {
-  code: 'gift-name-taken',
-  field: 'name',
-  message: 'Something went wrong, item with this name may already exist',
-}
+const NAME_TAKEN = refusal(
+  'gift-name-taken',
+  'Something went wrong, item with this name may already exist',
+  'name',
+)
 
 /** The form of a gift with some changed fields. */
 function formOf(gift: Gift, changes: Partial<GiftChange> = {}): GiftChange {

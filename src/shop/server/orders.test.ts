@@ -8,6 +8,7 @@ import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
+import { refusal } from '#test/harness/refusal.ts'
 import { readHistory } from '#wallet/server/reads.ts'
 import { addStock } from './add-stock.ts'
 import { addToCart } from './cart.ts'
@@ -80,10 +81,9 @@ describe('handing over', () => {
     const { id, buyer } = await shop.sold(await shop.gift())
     await refund(id)
     await expect(give(UNKNOWN)).rejects.toMatchObject({ code: 'purchase-unknown' })
-    await expect(give(id)).rejects.toMatchObject({
-      code: 'purchase-refunded',
-      message: 'This purchase has been refunded.',
-    })
+    await expect(give(id)).rejects.toMatchObject(
+      refusal('purchase-refunded', 'This purchase has been refunded.'),
+    )
     expect(await stepsOf(buyer)).toMatchObject([{ state: 'refunded' }])
   })
 })

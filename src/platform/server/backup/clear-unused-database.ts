@@ -58,10 +58,18 @@ async function refuseUsed(client: pg.Client, whose: string): Promise<void> {
   )
 }
 
+// Those of triggers, and of columns that are computed.
 const FUNCTIONS = `
   select distinct t.tgfoid::regprocedure::text as name
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
    where not t.tgisinternal and c.relname = any($1::text[])
+     and c.relnamespace = current_schema()::regnamespace
+   union
+  select distinct d.refobjid::regprocedure::text
+    from pg_depend d
+    join pg_attrdef a on d.classid = 'pg_attrdef'::regclass and a.oid = d.objid
+    join pg_class c on c.oid = a.adrelid
+   where d.refclassid = 'pg_proc'::regclass and c.relname = any($1::text[])
      and c.relnamespace = current_schema()::regnamespace`
 
 async function dropTables(client: pg.Client): Promise<void> {
