@@ -4,6 +4,7 @@ import { startDrawing } from '#platform/server/files/drawing.ts'
 import { GIFTS } from './gifts.ts'
 import { readGiftPicture } from './add-pictures.ts'
 import { startPainters } from './painters.ts'
+import { refusal } from '#test/harness/refusal.ts'
 
 const [gift] = GIFTS
 if (gift === undefined) throw new Error('no gifts')
@@ -41,7 +42,9 @@ test('paints SVG until the painters are closed, and never for uploads', async ()
 
   const uploads = startDrawing(pino({ level: 'silent' }))
   try {
-    await expect(uploads.draw(Buffer.from(svg))).rejects.toThrow('PNG, JPEG, WebP or AVIF')
+    await expect(uploads.draw(Buffer.from(svg))).rejects.toMatchObject(
+      refusal('picture-type', 'A picture has to be a PNG, JPEG, WebP or AVIF image.'),
+    )
   } finally {
     uploads.close()
   }
