@@ -102,7 +102,7 @@ function useSubmit(
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The fields show their own errors.
-    if (read() !== null) return clear()
+    if (!read()) return clear()
     setFault(fileFault)
     if (fileFault === null) save.mutate({ ...section.change(), gap })
     else form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
