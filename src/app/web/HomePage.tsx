@@ -10,6 +10,7 @@ import { ChangeAddressButton } from '#auth/web/ChangeAddress.tsx'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { SignInActions } from '#auth/web/SignInActions.tsx'
 import { NewPoints } from '#bonuses/web/NewPoints.tsx'
+import { MyDataCard } from '#privacy/web/MyData.tsx'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -40,9 +41,6 @@ const loadWaitingList = async () => {
   return { default: WaitingList, waitingQuery }
 }
 const WaitingList = lazy(loadWaitingList)
-const MyDataCard = lazy(async () => ({
-  default: (await import('#privacy/web/MyData.tsx')).MyDataCard,
-}))
 
 type HomeSearch = WallSearch & { page?: number | undefined }
 
@@ -134,9 +132,7 @@ function Books({ user }: { user: SignedInUser }) {
         />
         <OwnEmployment />
         <HomeHistory />
-        <Suspense fallback={null}>
-          <MyDataCard />
-        </Suspense>
+        <MyDataCard />
       </div>
       <aside className={classes.panels}>
         <Box hiddenFrom="md">
