@@ -15,7 +15,8 @@ async function failFourTimes(page: Page, search: string): Promise<void> {
     if (route.request().method() !== 'PATCH') return route.fallback()
     failures += 1
     const message = `Refusal ${failures}: a message of more than one line where there is little room.`
-    return route.fulfill({ status: 409, json: { code: 'administrator-fixed', message } })
+    // The words of a code that the page does not know are shown as the server sent them.
+    return route.fulfill({ status: 409, json: { code: 'of-a-newer-server', message } })
   })
   await page.goto(`/all-data?search=${search}`)
   const switches = page.getByRole('switch')
