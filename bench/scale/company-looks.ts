@@ -12,7 +12,7 @@ const LOOKS = 40
 /** Reports read all entries: many seconds each. */
 const REPORTS = 2
 const AIM_MS = 1_000
-/** What somebody waits for a report of a year. */
+/** The longest time for a report of a year. */
 const REPORT_AIM_MS = 20_000
 
 /** Measures the pages of a person and of the administrator; prints medians and p95. */

@@ -30,6 +30,8 @@ const LEAST_RATE = 5
 const ACTIVE = 200
 const CLIENTS = 8
 const WEEKS = 52
+/** News are kept for three months. */
+const NEWS_KEPT_YEARS = 1 / 4
 
 /** Opens a company of this size, puts the load of its busiest hour on it, and measures both. */
 export async function measureSize(people: number, folder: string | null): Promise<Sized> {
@@ -87,7 +89,7 @@ async function load(port: number, rate: number, ids: readonly number[]) {
   return { requests, seconds: (performance.now() - began) / 1000 }
 }
 
-// What grows with thanks, and what there is of each person. News are kept for a quarter of a year.
+// Bytes of one recognition and of one notification, and megabytes of the people themselves.
 const DISK = `
   with size (name, bytes) as (
     select relname, pg_total_relation_size(oid)::float8 from pg_class
@@ -105,5 +107,5 @@ async function readDisk({ pool }: Database, people: number) {
   const { rows } = await pool.query<Record<'thanks' | 'news' | 'first', number>>(DISK)
   const { thanks = 0, news = 0, first = 0 } = rows[0] ?? {}
   const thanksAYear = people * THANKS_A_WEEK * WEEKS
-  return { diskAtFirst: first, diskAYear: (thanksAYear * (thanks + news / 4)) / 1e6 }
+  return { diskAtFirst: first, diskAYear: (thanksAYear * (thanks + news * NEWS_KEPT_YEARS)) / 1e6 }
 }

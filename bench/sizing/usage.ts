@@ -11,7 +11,7 @@ export interface Usage {
   readonly seconds: number
 }
 
-/** What a Laurel and its bundled PostgreSQL use. Memory that processes share counts once. */
+/** Memory and processor time of Laurel and its bundled PostgreSQL. Shared memory counts once. */
 export async function usageOf(laurel: number, postmaster: number): Promise<Usage> {
   const processes = await readProcesses()
   const ours = familyOf(processes, laurel, postmaster)

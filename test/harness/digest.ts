@@ -29,7 +29,7 @@ const COUNT_WRITES = `
   create function count_write() returns trigger language plpgsql as
     $$ begin perform nextval('writes'); return null; end $$`
 
-/** What stays of tables that are also written at any time: last-seen times, the age of kept news. */
+/** The lasting facts of tables that Laurel writes at any time, for example when somebody was last seen. */
 const FACTS: Readonly<Record<string, string>> = {
   sessions: `string_agg(id::text, ' ' order by id)`,
   notification_channels: `string_agg(sends_mail::text, ' ')`,

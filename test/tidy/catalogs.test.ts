@@ -48,7 +48,7 @@ const NEVER_COUNTED: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 const EXACTLY: Readonly<Record<string, string>> = { zero: '0', one: '1', two: '2' }
 
-/** What is wrong with a translation; none for a message without one. */
+/** The faults of a translation; an empty one has none. */
 function faultsOf(language: string, message: string, translation: string): string[] {
   if (translation === '') return []
   const [wanted, given] = [partsOf(message), partsOf(translation)]

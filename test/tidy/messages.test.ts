@@ -27,7 +27,7 @@ function isMarked(path: NodePath): boolean {
   )
 }
 
-/** What a source file does wrong with words, each with its line. */
+/** The texts of a source file that are no messages, or are said too early, each with its line. */
 function faultsOf(source: string): string[] {
   const parserOpts = { plugins: ['jsx', 'typescript'] as ('jsx' | 'typescript')[] }
   const tree = parseSync(source, { configFile: false, babelrc: false, parserOpts })

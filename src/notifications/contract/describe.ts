@@ -138,7 +138,7 @@ function thanked(who: string, points: string, { isWelcome }: NotificationFacts) 
     : msg`${{ who }} thanked you with ${{ points }} points`
 }
 
-/** What colleagues did with thanks: with those named by their words, where these may be shown. */
+/** A colleague's answer to thanks. `card` is the words of the thanks; empty where they are not shown. */
 function answered(
   kind: 'pointsAdded' | 'commented' | 'reacted',
   who: string,

@@ -14,7 +14,7 @@ export function useUnreadThanks() {
   return { ...(data ?? NONE), isKnown: data !== undefined }
 }
 
-/** What the senders of one or several cards did. */
+/** Whether the cards are thanks, welcomes, or some of each. */
 export function whatTheyDid(
   cards: readonly Pick<Recognition, 'isWelcome'>[],
 ): 'thanked' | 'welcomed' | 'either' {

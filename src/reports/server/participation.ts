@@ -45,8 +45,8 @@ function isUnthankedFor(days: number): string {
   return `(t.at is null or t.at < $1::timestamptz - interval '${days * 24} hours')`
 }
 
-// The thanks of the longest period are read at once. What was before concerns only people without any
-// in it. Materialized, so that parallel workers don't repeat it.
+// The thanks of the longest period are read at once; earlier ones only for people without any in it.
+// Materialized, so that parallel workers don't repeat it.
 const FIND_UNTHANKED = `
   with thanked as materialized (
     select t.receiver_id, max(t.made_at) as at
@@ -63,7 +63,7 @@ const FIND_UNTHANKED = `
       select max(t.made_at) as at from ${STANDING_THANKS} t
        where t.receiver_id = u.id and t.made_at < $1) earlier on t.at is null
    where ${isPresent('$1')} and ${isUnthankedFor(SHORTEST)}
-   order by 6 nulls first, u.id
+   order by "at" nulls first, u.id
    limit ${MOST_UNTHANKED}`
 
 interface UnthankedRow {

@@ -75,7 +75,7 @@ export function PointsSection({ draft }: { draft: SettingsDraft }) {
   )
 }
 
-/** What a person may do from the approval of their account on. */
+/** The permissions that an approval can also give. */
 function OnApproval({ draft }: { draft: SettingsDraft }) {
   return (
     <>

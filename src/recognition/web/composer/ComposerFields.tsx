@@ -269,7 +269,7 @@ const VisibilityField = memo(function VisibilityField(props: VisibilityFieldProp
   )
 })
 
-/** Who can read the card, in a sentence; without names, nobody was chosen yet. */
+/** A sentence about the readers of the card. `names` is empty until somebody is chosen. */
 function readersOf(visibility: Draft['visibility'], names: string): string {
   if (visibility === 'public') return t`Everybody in the company can read it on the wall.`
   return names === ''
