@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { catalogs } from './scripts/build/catalogs.ts'
 import { messageMacros } from './scripts/build/message-macros.ts'
 
 const WEB = join(import.meta.dirname, 'src/app/web')
@@ -157,7 +158,15 @@ export default defineConfig({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  plugins: [messageMacros(), react(), showAtOnce(), preloadHome(), serviceWorker(), precompress()],
+  plugins: [
+    messageMacros(),
+    catalogs(),
+    react(),
+    showAtOnce(),
+    preloadHome(),
+    serviceWorker(),
+    precompress(),
+  ],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     assetsDir: 'static',

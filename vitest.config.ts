@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { catalogs } from './scripts/build/catalogs.ts'
 import { messageMacros } from './scripts/build/message-macros.ts'
 
 const isAll = process.env['ALL_TESTS'] === '1'
@@ -7,7 +8,7 @@ const isAll = process.env['ALL_TESTS'] === '1'
 const isPatroni = process.env['TEST_PATRONI'] === '1'
 
 export default defineConfig({
-  plugins: [messageMacros()],
+  plugins: [messageMacros(), catalogs()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: [

@@ -4,7 +4,7 @@ import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import { EVENTS_PATH } from '#platform/contract/events.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { statusOf } from '#platform/contract/refusal-lookup.ts'
-import { wordsOf } from '#platform/server/language.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { ownApp } from './harness/app.ts'
 import { ownDatabase } from './harness/database.ts'
 import { SAMPLES } from './harness/samples.ts'
@@ -186,7 +186,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
   signedIn: `
     acceptHandover addComment addPasskey addToCart adviseDraft ask askForMyData askForNewAddress
     beginPasskey beginSecondStep buyCart changeInbox changePassword changePreferences
-    changeRecognitionChoices choosePicture confirmNewAddress confirmSecondStep declineHandover
+    changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep declineHandover
     depositBonus dismissWelcome downloadMyData downloadMyDataPage findColleagues
     forgetNewAddress listComments listDevices listGifts listPurchases listReactions
     listRecentReceivers listRecognitions markSeen proveByPasskey proveYourself react

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { wordsOf } from '#platform/server/language.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { openS3Store } from '#platform/server/files/s3-store.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'

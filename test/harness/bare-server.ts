@@ -26,6 +26,7 @@ export const CALLER: Caller = {
   isAdministrator: false,
   permissions: [],
   mustChangePassword: false,
+  language: null,
   mustAddSecondStep: false,
   tokenHash: Buffer.alloc(32),
   provedRecently: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Schema } from '#platform/contract/endpoint.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
-import { wordsOf } from '#platform/server/language.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 
 /** The first validation error as shown to people: "field: message"; null if valid. */
 export function fault(schema: Schema, input: unknown): string | null {

@@ -99,6 +99,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   withdraw: { body: { amount: '1.00' } },
   uploadPicture: { file: { type: 'image/png', content: ONE_PIXEL } },
   readPicture: { params: { picture: MISSING_PICTURE, size: 'small' } },
+  chooseLanguage: { body: { language: 'en' } },
   choosePicture: { body: { picture: MISSING_PICTURE } },
   listGifts: {
     query: { search: 'mug', sort: 'cheapest', affordable: 'true', inStock: 'true', after: '' },

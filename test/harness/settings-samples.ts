@@ -2,6 +2,7 @@
 export const SETTINGS_SAMPLE = {
   version: 0,
   companyName: 'Acme',
+  language: 'en',
   accentColor: '#0b4fd6',
   logo: null,
   logoDark: null,
@@ -40,6 +41,7 @@ export const EITHER_OR_NONE = [undefined, true, false]
 /** Valid values of settings that look invalid. */
 export const FINE_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
   companyName: [undefined],
+  language: [undefined],
   accentColor: [undefined, ''],
   logo: [undefined, null],
   logoDark: [undefined, null],

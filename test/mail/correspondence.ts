@@ -1,6 +1,6 @@
 import type { Agent } from 'node:https'
 import { afterAll, expect } from 'vitest'
-import { wordsOf } from '#platform/server/language.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'

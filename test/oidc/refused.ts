@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { statusOf } from '#platform/contract/refusal-lookup.ts'
-import { wordsOf } from '#platform/server/language.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { digestTables } from '#test/harness/digest.ts'
 import { isSignedIn, type Answer, type Visitor } from '#test/harness/visitor.ts'

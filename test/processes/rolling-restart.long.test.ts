@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { wordsOf } from '#platform/server/language.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { fileFolder } from '#test/harness/app.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { KEY_LENGTH, SectionChange } from '#manuals/contract/manual.ts'
-import { sayInEnglish } from '#platform/server/language.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { REFUSALS } from '#platform/contract/refusal-list.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'

@@ -5,6 +5,7 @@ import { paths } from '#platform/web/paths.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import choices from '#platform/web/ui/choices.module.css'
 import classes from './Footer.module.css'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { useMantineColorScheme } from '@mantine/core'
 import { msg, t } from '@lingui/core/macro'
 
@@ -30,6 +31,7 @@ export function Footer({ signedIn }: FooterProps) {
             <Link to={paths.privacy} className={classes.link}>{t`What is recorded`}</Link>
           </>
         )}
+        <LanguageSwitch signedIn={signedIn} />
         <ColorSchemeSwitch />
       </div>
     </footer>

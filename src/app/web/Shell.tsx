@@ -9,6 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
@@ -42,6 +43,7 @@ export async function loadSignedInFrame(): Promise<void> {
  * The frame of every page: the bar, the footer, and the decision who sees the page between them.
  */
 export function Shell() {
+  const { i18n } = useLingui()
   const user = useQuery(sessionQuery).data?.user ?? null
   const [isAdding, endAdding] = useAddingSecondStep(user)
   const isIn = user !== null && !isHeld(user) && !isAdding
@@ -79,7 +81,8 @@ export function Shell() {
         ) : leaving ? (
           <PageSkeleton />
         ) : (
-          <Outlet />
+          // Another language renders a page anew, but for visitors' pages: they keep what is typed.
+          <Outlet key={access === 'anyone' ? 'visitor' : i18n.locale} />
         )}
       </main>
       <Footer signedIn={isIn} />

@@ -20,6 +20,7 @@ const user: SignedInUser = {
   isAdministrator: false,
   permissions: [],
   mustChangePassword: false,
+  language: null,
   mustAddSecondStep: false,
 }
 const administrator = { ...user, isAdministrator: true }

@@ -1,8 +1,8 @@
 import './styles.css'
 import '#auth/web/provider-answer.ts'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { MantineProvider } from '@mantine/core'
+import { createRoot, type Root } from 'react-dom/client'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { noticeUse } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { App } from './App.tsx'
 import { Announcements } from '#platform/web/ui/Announcements.tsx'
+import { speakAsSent } from '#platform/web/language/choose-language.ts'
 import { speakEnglish } from '#platform/web/language/speak.ts'
 import { awaitInstallPrompt } from '#platform/web/install-prompt.ts'
 import { colorSchemeManager, cssVariables, printInLight, theme } from '#platform/web/theme.ts'
@@ -28,22 +29,28 @@ noticeUse()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-      getStyleNonce={() => nonce}
-    >
-      <QueryClientProvider client={queryClient}>
-        <I18nProvider i18n={i18n}>
-          <App />
-          {/* Last, so that the keyboard reaches the page first. */}
-          <Announcements />
-        </I18nProvider>
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-)
+void speakAsSent().then(() => render(createRoot(root)))
+
+function render(app: Root): void {
+  app.render(
+    <StrictMode>
+      <DirectionProvider>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={colorSchemeManager}
+          defaultColorScheme="auto"
+          getStyleNonce={() => nonce}
+        >
+          <QueryClientProvider client={queryClient}>
+            <I18nProvider i18n={i18n}>
+              <App />
+              {/* Last, so that the keyboard reaches the page first. */}
+              <Announcements />
+            </I18nProvider>
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </StrictMode>,
+  )
+}

@@ -16,6 +16,7 @@ const user: SignedInUser = {
   isAdministrator: false,
   permissions: [],
   mustChangePassword: false,
+  language: null,
   mustAddSecondStep: false,
 }
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '#platform/server/language.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { Chat } from '#test/e2e/help.ts'
 import { enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '#audit-log/contract/audit-actions.ts'
-import { sayInEnglish } from '#platform/server/language.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { describeEvent } from './describe-event.ts'
 import { differencesOf } from './event-differences.ts'
 

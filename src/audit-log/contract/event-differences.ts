@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import { LANGUAGE_NAMES, languageNamed } from '#platform/contract/languages.ts'
 import type { PermissionFlag } from '#platform/contract/people.ts'
-import { readPoints, showPoints } from '#platform/contract/points.ts'
+import { showPoints } from '#platform/contract/format.ts'
+import { readPoints } from '#platform/contract/points.ts'
 import type { Facts, AuditEvent } from '#audit-log/contract/audit-log.ts'
 import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 import type { Say } from '#platform/contract/say.ts'
@@ -14,6 +16,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   shortestMessage: msg`shortest message`,
   showsPoints: msg`points on the wall`,
   companyName: msg`company name`,
+  language: msg`language`,
   accentColor: msg`accent colour`,
   pointWorth: msg`worth of a point`,
   pointCurrency: msg`currency`,
@@ -118,6 +121,7 @@ function shown(facts: Facts, name: string, say: Say): string | null {
   if (value === null) return say(NONE)
   const ofPoints = name === 'points' ? OF_POINTS[String(value)] : undefined
   if (ofPoints !== undefined) return say(ofPoints)
+  if (name === 'language') return LANGUAGE_NAMES[languageNamed(String(value)) ?? 'en']
   const amount = AMOUNTS.has(name) ? readPoints(String(value)) : null
-  return typeof amount === 'number' ? showPoints(amount) : String(value)
+  return typeof amount === 'number' ? showPoints(amount, say.language) : String(value)
 }

@@ -2,7 +2,7 @@ import { describeEvent } from '#audit-log/contract/describe-event.ts'
 import { differencesOf } from '#audit-log/contract/event-differences.ts'
 import type { AuditEvent, Facts } from '#audit-log/contract/audit-log.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { sayInEnglish } from '#platform/server/language.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { nameBy, type OwnDataReader } from '#platform/server/own-data.ts'
 
 const EVENTS = `

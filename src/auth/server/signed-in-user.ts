@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LANGUAGES } from '#platform/contract/languages.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { PERMISSIONS } from '#platform/contract/permissions.ts'
 import { permissionsOf } from '#roles/contract/role-permissions.ts'
@@ -17,6 +18,7 @@ export interface PersonRow {
   is_transfer: boolean
   is_administrator: boolean
   must_change_password: boolean
+  language: string | null
   roles: string[]
 }
 
@@ -32,6 +34,7 @@ const COLUMNS = [
   'users.is_transfer',
   'users.is_administrator',
   'users.must_change_password',
+  'users.language',
 ] as const
 
 export const PERSON_COLUMNS = [...COLUMNS, sql.raw<string[]>(ROLES_OF_USER).as('roles')] as const
@@ -54,6 +57,8 @@ export function signedInUser(row: PersonRow, mustAddSecondStep = false): SignedI
     isAdministrator: row.is_administrator,
     permissions: row.is_administrator ? [...PERMISSIONS] : permissionsOf(row.roles),
     mustChangePassword: row.must_change_password,
+    // A newer release may know more languages.
+    language: LANGUAGES.find((known) => known === row.language) ?? null,
     mustAddSecondStep,
   }
 }

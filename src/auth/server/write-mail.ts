@@ -5,7 +5,7 @@ import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import type { GivenUpMail, MailWriter } from '#platform/server/mail/post-mails.ts'
 import { record } from '#audit-log/server/record.ts'
 import { INVITATION_DAYS } from '#auth/contract/mail-links.ts'
-import { sayInEnglish } from '#platform/server/language.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import type { Message } from '#platform/server/mail/message.ts'
 import {
   addressConfirmation,

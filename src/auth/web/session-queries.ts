@@ -1,8 +1,10 @@
+import { i18n } from '@lingui/core'
 import { queryOptions, useMutation, useQuery, type Query } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import type { Session } from '#platform/contract/people.ts'
 import { PUBLIC_INITIAL, type PublicSettings } from '#settings/contract/public-settings.ts'
+import { speak } from '#platform/web/language/choose-language.ts'
 import { leavePush } from '#notifications/web/push/keep-push.ts'
 import { call } from '#platform/web/api/client.ts'
 import { keepEventPosition } from '#platform/web/api/event-position.ts'
@@ -21,6 +23,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { eventPosition, ...session } = await call(signInEndpoints.readSession, { signal })
     keepEventPosition(eventPosition)
+    await speakTo(session)
     forgetOthers(session)
     return session
   },
@@ -31,10 +34,16 @@ export function keepSession(session: Session): void {
   if (session.user === null) forgetPerson()
   if (!session.user?.mustChangePassword) forgetOneTimePassword()
   forgetOthers(session)
+  void speakTo(session)
   queryClient.setQueryData(sessionQuery.queryKey, (known) => ({
     ...session,
     company: known?.company ?? PUBLIC_INITIAL,
   }))
+}
+
+/** Speaks the language that somebody chose, on whatever device they sign in. */
+async function speakTo({ user }: Session): Promise<void> {
+  if (user?.language && user.language !== i18n.locale) await speak(user.language)
 }
 
 /** What every page shows of the company, before anybody is signed in too. */

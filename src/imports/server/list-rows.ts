@@ -1,7 +1,7 @@
 import type { ImportRow, ImportRows, ImportRowSearch } from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
-import { wordsOf } from '#platform/server/language.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'

@@ -1,7 +1,8 @@
 import type { Audience, FactName, LiveFact } from '#manuals/contract/manual.ts'
 import { hasPart, type Permitted } from '#platform/contract/permissions.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { hundredths, showBriefly, showPoints } from '#platform/contract/points.ts'
+import { showBriefly, showPoints } from '#platform/contract/format.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import { listPurchases } from '#shop/server/read-purchases.ts'
@@ -42,8 +43,8 @@ export function readFacts(
 
 async function readBalance(database: Database, { id }: Reader): Promise<Line[]> {
   const { total, earned, appreciation, pending } = await readBalances(database, id)
-  const held = `You have ${showPoints(total)} points: ${showPoints(earned)} earned and ${showPoints(appreciation)} appreciation.`
-  const waiting = `${showPoints(pending)} bonus points wait for you on Home.`
+  const held = `You have ${showPoints(total, 'en')} points: ${showPoints(earned, 'en')} earned and ${showPoints(appreciation, 'en')} appreciation.`
+  const waiting = `${showPoints(pending, 'en')} bonus points wait for you on Home.`
   return [undated(held), ...(pending > 0 ? [undated(waiting)] : [])]
 }
 
@@ -93,7 +94,7 @@ async function readThanks({ db }: Database, { id }: Reader): Promise<Line[]> {
     .execute()
   if (rows.length === 0) return [undated('Nobody has sent you points yet.')]
   return rows.map(({ first_name, last_name, appreciation, message, made_at: date }) => ({
-    text: `${first_name} ${last_name} sent you ${showBriefly(hundredths(appreciation))} points${!message ? '.' : `: “${message}”`}`,
+    text: `${first_name} ${last_name} sent you ${showBriefly(hundredths(appreciation), 'en')} points${!message ? '.' : `: “${message}”`}`,
     date,
   }))
 }

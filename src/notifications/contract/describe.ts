@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { Amount, showBriefly } from '#platform/contract/points.ts'
+import { showBriefly } from '#platform/contract/format.ts'
+import { Amount } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { namesOf } from './group-news.ts'
 import type { Notification, NotificationFacts } from './notifications.ts'
@@ -20,7 +21,7 @@ function sentenceOf(news: Described, say: Say, card: string): MessageDescriptor 
   const { kind, facts } = news
   const who = namesOf(news, say)
   const { name = '' } = facts
-  const points = inSentence(facts.points ?? '')
+  const points = inSentence(facts.points ?? '', say)
   switch (kind) {
     case 'thanked':
       return thanked(who, points, facts)
@@ -226,8 +227,8 @@ export function whyOf({ kind, facts }: Pick<Notification, 'kind' | 'facts'>): st
 }
 
 /** Points in a sentence: without decimals if they are whole; empty for none. */
-export function inSentence(points: string): string {
-  return points === '' ? '' : showBriefly(z.decode(Amount, points))
+export function inSentence(points: string, say: Say): string {
+  return points === '' ? '' : showBriefly(z.decode(Amount, points), say.language)
 }
 
 /** The page that a notification leads to, as a path of the browser app. */

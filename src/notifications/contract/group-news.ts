@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { Amount, hundredths } from '#platform/contract/points.ts'
+import { listNames } from '#platform/contract/format.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { GROUPED_KINDS } from './kinds.ts'
 import type { Actor, Notification } from './notifications.ts'
@@ -71,5 +72,5 @@ export function namesOf(
   const rest = others + 1 - named.length
   const more =
     rest === 0 ? [] : [say(msg`${plural({ rest }, { 1: 'one other', other: '# others' })}`)]
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format([...names, ...more])
+  return listNames([...names, ...more], say.language)
 }

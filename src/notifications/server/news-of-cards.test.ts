@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describe as sentenceOf } from '#notifications/contract/describe.ts'
-import { sayInEnglish } from '#platform/server/language.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { groupNews } from '#notifications/contract/group-news.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { removeComment } from '#recognition/server/comments.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
-import { sayInEnglish } from '#platform/server/language.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { describe as sentenceOf } from '#notifications/contract/describe.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
 import { hundredths } from '#platform/contract/points.ts'

@@ -4,7 +4,7 @@ import { describe, inSentence, pathOf, whyOf } from '#notifications/contract/des
 import type { MailChannel } from '#notifications/contract/unsubscribe.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { sayInEnglish } from '#platform/server/language.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import type { Block, Message } from '#platform/server/mail/message.ts'
 import type { Letter, MailWriter, PostponedMail } from '#platform/server/mail/post-mails.ts'
@@ -233,7 +233,10 @@ function quoteOrSentence(news: Notification, say: Say): Block {
   if (quote === null || actor === null) return { paragraph: `${describe(news, say)}.` }
   const name = `${actor.firstName} ${actor.lastName}`
   if (facts.points === undefined) return { quote, by: name }
-  return { quote, by: say(msg`${{ name }}, with ${{ points: inSentence(facts.points) }} points`) }
+  return {
+    quote,
+    by: say(msg`${{ name }}, with ${{ points: inSentence(facts.points, say) }} points`),
+  }
 }
 
 function listOf(others: readonly Notification[], say: Say): Block[] {

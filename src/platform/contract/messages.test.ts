@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayInEnglish } from '#platform/server/language.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import {
   addStockFailed,
   MESSAGES,

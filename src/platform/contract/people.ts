@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
+import { LanguageChoice } from './languages.ts'
 import { PERMISSIONS } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
@@ -99,6 +100,8 @@ export const SignedInUser = z.strictObject({
   /** What the user may do by their roles; the administrator has all. */
   permissions: z.array(z.enum(PERMISSIONS)),
   mustChangePassword: z.boolean(),
+  /** The language they chose; null: their browser's. */
+  language: z.nullable(LanguageChoice),
   /** The company demands a second step of this user, who signed in without one. */
   mustAddSecondStep: z.boolean(),
 })

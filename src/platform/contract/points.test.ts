@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  add,
-  hundredths,
-  LARGEST_AMOUNT,
-  negate,
-  readPoints,
-  showPoints,
-  writePoints,
-} from './points.ts'
+import { add, hundredths, LARGEST_AMOUNT, negate, readPoints, writePoints } from './points.ts'
+import { showPoints } from './format.ts'
 
 describe('readPoints', () => {
   test.each([
@@ -119,9 +112,9 @@ describe('writePoints and showPoints always have two decimals', () => {
     [2_000_000_000_000_000, '20000000000000.00', '20,000,000,000,000.00'],
   ])('%d', (count, written, shown) => {
     expect(writePoints(hundredths(count))).toBe(written)
-    expect(showPoints(hundredths(count))).toBe(shown)
+    expect(showPoints(hundredths(count), 'en')).toBe(shown)
     expect(writePoints(BigInt(count))).toBe(written)
-    expect(showPoints(BigInt(count))).toBe(shown)
+    expect(showPoints(BigInt(count), 'en')).toBe(shown)
   })
 
   test.each([
@@ -129,7 +122,7 @@ describe('writePoints and showPoints always have two decimals', () => {
     [10n ** 21n + 1n, '10000000000000000000.01', '10,000,000,000,000,000,000.01'],
   ])('%d, a sum', (sum, written, shown) => {
     expect(writePoints(sum)).toBe(written)
-    expect(showPoints(sum)).toBe(shown)
+    expect(showPoints(sum, 'en')).toBe(shown)
   })
 })
 

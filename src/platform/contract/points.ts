@@ -51,19 +51,6 @@ export function writePoints(amount: Hundredths | bigint): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/**
- * The spelling on screens, with thousands separators: "-1,234.50" (specification, section 9: two
- * decimals).
- */
-export function showPoints(amount: Hundredths | bigint): string {
-  return writePoints(amount).replace(/\B(?=(?:\d{3})+\.)/g, ',')
-}
-
-/** The spelling in cards and headlines, where whole amounts have no decimals: "1,234", "12.50". */
-export function showBriefly(amount: Hundredths | bigint): string {
-  return showPoints(amount).replace(/\.00$/, '')
-}
-
 export function add(...amounts: Hundredths[]): Hundredths {
   return hundredths(amounts.reduce<number>((sum, amount) => sum + amount, 0))
 }

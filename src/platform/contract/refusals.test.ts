@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { REFUSALS } from './refusal-list.ts'
 import { isRefusalCode, statusOf } from './refusal-lookup.ts'
 import { Refused } from './refusals.ts'
-import { sayInEnglish, wordsOf } from '#platform/server/language.ts'
+import { sayInEnglish, wordsOf } from '#platform/server/language/say.ts'
 
 // Specification, sections 2, 5 and 8, typed from there. Every message of it is a contract.
 test.each([

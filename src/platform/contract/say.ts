@@ -1,4 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 
 /** Says a message in the language of the person who reads it. */
-export type Say = (message: MessageDescriptor) => string
+export interface Say {
+  (message: MessageDescriptor): string
+  /** That language, for the numbers and names in a message. */
+  readonly language: string
+}

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Access, Endpoint, Input, Output } from '#platform/contract/endpoint.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 
 /** The signed-in person, read from the session at this request. */
@@ -38,6 +39,8 @@ export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   readonly key: string
   /** The client's IP. TRUST_PROXY decides whether a proxy's header counts. */
   readonly clientIp: string
+  /** The language of the page that calls. */
+  readonly language: Language
   /** The User-Agent header, or empty. */
   readonly userAgent: string
   /** Whether the browser has a copy of a file whose caching is `checked`. */

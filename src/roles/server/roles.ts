@@ -11,7 +11,7 @@ import type { HeldRole, RoleHolders } from '#roles/contract/role-endpoints.ts'
 import { ROLE_NAMES, ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { GIVEN_THIS_MONTH, holdAdministrator } from './held-roles.ts'
 import { asPoints, nameBy, ownData } from '#platform/server/own-data.ts'
-import { sayInEnglish } from '#platform/server/language.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 
 interface Giving {
   readonly by: number

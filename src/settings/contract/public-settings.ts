@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LanguageChoice } from '#platform/contract/languages.ts'
 import { Picture } from '#platform/contract/pictures.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 
@@ -25,6 +26,8 @@ export const PUBLIC_SETTINGS = {
     ),
     initial: '',
   },
+  /** The language of pages whose browser asks for none of Laurel's, and of mails to those who chose none. */
+  language: { schema: LanguageChoice, initial: 'en' },
   /** The company's accent colour, like #226344; empty: Laurel's. */
   accentColor: {
     schema: z

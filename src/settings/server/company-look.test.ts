@@ -65,10 +65,10 @@ test('keeps the logo while it is the logo', async () => {
 test('draws the icons of the installed app from the logo', async () => {
   const logo = await upload()
   await expectOk(change({ logo, companyName: 'Acme', accentColor: '#0b4fd6' }))
-  const { icons } = await pageLookReader(database, {})()
+  const { icons, language } = await pageLookReader(database, {})()
   const manifest = JSON.stringify({ icons: [{ src: './icons/icon-192.png' }] })
-  const look = { name: 'Acme', style: '', icons }
-  expect(JSON.parse(dressManifest(manifest, look))).toMatchObject({
+  const look = { name: 'Acme', style: '', icons, language }
+  expect(JSON.parse(await dressManifest(manifest, language, look))).toMatchObject({
     name: 'Acme',
     icons: [{ src: `./api/company/icons/${logo}/icon-192` }],
   })
@@ -106,7 +106,7 @@ test('a page waits neither for a database that is away nor twice a second', asyn
     },
   })
   const read = pageLookReader(never, {})
-  expect(await read()).toEqual({ name: '', style: '', icons: null })
+  expect(await read()).toEqual({ name: '', style: '', icons: null, language: 'en' })
   expect(reads).toBe(1)
   const fresh = pageLookReader(database, {})
   await fresh()

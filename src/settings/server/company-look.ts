@@ -1,4 +1,5 @@
 import type { Database } from '#platform/server/db/database.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { MailLook } from '#platform/server/mail/layout.ts'
 import { accentStyle, shadesOf } from '#settings/contract/accent.ts'
 import { APP_ICONS } from '#settings/contract/company-look.ts'
@@ -15,9 +16,10 @@ interface PageLook {
   readonly name: string
   readonly style: string
   readonly icons: ReadonlyMap<string, string> | null
+  readonly language: Language
 }
 
-const PLAIN: PageLook = { name: '', style: '', icons: null }
+const PLAIN: PageLook = { name: '', style: '', icons: null, language: 'en' }
 
 /** Reads what the server puts into pages: at most once a second, else the last that is known. */
 export function pageLookReader(database: Database, fixed: FixedSettings): () => Promise<PageLook> {
@@ -62,9 +64,10 @@ export function mailLookReader(database: Database, fixed: FixedSettings, drawer:
   }
 }
 
-function lookOf({ companyName, accentColor, logo }: SettingValues): PageLook {
+function lookOf({ companyName, accentColor, logo, language }: SettingValues): PageLook {
   return {
     name: companyName,
+    language,
     style: accentStyle(accentColor),
     icons:
       logo === null

@@ -67,6 +67,15 @@ const TRIED: Readonly<
       ['#ffcc00', 'accent-contrast'],
     ],
   },
+  language: {
+    other: 'de',
+    wrong: [
+      [null, 'invalid-input'],
+      ['', 'invalid-input'],
+      ['DE', 'invalid-input'],
+      ['nl', 'invalid-input'],
+    ],
+  },
   logo: LOGO,
   logoDark: LOGO,
   signUpOpen: { other: false, wrong: NO_SWITCH },

@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { LANGUAGE_NAMES, languageNamed } from '#platform/contract/languages.ts'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { AccentField } from './AccentField.tsx'
 import { LogoField } from './LogoField.tsx'
@@ -7,12 +9,16 @@ import type { SettingsDraft } from './use-draft.ts'
 
 /** How people recognise that Laurel is their company's. */
 export function CompanySection({ draft }: { draft: SettingsDraft }) {
+  const language = draft.text(
+    'language',
+    t`For people who have chosen none, and whose browser asks for none of these.`,
+  )
   return (
     <Section
       title={t`Company`}
       lead={t`How people recognise that this is theirs.`}
       action={t`Save company`}
-      names={['companyName', 'accentColor', 'logo', 'logoDark']}
+      names={['companyName', 'language', 'accentColor', 'logo', 'logoDark']}
       draft={draft}
     >
       <TextField
@@ -23,6 +29,12 @@ export function CompanySection({ draft }: { draft: SettingsDraft }) {
           'companyName',
           t`On Login, in the bar, in e-mails, on “My year” and in the installed app. Empty: Laurel.`,
         )}
+      />
+      <SelectField
+        label={t`Language`}
+        choices={LANGUAGE_NAMES}
+        {...language}
+        value={languageNamed(language.value) ?? 'en'}
       />
       <LogoField
         label={t`Logo`}

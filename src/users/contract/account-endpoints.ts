@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { PictureChoice } from '#platform/contract/pictures.ts'
+import { LanguageChoice } from '#platform/contract/languages.ts'
 import { Session } from '#platform/contract/people.ts'
 import { employment } from './employment.ts'
 import { position } from './position.ts'
@@ -22,6 +23,15 @@ export const accountEndpoints = {
     body: PictureChoice,
     output: Session,
     refusals: ['picture-unknown'],
+  }),
+  chooseLanguage: endpoint({
+    method: 'PUT',
+    path: '/api/account/language',
+    summary: 'Choose the language of my pages, and of what is sent to me',
+    access: 'signedIn',
+    body: z.strictObject({ language: LanguageChoice }),
+    output: Session,
+    refusals: [],
   }),
   readOwnEmployment: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { statusOf } from '#platform/contract/refusal-lookup.ts'
-import { wordsOf } from '#platform/server/language.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'

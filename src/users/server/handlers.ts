@@ -12,6 +12,7 @@ import { addPerson } from './add-person.ts'
 import { changeEmployment } from './change-employment.ts'
 import { changePerson } from './change-person.ts'
 import { changePosition } from './change-position.ts'
+import { chooseLanguage } from './choose-language.ts'
 import { choosePicture } from './choose-picture.ts'
 import { findColleagues, findReceiver } from './find-colleagues.ts'
 import { invite } from './invite.ts'
@@ -55,13 +56,9 @@ export function userHandlers({
 }: UserParts): Handlers<UserEndpoints> {
   const setPermissionsOfMany = createManySwitcher(database)
   return {
+    ...ownHandlers({ database, version }),
     ...employmentHandlers({ database, fixed, sendsMail }),
     ...invitationHandlers({ database, sendsMail }),
-    choosePicture: async ({ caller, body: { picture } }) => {
-      await choosePicture(database, caller, picture)
-      const { tokenHash: _, provedRecently: _proved, ...user } = caller
-      return { user: { ...user, picture }, version }
-    },
     listUsers: async ({ caller, query }) => {
       refuseMoney(caller, query)
       const page = await listUsers(database, query)
@@ -108,6 +105,27 @@ export function userHandlers({
 }
 
 /** What the administrator and people keepers enter about people. */
+function ownHandlers({
+  database,
+  version,
+}: Pick<UserParts, 'database' | 'version'>): Pick<
+  Handlers<UserEndpoints>,
+  'choosePicture' | 'chooseLanguage'
+> {
+  return {
+    choosePicture: async ({ caller, body: { picture } }) => {
+      await choosePicture(database, caller, picture)
+      const { tokenHash: _, provedRecently: _proved, ...user } = caller
+      return { user: { ...user, picture }, version }
+    },
+    chooseLanguage: async ({ caller, body: { language } }) => {
+      await chooseLanguage(database, caller, language)
+      const { tokenHash: _, provedRecently: _proved, ...user } = caller
+      return { user: { ...user, language }, version }
+    },
+  }
+}
+
 function employmentHandlers({
   database,
   fixed,

@@ -33,5 +33,6 @@ interface Users {
   is_confirmed: Generated<boolean>
   confirming_activates: Generated<boolean>
   erased_at: Generated<Date | null>
+  language: Generated<string | null>
   created_at: Generated<Date>
 }

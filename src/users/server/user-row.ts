@@ -96,6 +96,7 @@ function userRow(row: Selected): UserRow {
   const {
     mustChangePassword: _,
     mustAddSecondStep: _step,
+    language: _language,
     permissions: _permissions,
     ...person
   } = signedInUser(row)

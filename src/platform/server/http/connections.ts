@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
-import { wordsOf } from '#platform/server/language.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { JSON_HEADERS } from './headers.ts'
 
 const SWEEP_EVERY_MS = 50

@@ -65,6 +65,7 @@ function bareSession(token: string) {
     isAdministrator: true,
     permissions: [],
     mustChangePassword: false,
+    language: null,
     mustAddSecondStep: false,
   }
   const tokenHash = Buffer.from(token)

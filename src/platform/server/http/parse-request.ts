@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Schema } from '#platform/contract/endpoint.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import type { Call, Caller, ReadableCookie, SessionCookie } from '#platform/server/handler.ts'
 import { COPY_TAG } from './headers.ts'
+import { requestedLanguage } from './requested-language.ts'
 import {
   DEVICE_COOKIE,
   PASSKEY_COOKIE,
@@ -73,6 +75,10 @@ export class HttpCall {
 
   get clientIp(): string {
     return this.#request.ip
+  }
+
+  get language(): Language {
+    return requestedLanguage(this.#request.headers, this.caller?.language) ?? 'en'
   }
 
   get userAgent(): string {

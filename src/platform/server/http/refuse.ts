@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
-import { wordsOf } from '#platform/server/language.ts'
+import { wordsOf } from '#platform/server/language/say.ts'
 import { statusOf } from '#platform/contract/refusal-lookup.ts'
 import { DatabaseNewer } from '#platform/server/db/compatibility.ts'
 import { errorCode, isConnectionLoss } from '#platform/server/db/connection-loss.ts'

@@ -84,7 +84,7 @@ test('the manifest and the service worker are checked for changes at every use',
   const webRoot = await builtApp()
   const root = await bareServer({ webRoot })
   const manifest = await root.server.inject('/manifest.webmanifest')
-  expect(manifest.json()).toEqual({ id: '/', start_url: '/home' })
+  expect(manifest.json()).toMatchObject({ id: '/', start_url: '/home' })
   expect(manifest.headers).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': 'application/manifest+json; charset=utf-8',
@@ -99,7 +99,7 @@ test('the manifest and the service worker are checked for changes at every use',
   expect(page.headers['content-security-policy']).toMatch(/manifest-src 'self'; worker-src 'self'/)
 
   const { server } = await bareServer({ webRoot, publicUrl: 'https://acme.com/laurel' })
-  expect((await server.inject('/laurel/manifest.webmanifest')).json()).toEqual({
+  expect((await server.inject('/laurel/manifest.webmanifest')).json()).toMatchObject({
     id: '/laurel/',
     start_url: '/laurel/home',
   })
@@ -108,10 +108,17 @@ test('the manifest and the service worker are checked for changes at every use',
 
 test('names the installed app as the company', async () => {
   const webRoot = await builtApp()
-  const look = { name: 'Acme', style: '', icons: null }
+  const look = { name: 'Acme', style: '', icons: null, language: 'en' as const }
   const { server } = await bareServer({ webRoot, readLook: () => Promise.resolve(look) })
   const manifest = (await server.inject('/manifest.webmanifest')).json<object>()
-  expect(manifest).toEqual({ id: '/', start_url: '/home', name: 'Acme', short_name: 'Acme' })
+  expect(manifest).toEqual({
+    id: '/',
+    start_url: '/home',
+    lang: 'en',
+    dir: 'ltr',
+    name: 'Acme',
+    short_name: 'Acme',
+  })
 })
 
 test('serves a build that replaced the one it started with', async () => {

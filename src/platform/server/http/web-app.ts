@@ -6,7 +6,8 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
-import { dressManifest, dressPage, type PageLook } from './dress-page.ts'
+import { dressManifest, dressPage, translatePage, type PageLook } from './dress-page.ts'
+import { requestedLanguage } from './requested-language.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
 const NONCE = '__CSP_NONCE__'
@@ -19,7 +20,7 @@ const WORKER = 'sw.js'
 /** A worker has its own policy: it downloads built files and shows notifications with icons. */
 const WORKER_POLICY =
   "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
-const OWN_LOOK: PageLook = { name: '', style: '', icons: null }
+const OWN_LOOK: PageLook = { name: '', style: '', icons: null, language: 'en' }
 const COMPRESSED = /\.(br|gz)$/
 
 function contentSecurityPolicy(nonce: string): string {
@@ -73,18 +74,20 @@ export async function mountWebApp(
     if (build.hadFile(file)) return sendBuilt(reply, file)
     // The file may be of a newer build, whose page another process sent.
     const { page, manifest, files } = await build.check()
-    if (file === MANIFEST && manifest !== null) {
-      return sendManifest(reply, dressManifest(manifest, await readLook()))
-    }
     if (files.has(file)) return sendBuilt(reply, file)
     if (file.startsWith(ASSETS)) throw new Refused('not-found')
-    return sendPage(reply, page, { cookies: headers.cookie, look: await readLook() })
+    const look = await readLook()
+    const language = requestedLanguage(headers) ?? look.language
+    if (file === MANIFEST && manifest !== null) {
+      return sendManifest(reply, await dressManifest(manifest, language, look))
+    }
+    const translated = await translatePage(page, language, { basePath, files })
+    return sendPage(reply, translated, { cookies: headers.cookie, look })
   })
 }
 
 interface Build {
-  /** The page, split where its nonce is inserted. */
-  readonly page: readonly string[]
+  readonly page: string
   /** The web app manifest, which browsers read to install Laurel. */
   readonly manifest: string | null
   readonly files: ReadonlySet<string>
@@ -129,7 +132,7 @@ async function readBuild(webRoot: string, basePath: string): Promise<Build> {
   const page = await readWithPath(join(webRoot, PAGE), basePath)
   const all = await listFiles(webRoot)
   return {
-    page: page.split(NONCE),
+    page,
     manifest: all.includes(MANIFEST) ? await readWithPath(join(webRoot, MANIFEST), basePath) : null,
     files: new Set(
       all.filter((file) => file !== PAGE && file !== MANIFEST && !COMPRESSED.test(file)),
@@ -152,7 +155,7 @@ async function listFiles(root: string): Promise<string[]> {
 /** Tells the page whether the browser has a session, perhaps an ended one: what it loads early. */
 function sendPage(
   reply: FastifyReply,
-  page: readonly string[],
+  page: string,
   { cookies, look }: { cookies: string | undefined; look: PageLook },
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
@@ -161,7 +164,10 @@ function sendPage(
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('content-security-policy', contentSecurityPolicy(nonce))
-    .send(dressPage(page.join(nonce).replace(HAS_SESSION, `${hasSession}`), nonce, look))
+    .header('vary', 'accept-language, cookie')
+    .send(
+      dressPage(page.replaceAll(NONCE, nonce).replace(HAS_SESSION, `${hasSession}`), nonce, look),
+    )
 }
 
 function sendManifest(reply: FastifyReply, manifest: string): FastifyReply {

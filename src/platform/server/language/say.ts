@@ -1,14 +1,32 @@
-import { setupI18n } from '@lingui/core'
+import { setupI18n, type MessageDescriptor } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { Language } from '#platform/contract/languages.ts'
 import { messageOf } from '#platform/contract/refusal-lookup.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
-
-const english = setupI18n({ locale: 'en', messages: { en: {} } })
-english.setMessagesCompiler(compileMessage)
+import { readCatalog } from './catalogs.ts'
 
 /** Says a message as it stands in the code. */
-export const sayInEnglish: Say = (message) => english._(message)
+export const sayInEnglish: Say = speaker('en', {})
+
+const speakers = new Map<Language, Promise<Say>>([['en', Promise.resolve(sayInEnglish)]])
+
+/** Says messages in a language; its catalogs are read at the first use. */
+export function sayIn(language: Language): Promise<Say> {
+  const known = speakers.get(language)
+  if (known !== undefined || language === 'en') return known ?? Promise.resolve(sayInEnglish)
+  const made = readCatalog(language).then((messages) => speaker(language, messages))
+  speakers.set(language, made)
+  // Reading failed: the next one tries again.
+  made.catch(() => speakers.delete(language))
+  return made
+}
+
+function speaker(language: Language, messages: Record<string, string>): Say {
+  const i18n = setupI18n({ locale: language, messages: { [language]: messages } })
+  i18n.setMessagesCompiler(compileMessage)
+  return Object.assign((message: MessageDescriptor) => i18n._(message), { language })
+}
 
 /** The English words of a refusal, as answers over HTTP have them. */
 export function wordsOf(code: RefusalCode): string {

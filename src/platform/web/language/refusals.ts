@@ -1,13 +1,16 @@
 import type * as Lookup from '#platform/contract/refusal-lookup.ts'
 import type { RefusalCode, Refused } from '#platform/contract/refusals.ts'
+import { loadAllWords } from './choose-language.ts'
 import { say } from './speak.ts'
 
 let lookup: typeof Lookup | null = null
 
 /** Loads the words of refusals. They are not in the first bundle: most visits to Login need none. */
 export async function loadRefusals(): Promise<void> {
+  const words = loadAllWords()
   // If they can't be had, the server's own words are shown.
   lookup ??= await import('#platform/contract/refusal-lookup.ts').catch(() => null)
+  await words
 }
 
 /** Whether this page knows a code of the server, which may be newer. */

@@ -1,0 +1,57 @@
+import { writePoints, type Hundredths } from './points.ts'
+
+/**
+ * How a language writes numbers, points and lists. A formatter is made at its first use, since one
+ * costs a phone ten milliseconds and more.
+ */
+export function byLanguage<T>(make: (language: string) => T): (language: string) => T {
+  const made = new Map<string, T>()
+  return (language) => {
+    const known = made.get(language) ?? make(language)
+    made.set(language, known)
+    return known
+  }
+}
+
+const NUMBER = byLanguage((language) => new Intl.NumberFormat(language))
+const POINTS = byLanguage(
+  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 2 }),
+)
+const LIST = byLanguage(
+  (language) => new Intl.ListFormat(inWords(language), { type: 'conjunction' }),
+)
+
+/** English dates in words and lists are British, like the rest of our English. */
+export function inWords(language: string): string {
+  return language === 'en' ? 'en-GB' : language
+}
+
+/** "1,234" */
+export function showCount(count: number | bigint, language: string): string {
+  return NUMBER(language).format(count)
+}
+
+/** Points with two decimals: "-1,234.50" (specification, section 9). */
+export function showPoints(amount: Hundredths | bigint, language: string): string {
+  // As text: sums may exceed exact numbers.
+  return POINTS(language).format(writePoints(amount) as `${number}`)
+}
+
+/** Points in cards and headlines, where whole amounts have no decimals: "1,234", "12.50". */
+export function showBriefly(amount: Hundredths | bigint, language: string): string {
+  const isWhole = BigInt(amount) % 100n === 0n
+  return isWhole ? showCount(BigInt(amount) / 100n, language) : showPoints(amount, language)
+}
+
+/** Names in a sentence: "Priya", "Priya and Ben", "Priya, Ben and Noor". */
+export function listNames(names: readonly string[], language: string): string {
+  return LIST(language).format(names)
+}
+
+/** The parts of such a sentence: the names, and what stands between them. */
+export function listParts(
+  names: readonly string[],
+  language: string,
+): ReturnType<Intl.ListFormat['formatToParts']> {
+  return LIST(language).formatToParts(names)
+}

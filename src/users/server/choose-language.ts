@@ -1,0 +1,17 @@
+import type { Language } from '#platform/contract/languages.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import { announceUser } from '#platform/server/live/outbox.ts'
+
+/** Sets the language of the caller's pages, on all their devices, and of what is sent to them. */
+export async function chooseLanguage(
+  database: Database,
+  caller: Pick<Caller, 'id'>,
+  language: Language,
+): Promise<void> {
+  await transact(database, async (tx) => {
+    await tx.db.updateTable('users').set({ language }).where('id', '=', caller.id).execute()
+    announceUser(tx, caller.id)
+  })
+}
