@@ -36,6 +36,7 @@ test('sends a mail again under the same Message-ID after its process was killed'
     PUBLIC_URL: `http://localhost:${port}`,
   }
   const killed = await startApp({ env })
+  await client.query(`update users set language = 'ar'`)
   server.keepSilent()
   const asked = await fetch(`${killed.url}/api/mailed-links`, {
     method: 'POST',
@@ -64,6 +65,8 @@ test('sends a mail again under the same Message-ID after its process was killed'
   const ids = server.mails.map(({ mail }) => mail.messageId)
   expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@localhost>$/)
   expect(ids[1]).toBe(ids[0])
+  // Each is written anew, in the language of its receiver.
+  for (const { mail } of server.mails) expect(mail.html).toContain('<html lang="ar" dir="rtl">')
   await until(() => job('data = data', 'completed'))
   expect(await next.stop()).toMatchObject({ code: 0 })
   expect(server.mails).toHaveLength(2)

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { recordGivenUpMail } from '#auth/server/write-mail.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { openJobs } from '#platform/server/jobs/open-jobs.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { MAIL_PACE, mailsAt, queueMail, type MailPace } from '#platform/server/mail/mail-queue.ts'
 import {
   postMails,
@@ -50,6 +51,7 @@ export async function openPostOffice() {
       publicUrl: 'https://laurel.test',
     })
     const message = {
+      say: sayInEnglish,
       subject: 'About something',
       greeting: `Hello ${name},`,
       lines: ['a <b>word</b> & another.'],

@@ -15,6 +15,7 @@ const FOR_SAFETY = msg`You get this e-mail to keep your account safe. It can’t
 
 export function addressConfirmation({ say, firstName }: Addressed, address: string): Message {
   return {
+    say,
     subject: say(msg`Confirm your e-mail address`),
     greeting: say(msg`Hello ${{ firstName }},`),
     lines: [say(msg`somebody, probably you, made an account at Laurel with this e-mail address.`)],
@@ -30,6 +31,7 @@ export function addressConfirmation({ say, firstName }: Addressed, address: stri
 
 export function newAddressConfirmation({ say, firstName }: Addressed, address: string): Message {
   return {
+    say,
     subject: say(msg`Confirm your new e-mail address`),
     greeting: say(msg`Hello ${{ firstName }},`),
     lines: [say(msg`you want to use this e-mail address at Laurel, also to log in.`)],
@@ -45,6 +47,7 @@ export function newAddressConfirmation({ say, firstName }: Addressed, address: s
 
 export function addressWasChanged({ say, firstName }: Addressed): Message {
   return {
+    say,
     subject: say(msg`Your e-mail address was changed`),
     greeting: say(msg`Hello ${{ firstName }},`),
     lines: [
@@ -59,6 +62,7 @@ export function addressWasChanged({ say, firstName }: Addressed): Message {
 
 export function passwordLink({ say, firstName }: Addressed, address: string): Message {
   return {
+    say,
     subject: say(msg`Choose a new password`),
     greeting: say(msg`Hello ${{ firstName }},`),
     lines: [say(msg`somebody, probably you, forgot the password of your account at Laurel.`)],
@@ -76,6 +80,7 @@ export function passwordLink({ say, firstName }: Addressed, address: string): Me
 
 export function passwordWasChanged({ say, firstName, login }: Addressed): Message {
   return {
+    say,
     subject: say(msg`Your password was changed`),
     greeting: say(msg`Hello ${{ firstName }},`),
     lines: [
@@ -94,6 +99,7 @@ export function passwordWasChanged({ say, firstName, login }: Addressed): Messag
 
 export function secondStepWasChanged({ say, firstName, login }: Addressed, isOn: boolean): Message {
   return {
+    say,
     subject: say(
       isOn ? msg`Your login asks for a code now` : msg`Your login asks for no code any more`,
     ),
@@ -119,6 +125,7 @@ export function passkeysWereChanged(
   names: readonly string[],
 ): Message {
   return {
+    say,
     subject: say(msg`Your passkeys were changed`),
     greeting: say(msg`Hello ${{ firstName }},`),
     lines: [

@@ -4,6 +4,7 @@ import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
+import type { Call } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
@@ -40,7 +41,7 @@ export async function createAccount(
   database: Database,
   { limits, fixed, sendsMail }: { limits: Limits; fixed: FixedSettings; sendsMail: boolean },
   { password, ...person }: NewAccount,
-  clientIp: string,
+  { clientIp, language }: Pick<Call, 'clientIp' | 'language'>,
 ): Promise<Output<(typeof signUpEndpoints)['createAccount']>> {
   // Before the expensive hash; the transaction decides.
   refuseSignUp(await readSettings(database, fixed), person)
@@ -57,7 +58,7 @@ export async function createAccount(
     refuseSignUp(rules, person)
     const confirmation = confirmationFor(rules, sendsMail)
     const isActive = rules.signUpActive && confirmation === 'none'
-    const account = { ...person, passwordHash, isReady: isActive, isAdministrator: false }
+    const account = { ...person, passwordHash, isReady: isActive, isAdministrator: false, language }
     const id = await insertAccount(tx, { ...account, confirmation })
     if (id === null) throw new Refused('email-taken', 'email')
     if (confirmation !== 'none') await queueMail(tx, 'confirmAddress', person.email)

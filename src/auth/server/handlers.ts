@@ -92,7 +92,8 @@ export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
       cookie.clear()
       return { user: null, version }
     },
-    createAccount: ({ body, clientIp }) => createAccount(database, parts, body, clientIp),
+    createAccount: ({ body, clientIp, language }) =>
+      createAccount(database, parts, body, { clientIp, language }),
     changePassword: async (call) => {
       const { caller, body } = call
       const request = { caller, browser: browserOf(call), ...body }
@@ -161,7 +162,8 @@ function mailHandlers(parts: AuthParts): Handlers<typeof mailEndpoints> {
       if (!sendsMail) throw new Refused('mail-off')
       return askForLink(database, limits, body, clientIp)
     },
-    renewPassword: ({ body, clientIp }) => renewPassword(database, body, clientIp),
+    renewPassword: ({ body, clientIp, language }) =>
+      renewPassword(database, body, { clientIp, language }),
     confirmAddress: ({ body: { token }, clientIp }) =>
       confirmAddress(database, fixed, { token, clientIp }),
   }

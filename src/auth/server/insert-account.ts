@@ -1,3 +1,4 @@
+import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { write } from '#ledger/write.ts'
 
@@ -21,6 +22,8 @@ export interface Account {
    * account.
    */
   readonly confirmation?: 'none' | 'asked' | 'activates'
+  /** The language of the page that asked for it. Default: none is chosen. */
+  readonly language?: Language
   /** Default: now. */
   readonly createdAt?: Date
 }
@@ -45,6 +48,7 @@ export async function insertAccount(tx: Tx, account: Account): Promise<number | 
       is_transfer: account.isReady,
       is_confirmed: (account.confirmation ?? 'none') === 'none',
       confirming_activates: account.confirmation === 'activates',
+      language: account.language ?? null,
       ...(account.invitation && { invitation: account.invitation }),
       ...(account.createdAt && { created_at: account.createdAt }),
     })

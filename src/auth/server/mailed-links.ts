@@ -12,6 +12,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { recordAtMost, record } from '#audit-log/server/record.ts'
+import type { Call } from '#platform/server/handler.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -107,7 +108,7 @@ export async function confirmAddress(
 export async function renewPassword(
   database: Database,
   { token, newPassword }: Input<(typeof mailEndpoints)['renewPassword']>['body'],
-  clientIp: string,
+  { clientIp, language }: Pick<Call, 'clientIp' | 'language'>,
 ): Promise<Output<(typeof mailEndpoints)['renewPassword']>> {
   // Hashing is expensive, so check the link first.
   const userId = await ownerOfLink(database, 'password', token)
@@ -118,8 +119,13 @@ export async function renewPassword(
     await forgetPasswordLinks(tx, userId)
     const user = await tx.db
       .updateTable('users')
-      // Reading the mail proves the address.
-      .set({ password_hash: passwordHash, must_change_password: false, is_confirmed: true })
+      .set({
+        password_hash: passwordHash,
+        must_change_password: false,
+        // Reading the mail proves the address.
+        is_confirmed: true,
+        language: sql<string>`coalesce(language, ${language})`,
+      })
       .where('id', '=', userId)
       .where('is_active', '=', true)
       .returning('email')

@@ -25,6 +25,7 @@ test('returns the signed-in person, or null', async () => {
       isAdministrator: false,
       permissions: [],
       mustChangePassword: false,
+      language: 'en',
       mustAddSecondStep: false,
     },
     version: BUILD,

@@ -4,6 +4,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { RETURN_PATH } from '#platform/contract/single-sign-on-return.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { sayIn } from '#platform/server/language/say.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { MailLook } from '#platform/server/mail/layout.ts'
 import { serverOf, type MailChoice } from '#platform/server/mail/smtp.ts'
@@ -37,11 +38,11 @@ export function connectionHandlers(
   const { mail, oidc } = services
   return {
     readConnections: () => Promise.resolve(describe(services)),
-    sendTestMail: ({ caller, clientIp: from }) => {
+    sendTestMail: ({ caller, clientIp: from, language }) => {
       if (mail === null) throw new Refused('mail-off')
       return tryOut(database, { by: caller.id, from, what: 'mail' }, async () => {
         const { tryMail } = await import('./try-mail.ts')
-        return tryMail(mail, caller, await readLook())
+        return tryMail(mail, caller, await readLook(), await sayIn(language))
       })
     },
     tryProvider: ({ caller, clientIp: from }) => {

@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { MailOutcome, TriedMail } from '#auth/contract/connections.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { Say } from '#platform/contract/say.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
 import type { MailLook } from '#platform/server/mail/layout.ts'
 import { failureOf } from '#platform/server/mail/mail-failure.ts'
 import type { Message } from '#platform/server/mail/message.ts'
@@ -22,6 +21,7 @@ export async function tryMail(
   choice: MailChoice,
   to: Receiver,
   look: MailLook,
+  say: Say,
 ): Promise<TriedMail> {
   const post = openPost(choice)
   const patience = AbortSignal.timeout(LONGEST_MS)
@@ -29,7 +29,7 @@ export async function tryMail(
   const mail = {
     id: randomUUID(),
     to: address,
-    message: testMail(to, choice.publicUrl, sayInEnglish),
+    message: testMail(to, choice.publicUrl, say),
     look,
   }
   try {
@@ -44,6 +44,7 @@ export async function tryMail(
 
 function testMail({ firstName }: Receiver, publicUrl: string, say: Say): Message {
   return {
+    say,
     subject: say(msg`A test mail from Laurel`),
     greeting: say(msg`Hello ${{ firstName }},`),
     lines: [say(msg`this mail arrived, so Laurel can send e-mails to you and your colleagues.`)],

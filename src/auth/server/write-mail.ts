@@ -5,7 +5,7 @@ import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import type { GivenUpMail, MailWriter } from '#platform/server/mail/post-mails.ts'
 import { record } from '#audit-log/server/record.ts'
 import { INVITATION_DAYS } from '#auth/contract/mail-links.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
+import { sayTo } from '#settings/server/say-to.ts'
 import type { Message } from '#platform/server/mail/message.ts'
 import {
   addressConfirmation,
@@ -60,7 +60,7 @@ async function messageFor(
   { kind, recipient }: QueuedMail,
   { id, first_name: firstName }: Addressee,
 ): Promise<Message | null> {
-  const to = { say: sayInEnglish, firstName, login: `${publicUrl}/login` }
+  const to = { say: await sayTo(database, id), firstName, login: `${publicUrl}/login` }
   if (kind === 'passwordChanged') return passwordWasChanged(to)
   if (kind === 'secondStepChanged') {
     const { since } = await readSecondStep(database, id)
@@ -117,10 +117,11 @@ async function invitation(
   { id, first_name: firstName, email }: Addressee,
   company: string,
 ): Promise<Message | null> {
-  const say = sayInEnglish
+  const say = await sayTo(database, id)
   const token = await makeLink(database, id, 'invitation', email)
   if (token === null) return null
   return {
+    say,
     subject:
       company === ''
         ? say(msg`You are invited to Laurel`)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, pathOf, whyOf } from '#notifications/contract/describe.ts'
+import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
+import { sayTo } from '#settings/server/say-to.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { PUSHES } from './hand-over.ts'
@@ -27,7 +28,7 @@ export function deliverPushes(database: Database, jobs: Jobs, pusher: Pusher): v
       return 'done'
     }
     const result = await pusher.push(data.subscription, async () =>
-      messageOf(told, await countUnread(database, told.userId)),
+      messageOf(told, await countUnread(database, told.userId), await sayTo(database, told.userId)),
     )
     // No retry would succeed: the administrator sees it among the undelivered messages.
     if (result.outcome === 'refused') return { dead: result.why }
@@ -38,10 +39,10 @@ export function deliverPushes(database: Database, jobs: Jobs, pusher: Pusher): v
 }
 
 /** The push message of a notification. Quotes private thanks only if their reader allows it. */
-export function messageOf(told: Told, unread: number): PushMessage {
+export function messageOf(told: Told, unread: number, say: Say): PushMessage {
   const { notification } = told
   return {
-    title: describe(notification, sayInEnglish),
+    title: describe(notification, say),
     body: quoteOf(told) ?? whyOf(notification) ?? '',
     url: pathOf(notification),
     tag: `notification-${notification.id}`,

@@ -4,12 +4,12 @@ import { describe, inSentence, pathOf, whyOf } from '#notifications/contract/des
 import type { MailChannel } from '#notifications/contract/unsubscribe.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import type { Block, Message } from '#platform/server/mail/message.ts'
 import type { Letter, MailWriter, PostponedMail } from '#platform/server/mail/post-mails.ts'
 import { groupNews } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
+import { sayTo } from '#settings/server/say-to.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { quietUntil, readTold, whyUnwanted, type Told } from './read-told.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -20,7 +20,6 @@ export function notificationMails(
   publicUrl: string,
   fixed: FixedSettings = {},
 ): Readonly<Record<'notification' | 'digest', MailWriter>> {
-  const say = sayInEnglish
   return {
     async notification(mail) {
       const [told] = await readWanted(database, mail)
@@ -28,6 +27,7 @@ export function notificationMails(
       const startAfter = quietUntil(told)
       if (startAfter !== null) return { startAfter }
       const { userId, name, email: address } = told
+      const say = await sayTo(database, userId)
       const footer = await footerOf(database, publicUrl, { userId, channel: 'at_once' }, say)
       const isWelcome = told.notification.kind === 'accountApproved'
       const words = isWelcome ? (await readSettings(database, fixed)).welcomeWords : ''
@@ -45,6 +45,7 @@ export function notificationMails(
       const startAfter = quietUntil(any)
       if (startAfter !== null) return { startAfter }
       const { userId, name, firstName, email: address } = any
+      const say = await sayTo(database, userId)
       const footer = await footerOf(database, publicUrl, { userId, channel: 'digest' }, say)
       const isDaily = mail.about?.['period'] === 'daily'
       const news = told.map((one) => ({ ...one.notification, quote: quoteOf(one) }))
@@ -82,7 +83,7 @@ function messageOf(
   publicUrl: string,
   words: string,
   say: Say,
-): Omit<Message, 'footer'> {
+): Omit<Message, 'say' | 'footer'> {
   const { notification, firstName } = told
   const sentence = describe(notification, say)
   const quote = quoteOf(told)
@@ -126,9 +127,10 @@ async function footerOf(
   publicUrl: string,
   { userId, channel }: FooterOf,
   say: Say,
-): Promise<Pick<Message, 'footer' | 'headers'>> {
+): Promise<Pick<Message, 'say' | 'footer' | 'headers'>> {
   const token = await unsubscribeToken(database, userId, channel)
   return {
+    say,
     footer: {
       reason: say(msg`You get this e-mail because it is chosen in your settings at Laurel.`),
       unsubscribeUrl: `${publicUrl}/unsubscribe#${token}`,
@@ -171,7 +173,7 @@ function inWords(count: number, say: Say): string {
 function asLetter(
   news: readonly Notification[],
   { firstName, isDaily, publicUrl, say }: Reader,
-): Omit<Message, 'footer'> {
+): Omit<Message, 'say' | 'footer'> {
   const thanks = news.filter(({ kind }) => kind === 'thanked')
   const others = groupNews(news.filter(({ kind }) => kind !== 'thanked').toReversed()).toReversed()
   const opening =

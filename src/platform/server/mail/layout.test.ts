@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sayIn, sayInEnglish } from '#platform/server/language/say.ts'
 import { asHtml } from './layout.ts'
 import { asText, type Message } from './message.ts'
 
@@ -7,6 +8,7 @@ const NASTY = '<img src=x onerror="a()">&\'"'
 /** A dangerous text, marked with its place in the message. */
 const nasty = (place: string) => `${place} ${NASTY}`
 const MESSAGE: Message = {
+  say: sayInEnglish,
   subject: nasty('subject'),
   preheader: nasty('preheader'),
   greeting: nasty('greeting'),
@@ -86,4 +88,15 @@ test('has the company’s colours in its styles alone, and its logo in the mail 
   expect(html).toContain('<img src="cid:logo@laurel" width="120" height="40" alt=""')
   expect(html.match(/#1f6b4a/g)).toHaveLength(1)
   expect(html).not.toMatch(/#8fd6b4|#b9d3c5|src="(?!cid:)/)
+})
+
+test('is written and laid out in the language of its receiver', async () => {
+  const message = { ...MESSAGE, greeting: 'مرحبًا', say: await sayIn('ar') }
+  const html = asHtml(message, 'Company')
+  expect(html).toContain('<html lang="ar" dir="rtl">')
+  expect(html).toContain('text-align:right')
+  expect(html).toContain('border-right:4px solid')
+  expect(html).not.toMatch(/style="[^"]*left/)
+  expect(html).not.toMatch(/Or open this address|Unsubscribe|Choose which/)
+  expect(asText(message, 'Company')).not.toContain('Unsubscribe')
 })

@@ -1,3 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { directionOf } from '#platform/contract/languages.ts'
+import type { Say } from '#platform/contract/say.ts'
 import { escapeHtml } from '#platform/server/escape-html.ts'
 import { blocksOf, footerLinks, type Block, type Link, type Message } from './message.ts'
 
@@ -75,9 +78,10 @@ const look = (name: keyof typeof LIGHT, style = '') =>
  * third-party URLs, so that opening the mail is not tracked. `sender` is the name at the top.
  */
 export function asHtml(message: Message, sender: string, company?: MailLook): string {
-  const { subject, greeting, closing } = message
+  const { subject, greeting, closing, say } = message
+  const direction = directionOf(say.language)
   const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${say.language}" dir="${direction}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="supported-color-schemes" content="light dark">',
@@ -91,18 +95,28 @@ export function asHtml(message: Message, sender: string, company?: MailLook): st
     `<tr><td ${look('card', 'padding:0')}><table ${TABLE} width="100%"><tr>`,
     `<td class="pad" style="padding:32px 32px 16px;${FONT};font-size:16px;line-height:1.5">`,
     paragraph(greeting),
-    ...blocksOf(message).map(block),
+    ...blocksOf(message).map((part) => block(part, say)),
     ...closing.map(paragraph),
     '</td></tr></table></td></tr>',
     `<tr><td style="padding:16px 8px 0">${footer(message)}</td></tr>`,
     '</table></td></tr></table></body></html>',
   ].join('\n')
-  return company === undefined ? html : coloured(html, company)
+  const laidOut = direction === 'rtl' ? mirrored(html) : html
+  return company === undefined ? laidOut : coloured(laidOut, company)
+}
+
+const STYLES = /style="[^"]*"|align="[^"]*"|<style>[^<]*<\/style>/g
+
+/** The mail laid out from right to left. Mail programs know no logical properties. */
+function mirrored(html: string): string {
+  return html.replaceAll(STYLES, (style) =>
+    style.replaceAll(/left|right/g, (side) => (side === 'left' ? 'right' : 'left')),
+  )
 }
 
 /** The mail in the company's colours: in its styles alone, since words may name a colour too. */
 function coloured(html: string, { accent, accentOnDark }: MailLook): string {
-  return html.replaceAll(/style="[^"]*"|<style>[^<]*<\/style>/g, (style) =>
+  return html.replaceAll(STYLES, (style) =>
     style
       .replaceAll(ACCENT, accent ?? ACCENT)
       .replaceAll(ACCENT_ON_DARK, accentOnDark ?? ACCENT_ON_DARK)
@@ -151,7 +165,7 @@ function paragraph(text: string): string {
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
-function block(part: Block): string {
+function block(part: Block, say: Say): string {
   if ('paragraph' in part) return paragraph(part.paragraph)
   if ('quote' in part) {
     return [
@@ -168,24 +182,24 @@ function block(part: Block): string {
     )
     return `<table ${TABLE} width="100%" style="margin:0 0 24px">${rows.join('')}</table>`
   }
-  return button(part.button)
+  return button(part.button, say)
 }
 
-function button({ says, address }: Link): string {
+function button({ says, address }: Link, say: Say): string {
   const url = escapeHtml(address)
   return [
     `<table ${TABLE} style="margin:8px 0 16px"><tr><td ${look('button', 'border-radius:8px')}>`,
     `<a href="${url}" ${look('button', `display:inline-block;padding:13px 24px;border-radius:8px;${FONT};font-size:16px;font-weight:600;text-decoration:none`)}>${escapeHtml(says)}</a>`,
     '</td></tr></table>',
-    `<p ${look('quiet', 'margin:0 0 24px;font-size:14px;word-break:break-all')}>Or open this address:<br>`,
-    `<a href="${url}" ${look('link')}>${url}</a></p>`,
+    `<p ${look('quiet', 'margin:0 0 24px;font-size:14px;word-break:break-all')}>${escapeHtml(say(msg`Or open this address:`))}<br>`,
+    `<a href="${url}" dir="ltr" ${look('link')}>${url}</a></p>`,
   ].join('')
 }
 
 function footer(message: Message): string {
   const links = footerLinks(message).map(
     ({ says, address }) =>
-      `<a href="${escapeHtml(address)}" ${look('quiet', 'text-decoration:underline')}>${says}</a>`,
+      `<a href="${escapeHtml(address)}" ${look('quiet', 'text-decoration:underline')}>${escapeHtml(says)}</a>`,
   )
   const style = `margin:0 0 8px;${FONT};font-size:13px;line-height:1.5`
   return [

@@ -1,3 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
+import type { Say } from '#platform/contract/say.ts'
+
 /** A link shown as a button. */
 export interface Link {
   readonly says: string
@@ -14,6 +17,8 @@ export type Block =
 
 /** The content of a mail as plain text, without markup. */
 export interface Message {
+  /** In the receiver's language: the words around the content. */
+  readonly say: Say
   readonly subject: string
   /** The preview text beside the subject; default: the first words of the body. */
   readonly preheader?: string
@@ -48,11 +53,13 @@ export function blocksOf({ lines = [], blocks = [], link }: Message): readonly B
 }
 
 /** The links of the footer. */
-export function footerLinks({ footer }: Message): readonly Link[] {
+export function footerLinks({ say, footer }: Message): readonly Link[] {
   const { preferencesUrl, unsubscribeUrl } = footer
   return [
-    ...(preferencesUrl ? [{ says: 'Choose which e-mails you get', address: preferencesUrl }] : []),
-    ...(unsubscribeUrl ? [{ says: 'Unsubscribe', address: unsubscribeUrl }] : []),
+    ...(preferencesUrl
+      ? [{ says: say(msg`Choose which e-mails you get`), address: preferencesUrl }]
+      : []),
+    ...(unsubscribeUrl ? [{ says: say(msg`Unsubscribe`), address: unsubscribeUrl }] : []),
   ]
 }
 

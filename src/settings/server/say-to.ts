@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { languageNamed } from '#platform/contract/languages.ts'
+import type { Say } from '#platform/contract/say.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { sayIn } from '#platform/server/language/say.ts'
+
+/**
+ * Says messages to somebody who is not there, such as the receiver of a mail: in the language that
+ * they chose, else in the company's.
+ */
+export async function sayTo({ db }: Pick<Database, 'db'>, userId: number): Promise<Say> {
+  const { rows } = await sql<{ language: string | null }>`
+    select coalesce(
+      (select language from users where id = ${userId}),
+      (select value #>> '{}' from settings where name = 'language')) as language`.execute(db)
+  return sayIn(languageNamed(rows[0]?.language ?? 'en') ?? 'en')
+}
