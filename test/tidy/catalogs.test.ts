@@ -1,6 +1,9 @@
+import { getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '#platform/contract/languages.ts'
 import { files, read } from './sources.ts'
 
 const PATH = /^src\/[^/]+\/locales\/(?<language>[a-z]+)\.po$/
@@ -84,4 +87,47 @@ test.each(catalogs)('%s keeps placeholders, tags and plural forms', async (file)
     faultsOf(language, message, translation).map((fault) => `${message}: ${fault}`),
   )
   expect(faults).toEqual([])
+})
+
+test('every language has every text, and no other', async () => {
+  const config = getConfig({ cwd: process.cwd() })
+  const faults: string[] = []
+  for (const catalog of await getCatalogs(config)) {
+    const texts = (await catalog.collect()) ?? {}
+    for (const language of config.locales.filter((name) => name !== 'en')) {
+      const translated = (await catalog.read(language)) ?? {}
+      const fault = (says: string, message = '') =>
+        faults.push(`${catalog.name} in ${language} ${says}: ${message}`)
+      for (const [id, { message }] of Object.entries(texts)) {
+        if (!translated[id]?.translation) fault('lacks', message)
+      }
+      for (const [id, { message }] of Object.entries(translated)) {
+        if (texts[id] === undefined) fault('is not used any more', message)
+      }
+    }
+  }
+  expect(faults).toEqual([])
+})
+
+// Only one of them would be loaded: ids are made of a message and its context.
+test('a text is translated alike in every feature, or has a context', async () => {
+  const known = new Map<string, string>()
+  const faults: string[] = []
+  for (const file of catalogs) {
+    const language = PATH.exec(file)?.groups?.['language'] ?? ''
+    const context = { locale: language, sourceLocale: 'en', filename: file }
+    for (const [id, one] of Object.entries(await format.parse(read(file), context))) {
+      const { message = '', translation = '' } = one
+      const other = known.get(language + id) ?? translation
+      if (other !== translation) faults.push(`${file}: ${message}: ${other}, ${translation}`)
+      known.set(language + id, translation)
+    }
+  }
+  expect(faults).toEqual([])
+})
+
+test('the languages that are offered are those that have catalogs', () => {
+  expect(getConfig({ cwd: process.cwd() }).locales.toSorted()).toEqual(
+    LANGUAGES.filter((language) => language !== 'en').toSorted(),
+  )
 })

@@ -14,12 +14,14 @@ export const KIND_NAMES: Record<ImportKind, MessageDescriptor> = {
 
 type Words = Record<RowOutcome, Record<Tense, MessageDescriptor>>
 
+const REFUSED = msg({ message: 'refused', context: 'rows' })
+
 /** The words for a number of rows, before and after applying. */
 export const OUTCOME_COUNTS: Words = {
   created: { would: msg`would be created`, did: msg`created` },
   changed: { would: msg`would be changed`, did: msg`changed` },
   unchanged: { would: msg`left as they are`, did: msg`left as they were` },
-  refused: { would: msg`refused`, did: msg`refused` },
+  refused: { would: REFUSED, did: REFUSED },
 }
 
 /** The words for one row. */
@@ -87,12 +89,16 @@ const CREATED: Record<ImportKind, Sentence> = {
     tense === 'would'
       ? plural(count, { one: '# account is created.', other: '# accounts are created.' })
       : plural(count, { one: '# account was created.', other: '# accounts were created.' }),
-  bonuses: (count, tense) => {
-    const people = plural(count, { one: '# person', other: '# people' })
-    return tense === 'would'
-      ? t`Bonus points are entered for ${people}.`
-      : t`Bonus points were entered for ${people}.`
-  },
+  bonuses: (count, tense) =>
+    tense === 'would'
+      ? plural(count, {
+          one: 'Bonus points are entered for # person.',
+          other: 'Bonus points are entered for # people.',
+        })
+      : plural(count, {
+          one: 'Bonus points were entered for # person.',
+          other: 'Bonus points were entered for # people.',
+        }),
   // A gift is never created.
   stock: () => '',
 }
@@ -102,18 +108,26 @@ const CHANGED: Record<ImportKind, Sentence> = {
     tense === 'would'
       ? plural(count, { one: '# account is changed.', other: '# accounts are changed.' })
       : plural(count, { one: '# account was changed.', other: '# accounts were changed.' }),
-  bonuses: (count, tense) => {
-    const people = plural(count, { one: '# person', other: '# people' })
-    return tense === 'would'
-      ? t`The bonus points entered for ${people} are changed.`
-      : t`The bonus points entered for ${people} were changed.`
-  },
-  stock: (count, tense) => {
-    const gifts = plural(count, { one: '# gift', other: '# gifts' })
-    return tense === 'would'
-      ? t`The stock of ${gifts} is corrected.`
-      : t`The stock of ${gifts} was corrected.`
-  },
+  bonuses: (count, tense) =>
+    tense === 'would'
+      ? plural(count, {
+          one: 'The bonus points entered for # person are changed.',
+          other: 'The bonus points entered for # people are changed.',
+        })
+      : plural(count, {
+          one: 'The bonus points entered for # person were changed.',
+          other: 'The bonus points entered for # people were changed.',
+        }),
+  stock: (count, tense) =>
+    tense === 'would'
+      ? plural(count, {
+          one: 'The stock of # gift is corrected.',
+          other: 'The stock of # gifts is corrected.',
+        })
+      : plural(count, {
+          one: 'The stock of # gift was corrected.',
+          other: 'The stock of # gifts was corrected.',
+        }),
 }
 
 function unchangedRows(count: number, tense: Tense): string {

@@ -36,7 +36,9 @@ export function DocumentField({ choice }: { choice: DocumentChoice }) {
           invalid={error !== null}
           onChoose={choose}
         >
-          {name === undefined ? t`Choose a file` : t`Choose another`}
+          {name === undefined
+            ? t`Choose a file`
+            : t({ message: 'Choose another', context: 'a file' })}
         </ChooseFile>
         <RemoveButton choice={choice} />
       </div>

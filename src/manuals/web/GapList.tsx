@@ -120,7 +120,7 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
           aria-label={t`Dismiss: ${question}`}
           onClick={onDismiss}
         >
-          <Trans>Dismiss</Trans>
+          <Trans context="a question">Dismiss</Trans>
         </Button>
       </div>
     </li>
@@ -146,7 +146,7 @@ function DismissGapDialog({ opened, gap, onClose }: DismissGapDialogProps) {
     <ActionDialog
       opened={opened}
       title={t`Dismiss question`}
-      action={t`Dismiss`}
+      action={t({ message: 'Dismiss', context: 'a question' })}
       subject={gap}
       mutation={dismiss}
       onClose={onClose}

@@ -47,7 +47,7 @@ export function QuietHours({ preferences, isSaved, onChange }: QuietHoursProps) 
         {isOn && (
           <div className={classes.hours}>
             <SelectField
-              label={t`From`}
+              label={t({ message: 'From', context: 'a time of day' })}
               size="sm"
               choices={hoursWithout(quietUntil)}
               value={`h${quietFrom}`}

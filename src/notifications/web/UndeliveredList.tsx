@@ -113,7 +113,8 @@ function UndeliveredRow({ message }: { message: Undelivered }) {
         <strong>{name}</strong>
         <p className={classes.why}>
           {plural(attempts, { 1: 'One attempt.', other: '# attempts.' })}{' '}
-          {t`Last answer: ${{ answer: reason === '' ? t`none` : reason }}`} · <Moment date={date} />
+          {t`Last answer: ${{ answer: reason === '' ? t({ message: 'none', context: 'an answer' }) : reason }}`}{' '}
+          · <Moment date={date} />
         </p>
       </div>
       <Button

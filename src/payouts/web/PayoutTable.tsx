@@ -32,7 +32,7 @@ export function PayoutTable({ payouts, state, worth, stale }: PayoutTableProps) 
   const columns = [
     { name: t`Person` },
     { name: t`Employee ID` },
-    { name: t`Withdrawn` },
+    { name: t({ message: 'Withdrawn', context: 'a day' }) },
     ...(state === 'paid' ? [{ name: t`Paid out` }] : []),
     { name: t`Points`, isAmount: true },
     ...(hasMoney ? [{ name: t`Amount`, isAmount: true }] : []),
@@ -89,7 +89,7 @@ function Row({ payout, worth: today, hasMoney }: RowProps) {
       <td role="cell" data-label={t`Employee ID`}>
         {person.employeeId ?? '–'}
       </td>
-      <td role="cell" data-label={t`Withdrawn`}>
+      <td role="cell" data-label={t({ message: 'Withdrawn', context: 'a day' })}>
         <Moment date={date} />
       </td>
       {paid !== null && (
@@ -125,7 +125,7 @@ function Mark({ payout, worth }: { payout: Payout; worth: Worth | null }) {
         aria-label={t`Take back the payout: ${points} of ${name}`}
         onClick={() => void takeBack(attemptFor([payout.id], null))}
       >
-        <Trans>Take back</Trans>
+        <Trans context="a payout">Take back</Trans>
       </Button>
     )
   }

@@ -27,7 +27,10 @@ export function Welcomes({ me: { firstName } }: { me: SignedInUser }) {
   const { newcomers = [], invitedTeam = null } = data ?? {}
   if (newcomers.length === 0 && invitedTeam === null) return null
   return (
-    <section aria-label={t`Welcome`} className={classes.welcomes}>
+    <section
+      aria-label={t({ message: 'Welcome', context: 'of newcomers' })}
+      className={classes.welcomes}
+    >
       {invitedTeam !== null && (
         <p className={classes.mine}>
           <Trans>

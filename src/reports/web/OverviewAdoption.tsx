@@ -37,7 +37,9 @@ function Told({ adoption }: { adoption: Adoption }) {
     <Card padding="flush">
       <section className={classes.section} aria-labelledby="adoption">
         <header className={classes.header}>
-          <Title order={2} id="adoption">{t`Signed in`}</Title>
+          <Title order={2} id="adoption">
+            {t({ message: 'Signed in', context: 'how many people' })}
+          </Title>
           {isAdministrator && due !== null && due > 0 && (
             <div className={classes.days}>
               <Button

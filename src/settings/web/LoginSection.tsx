@@ -18,7 +18,7 @@ export function LoginSection({ draft }: { draft: SettingsDraft }) {
   )
   return (
     <Section
-      title={t`Login`}
+      title={t({ message: 'Login', context: 'the act' })}
       lead={t`Whether a password alone is enough, and when people have to log in again.`}
       action={t`Save login`}
       names={['secondStepFor', 'idleMinutes']}

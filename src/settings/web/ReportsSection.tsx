@@ -11,7 +11,7 @@ const NAMES: readonly SettingName[] = ['smallestGroup', 'personLists']
 export function ReportsSection({ draft }: { draft: SettingsDraft }) {
   return (
     <Section
-      title={t`Reports`}
+      title={t({ message: 'Reports', context: 'figures' })}
       lead={t`What Overview and statements tell of teams and of single people.`}
       action={t`Save reports`}
       names={NAMES}

@@ -15,7 +15,7 @@ export function BackupFacts({ facts }: Pick<Status['backups'], 'facts'>) {
     <FactList
       facts={[
         [
-          t`Newest`,
+          t({ message: 'Newest', context: 'a backup' }),
           newest === null ? (
             t`None yet`
           ) : (
@@ -24,7 +24,10 @@ export function BackupFacts({ facts }: Pick<Status['backups'], 'facts'>) {
             </>
           ),
         ],
-        [t`Next`, nextDue && <Moment key="next" date={nextDue} />],
+        [
+          t({ message: 'Next', context: 'a backup' }),
+          nextDue && <Moment key="next" date={nextDue} />,
+        ],
         [t`Restored as a trial`, <Trial key="trial" facts={facts} />],
         [
           t`Kept in`,

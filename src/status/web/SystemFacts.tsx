@@ -119,7 +119,7 @@ function LongestTransaction({ transaction, readAt }: LongestTransactionProps) {
 }
 
 function sayStandbys(standbys: readonly Standby[]): string {
-  if (standbys.length === 0) return t`None`
+  if (standbys.length === 0) return t({ message: 'None', context: 'a standby' })
   return standbys.map((one) => `${one.name} ${sayStandby(one)}`).join('; ')
 }
 

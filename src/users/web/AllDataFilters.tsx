@@ -22,7 +22,7 @@ const STATUSES: Record<UserStatus, MessageDescriptor> = {
   active: msg`Active`,
   inactive: msg`Inactive`,
   signedIn: msg`Signed in`,
-  leaving: msg`Leaving`,
+  leaving: msg({ message: 'Leaving', context: 'people' }),
   notInvited: msg`Not invited`,
   invited: msg`Invited, not signed in yet`,
   joined: msg`Has joined`,
@@ -163,7 +163,7 @@ function PointsFilter({ least, most, onChange }: PointsFilterProps) {
         value={least}
         onChange={(value) => onChange({ least: value })}
       />
-      <Bound label="to" value={most} onChange={(value) => onChange({ most: value })} />
+      <Bound label={t`to`} value={most} onChange={(value) => onChange({ most: value })} />
     </div>
   )
 }

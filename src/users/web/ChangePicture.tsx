@@ -61,7 +61,11 @@ function ChangePictureForm({ user, onChanged }: ChangePictureFormProps) {
       action={t`Save picture`}
       disabled={choice.uploading}
     >
-      <PictureField label={t`Picture`} choice={choice} shape="round">
+      <PictureField
+        label={t({ message: 'Picture', context: 'of a person' })}
+        choice={choice}
+        shape="round"
+      >
         <PersonAvatar person={{ ...user, picture: null }} size={112} />
       </PictureField>
     </Form>

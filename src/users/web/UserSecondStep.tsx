@@ -26,7 +26,7 @@ export function UserSecondStep({ user }: { user: UserRow }) {
             <Trans>Take away</Trans>
           </Button>
         ) : (
-          t`None`
+          t({ message: 'None', context: 'a second step' })
         )}
         <TakeSecondStepDialog user={user} opened={opened} onClose={() => setOpened(false)} />
       </dd>

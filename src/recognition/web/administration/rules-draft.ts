@@ -31,7 +31,9 @@ export function lengthChoices(present: number): Record<string, string> {
   return Object.fromEntries(
     lengths.map((length) => [
       String(length),
-      length === 0 ? t`Off` : plural(length, { one: '# character', other: '# characters' }),
+      length === 0
+        ? t({ message: 'Off', context: 'no fewest characters' })
+        : plural(length, { one: '# character', other: '# characters' }),
     ]),
   )
 }
