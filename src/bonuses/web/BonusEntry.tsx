@@ -7,6 +7,7 @@ import type { UserRow } from '#users/contract/users.ts'
 import { showPoints } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
+import { DecimalField } from '#platform/web/ui/AmountField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useBonusEntry, type Typed } from './use-bonus-entry.ts'
 import classes from './BonusEntry.module.css'
@@ -99,12 +100,10 @@ function BonusForm({ user, onClose }: BonusFormProps) {
         entry.process()
       }}
     >
-      <TextField
+      <DecimalField
         {...field('amount')}
         data-autofocus
         label={t`Bonus points`}
-        inputMode="decimal"
-        placeholder="0.00"
         error={entry.fault}
         classNames={{ input: classes.amount }}
       />

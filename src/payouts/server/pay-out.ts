@@ -53,7 +53,10 @@ export async function payOut(
           receiver: userId,
           actor: by,
           subject: id,
-          facts: { points: writePoints(points), ...(worth && { name: sayWorth(points, worth) }) },
+          facts: {
+            points: writePoints(points),
+            ...(worth && { name: sayWorth(points, worth, 'en') }),
+          },
         })),
       )
       return announceMarks(tx, held)

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
@@ -103,7 +104,7 @@ function Row({ payout, worth: today, hasMoney }: RowProps) {
       </td>
       {hasMoney && (
         <td role="cell" data-label={t`Amount`} data-amount className={classes.money}>
-          {worth === null ? '–' : sayWorth(points, worth)}
+          {worth === null ? '–' : sayWorth(points, worth, i18n.locale)}
         </td>
       )}
       <td role="cell" className={classes.action}>

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -7,7 +8,7 @@ import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
 /** "50 points, €5.00", or the points alone where nothing is said of their worth. */
 export function sayPoints(points: bigint, worth: Worth | null): string {
   const words = points === 100n ? t`1 point` : t`${{ points: showBriefly(points) }} points`
-  return worth === null ? words : `${words}, ${sayWorth(points, worth)}`
+  return worth === null ? words : `${words}, ${sayWorth(points, worth, i18n.locale)}`
 }
 
 export function sumOf(payouts: readonly Payout[]): bigint {

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconDownload, IconLock, IconPrinter } from '@tabler/icons-react'
@@ -170,7 +171,7 @@ function WorthNote({ statement: { worth, closed } }: { statement: Statement }) {
       ? t`It was closed without a worth of a point, so it shows points alone.`
       : null
   }
-  const amount = sayPointWorth(worth)
+  const amount = sayPointWorth(worth, i18n.locale)
   const said =
     closed === null
       ? t`One point is worth ${amount}; closing the month keeps that worth.`

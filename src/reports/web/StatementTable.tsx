@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { Title } from '@mantine/core'
 import { msg, t } from '@lingui/core/macro'
 import { type MessageDescriptor } from '@lingui/core'
@@ -80,5 +81,7 @@ export function StatementTable({ title, company, worth }: StatementTableProps) {
 
 /** The worth of points, in digits of equal width. */
 export function Money({ points, worth }: { points: bigint; worth: Worth }) {
-  return <span className={classes.money}>{sayWorth(points, worth).replace('-', '−')}</span>
+  return (
+    <span className={classes.money}>{sayWorth(points, worth, i18n.locale).replace('-', '−')}</span>
+  )
 }

@@ -10,10 +10,10 @@ test('knows currencies', () => {
 })
 
 test('says the worth of points as its currency is written', () => {
-  expect(sayWorth(hundredths(1250), worth('0.1'))).toBe('€1.25')
-  expect(sayWorth(hundredths(100_000), worth('1'))).toBe('€1,000.00')
-  expect(sayWorth(hundredths(1250), worth('20', 'JPY'))).toBe('¥250')
-  expect(sayWorth(1_000_000_000n, worth('0.005', 'USD'))).toBe('$50,000.00')
+  expect(sayWorth(hundredths(1250), worth('0.1'), 'en')).toBe('€1.25')
+  expect(sayWorth(hundredths(100_000), worth('1'), 'en')).toBe('€1,000.00')
+  expect(sayWorth(hundredths(1250), worth('20', 'JPY'), 'en')).toBe('¥250')
+  expect(sayWorth(1_000_000_000n, worth('0.005', 'USD'), 'en')).toBe('$50,000.00')
 })
 
 test('computes worth exactly, rounded to the smallest unit of its currency', () => {
@@ -24,5 +24,5 @@ test('computes worth exactly, rounded to the smallest unit of its currency', () 
   expect(writeWorth(150n, worth('1', 'JPY'))).toBe('2')
   expect(writeWorth(100n, worth('1', 'KWD'))).toBe('1.000')
   expect(writeWorth(900_719_925_474_099_301n, worth('1.0001'))).toBe('9008099974666467.11')
-  expect(sayWorth(-900_719_925_474_099_301n, worth('1'))).toBe('-€9,007,199,254,740,993.01')
+  expect(sayWorth(-900_719_925_474_099_301n, worth('1'), 'en')).toBe('-€9,007,199,254,740,993.01')
 })

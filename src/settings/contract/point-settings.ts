@@ -41,15 +41,15 @@ export const pointSettingsEndpoints = {
   }),
 } as const
 
-/** The worth of points as money, like "€12.50". */
-export function sayWorth(points: Hundredths | bigint, worth: Worth): string {
-  return moneyFormat(worth.currency).format(writeWorth(points, worth) as `${number}`)
+/** The worth of points as money, like "€12.50" in English. */
+export function sayWorth(points: Hundredths | bigint, worth: Worth, language: string): string {
+  return moneyFormat(worth.currency, language).format(writeWorth(points, worth) as `${number}`)
 }
 
-/** The worth of one point with all its decimals, like "€0.005". */
-export function sayPointWorth({ currency, amount }: Worth): string {
+/** The worth of one point with all its decimals, like "€0.005" in English. */
+export function sayPointWorth({ currency, amount }: Worth, language: string): string {
   const format = { style: 'currency', currency, maximumFractionDigits: 4 } as const
-  return new Intl.NumberFormat('en', format).format(Number(amount))
+  return new Intl.NumberFormat(language, format).format(Number(amount))
 }
 
 /**
@@ -59,7 +59,7 @@ export function sayPointWorth({ currency, amount }: Worth): string {
 export function writeWorth(points: Hundredths | bigint, { currency, amount }: Worth): string {
   const [whole = '', fraction = ''] = amount.split('.')
   const product = BigInt(points) * BigInt(whole + fraction)
-  const decimals = moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
+  const decimals = moneyFormat(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2
   // `product` has the decimals of a point's hundredths and those of its worth.
   const shift = 2 + fraction.length - decimals
   const size = product < 0n ? -product : product
@@ -71,6 +71,6 @@ export function writeWorth(points: Hundredths | bigint, { currency, amount }: Wo
   return product < 0n && rounded > 0n ? `-${text}` : text
 }
 
-function moneyFormat(currency: string): Intl.NumberFormat {
-  return new Intl.NumberFormat('en', { style: 'currency', currency })
+function moneyFormat(currency: string, language: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(language, { style: 'currency', currency })
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { typedAmount } from '#platform/web/language/typed-amount.ts'
+import { AmountField, DecimalField } from '#platform/web/ui/AmountField.tsx'
 import { perLanguage } from '#platform/web/language/format.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
@@ -52,10 +53,9 @@ export function PointsSection({ draft }: { draft: SettingsDraft }) {
           t`In Appreciate and in “Add points”: one to six amounts, with commas between them.`,
         )}
       />
-      <TextField
+      <DecimalField
         label={t`What a point is worth`}
-        inputMode="decimal"
-        placeholder="0.10"
+        placeholder={typedAmount('0.10')}
         {...draft.text(
           'pointWorth',
           t`Overview then says what the points in circulation are worth. Empty: nothing is said.`,

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Hundredths } from '#platform/contract/points.ts'
 import { sayWorth } from '#settings/contract/point-settings.ts'
@@ -17,5 +18,7 @@ export function WorthInShop(props: WorthProps) {
 export function Worth({ points, className }: WorthProps) {
   const worth = usePointWorth()
   if (worth === null) return null
-  return <span className={className}>{t`worth ${{ money: sayWorth(points, worth) }}`}</span>
+  return (
+    <span className={className}>{t`worth ${{ money: sayWorth(points, worth, i18n.locale) }}`}</span>
+  )
 }

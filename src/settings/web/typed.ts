@@ -1,12 +1,16 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { forEachRetention } from '#settings/contract/retention.ts'
+import { plainAmount, typedAmount } from '#platform/web/language/typed-amount.ts'
 import { onWire, type SettingName, type Settings } from '#settings/contract/settings.ts'
 
 /** A saved value as its field shows it: a list as its words, nothing as an empty field. */
 export function typedOf(name: SettingName, { values }: Settings): string | boolean {
   const wire = onWire(name, values[name])
   if (typeof wire === 'boolean') return wire
-  if (name === 'offeredAmounts') return String(wire).replaceAll('.00', '').replaceAll(',', ', ')
+  if (name === 'offeredAmounts') {
+    return (wire as string[]).map((amount) => typedAmount(amount.replace('.00', ''))).join(', ')
+  }
   if (Array.isArray(wire)) return wire.join(', ')
   return typeof wire === 'string' || typeof wire === 'number' ? String(wire) : ''
 }
@@ -34,7 +38,11 @@ const READERS: Partial<Record<SettingName, (typed: string) => unknown>> = {
   ...forEachRetention(() => wholeNumber),
   depositLimit: (typed) => (typed.trim() === '' ? null : typed),
   pointWorth: (typed) => (typed.trim() === '' ? null : typed.trim()),
-  offeredAmounts: listed,
+  // In many languages a comma without a space after it stands before decimals.
+  offeredAmounts: (typed) =>
+    (i18n.locale === 'en' ? listed(typed) : typed.split(/;\s*|,?\s+/))
+      .filter((part) => part !== '')
+      .map((part) => plainAmount(part)),
   signUpDomains: (typed) => listed(typed.toLowerCase()).map((domain) => domain.replace(/^@/, '')),
 }
 

@@ -8,7 +8,9 @@ import { Trans } from '@lingui/react/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import { mostCounted, type UserFilter } from '#users/contract/users.ts'
 import type { UserSort, UserStatus } from '#users/contract/user-choices.ts'
-import { showCount } from '#platform/web/language/format.ts'
+import { NOTHING } from '#platform/contract/points.ts'
+import { showCount, showPoints } from '#platform/web/language/format.ts'
+import { plainAmount, typedAmount } from '#platform/web/language/typed-amount.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import type { AllDataSearch } from './search-params.ts'
@@ -160,10 +162,16 @@ function PointsFilter({ least, most, onChange }: PointsFilterProps) {
     <div className={classes.range} role="group" aria-label={t`Total points`}>
       <Bound
         label={t`Points from`}
+        name={t`Points from`}
         value={least}
         onChange={(value) => onChange({ least: value })}
       />
-      <Bound label={t`to`} value={most} onChange={(value) => onChange({ most: value })} />
+      <Bound
+        label={t`to`}
+        name={t`Points to`}
+        value={most}
+        onChange={(value) => onChange({ most: value })}
+      />
     </div>
   )
 }
@@ -203,34 +211,36 @@ function TextFilter({ label, value, onChange }: TextFilterProps) {
 
 interface BoundProps {
   label: string
+  /** The whole label, for those who do not see the other bound. */
+  name: string
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
 const TYPING_PAUSE_MS = 400
 
-function Bound({ label, value, onChange }: BoundProps) {
-  const [{ text, from }, setTyped] = useState({ text: value ?? '', from: value })
+function Bound({ label, name, value, onChange }: BoundProps) {
+  const [{ text, from }, setTyped] = useState({ text: typedAmount(value ?? ''), from: value })
   // The address changed from outside, for example by the browser's back button.
-  if (from !== value) setTyped({ text: value ?? '', from: value })
+  if (from !== value) setTyped({ text: typedAmount(value ?? ''), from: value })
   const send = useDebouncedCallback((typed: string) => {
-    const next = typed.trim() === '' ? undefined : typed.trim()
+    const next = plainAmount(typed) || undefined
     if (next === undefined || pointsOf(next) !== undefined) {
       setTyped({ text: typed, from: next })
       onChange(next)
     }
   }, TYPING_PAUSE_MS)
-  const isWrong = text.trim() !== '' && pointsOf(text.trim()) === undefined
+  const isWrong = text.trim() !== '' && pointsOf(plainAmount(text)) === undefined
   return (
     <TextInput
       label={label}
       value={text}
       error={isWrong}
-      aria-label={label === 'to' ? 'Points to' : label}
+      aria-label={name}
       size="sm"
       inputMode="decimal"
       autoComplete="off"
-      placeholder="0.00"
+      placeholder={showPoints(NOTHING)}
       classNames={{ root: classes.bound, label: classes.boundLabel }}
       onChange={({ currentTarget: { value: typed } }) => {
         setTyped({ text: typed, from })

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { type ReactNode, useState } from 'react'
 import { Skeleton, Button, Pagination, VisuallyHidden } from '@mantine/core'
 import {
@@ -157,7 +158,7 @@ function PayoutState({ points, payout: { paidAt, worth } }: PayoutStateProps) {
       </Trans>
     )
   }
-  const money = sayWorth(negate(points), worth)
+  const money = sayWorth(negate(points), worth, i18n.locale)
   return (
     <Trans>
       Paid out, {money}, <Moment date={paidAt} />

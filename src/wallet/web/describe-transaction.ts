@@ -14,7 +14,7 @@ export function describeTransaction({
     case 'signUp':
       return t`Sign-up bonus`
     case 'deposit':
-      return t`Deposit`
+      return t({ message: 'Deposit', context: 'a movement' })
     case 'depositSalary':
       return t`Bonus points deposited`
     case 'withdraw':

@@ -1,14 +1,42 @@
 import type { ComponentProps } from 'react'
+import { NOTHING } from '#platform/contract/points.ts'
+import { showPoints } from '#platform/web/language/format.ts'
+import { useTypedAmount } from '#platform/web/language/typed-amount.ts'
 import { t } from '@lingui/core/macro'
 import classes from './AmountField.module.css'
 import { TextField } from './TextField.tsx'
 
-/** An amount of points, as text: a wrong one is refused in words and never rounded. */
-export function AmountField({ size = 'lg', ...rest }: ComponentProps<typeof TextField>) {
+/**
+ * An amount, typed as the page's language writes it; its value is in the spelling that schemas read.
+ * A wrong one is refused in words and never rounded, one with two meanings is asked about.
+ */
+export function DecimalField({
+  value,
+  error,
+  onChange,
+  ...rest
+}: ComponentProps<typeof TextField>) {
+  const { isAmbiguous, ...typed } = useTypedAmount(value, onChange)
   return (
     <TextField
       inputMode="decimal"
-      placeholder="0.00"
+      placeholder={showPoints(NOTHING)}
+      error={error && isAmbiguous ? askWhich(typed.value) : error}
+      {...rest}
+      {...typed}
+    />
+  )
+}
+
+function askWhich(typed: string): string {
+  const whole = typed.replaceAll(/[.,]/g, '')
+  return t`If you mean ${whole}, please leave out the mark between the digits.`
+}
+
+/** An amount of points. */
+export function AmountField({ size = 'lg', ...rest }: ComponentProps<typeof TextField>) {
+  return (
+    <DecimalField
       size={size}
       classNames={{ input: size === 'lg' ? classes.large : classes.input }}
       rightSection={<span className={classes.unit}>{t`points`}</span>}

@@ -1,3 +1,4 @@
+import { plainAmount } from '#platform/web/language/typed-amount.ts'
 import { readPoints } from '#platform/contract/points.ts'
 
 /** A shorthand in the words: `@noor`, `+25` or `#team`. */
@@ -12,7 +13,7 @@ export interface Token {
 // A name may have two parts: "@Noor Haddad".
 const PATTERNS = {
   person: /(?<=^|\s)@([\p{L}\p{M}\p{N}'’.-]*(?: [\p{L}\p{M}\p{N}'’.-]+)?)$/u,
-  points: /(?<=^|\s)\+(\d+(?:\.\d{1,2})?)$/,
+  points: /(?<=^|\s)\+(\p{Nd}+(?:[.,٫]\p{Nd}{1,2})?)$/u,
   value: /(?<=^|\s)#([\p{L}\p{M}\p{N}-]*)$/u,
 } as const
 
@@ -21,7 +22,14 @@ export function tokenAt(words: string, caret: number): Token | null {
   const before = words.slice(0, caret)
   for (const kind of ['person', 'points', 'value'] as const) {
     const match = PATTERNS[kind].exec(before)
-    if (match !== null) return { kind, text: match[1] ?? '', from: match.index, to: caret }
+    if (match === null) continue
+    const [, text = ''] = match
+    return {
+      kind,
+      text: kind === 'points' ? plainAmount(text) : text,
+      from: match.index,
+      to: caret,
+    }
   }
   return null
 }
