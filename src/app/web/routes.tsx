@@ -1,11 +1,11 @@
-import { createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { msg } from '@lingui/core/macro'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { mailingQuery } from '#auth/web/mailing.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { PageError } from './PageError.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
-import { moved, page, root } from './root-route.ts'
+import { inLanguage, lazy, moved, page, root } from './root-route.tsx'
 import { loadRefusals } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
@@ -36,7 +36,7 @@ const routes = [
     path: paths.login,
     loader: loadLogin,
     // In the first bundle: signed-out visits land here and need no second request.
-    component: Login,
+    component: inLanguage(Login),
   }),
   createRoute({
     ...page(msg`Login`, 'anyone'),

@@ -21,6 +21,12 @@ const LIST = byLanguage(
   (language) => new Intl.ListFormat(inWords(language), { type: 'conjunction' }),
 )
 
+/** The mark before decimals. */
+export const decimalMark = byLanguage((language) => {
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5)
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+})
+
 /** English dates in words and lists are British, like the rest of our English. */
 export function inWords(language: string): string {
   return language === 'en' ? 'en-GB' : language

@@ -1,17 +1,12 @@
 import { useState } from 'react'
 import { i18n } from '@lingui/core'
-import { byLanguage } from '#platform/contract/format.ts'
+import { decimalMark } from '#platform/contract/format.ts'
 
 /** A digit of Arabic or Persian; below, what stands between groups of digits. */
 const OTHER_DIGIT = /[٠-٩۰-۹]/g
 /** Marks of direction, which formats of Arabic write beside a sign. */
 const DIRECTIONS = /[\u200e\u200f\u061c]/g
 const SPACES = /(?<=\d)[\s\u00a0\u202f٬'’](?=\d)/g
-
-const DECIMAL = byLanguage((language) => {
-  const parts = new Intl.NumberFormat(language).formatToParts(0.5)
-  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
-})
 
 /**
  * An amount as a person types it in the page's language, in the spelling that schemas read: "12.5"
@@ -38,7 +33,7 @@ export function plainAmount(typed: string, language = i18n.locale): string {
  */
 export function isAmbiguous(typed: string, language = i18n.locale): boolean {
   const [, mark] = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/.exec(withPlainDigits(typed)) ?? []
-  return language !== 'en' && mark !== undefined && mark !== DECIMAL(language)
+  return language !== 'en' && mark !== undefined && mark !== decimalMark(language)
 }
 
 function withPlainDigits(typed: string): string {
@@ -53,7 +48,7 @@ function withPlainDigits(typed: string): string {
 
 /** The typed spelling of an amount that schemas read. */
 export function typedAmount(plain: string, language = i18n.locale): string {
-  return plain.replace('.', DECIMAL(language))
+  return plain.replace('.', decimalMark(language))
 }
 
 /** A field's text and its changes, for an amount whose value is in the spelling that schemas read. */

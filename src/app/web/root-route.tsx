@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { useLingui } from '@lingui/react'
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router'
 import type { paths } from '#platform/web/paths.ts'
 import { guard, type PageAccess } from './guard.ts'
 import { NotFound } from './PageError.tsx'
@@ -10,6 +18,27 @@ export const root = createRootRoute({ component: Shell, notFoundComponent: NotFo
 /** The common part of a page's route: its title, and who may open it. */
 export function page(title: PageTitle, access: PageAccess) {
   return { getParentRoute: () => root, staticData: { title, access }, beforeLoad: guard(access) }
+}
+
+/** A page that is loaded when it is opened, and rendered again in another language. */
+export function lazy<Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): RouteComponent {
+  // Not checked: the types of pages depend on those of the routes.
+  const Page = lazyRouteComponent(load, name) as RouteComponent
+  const preload = async () => {
+    await Page.preload?.()
+  }
+  return Object.assign(inLanguage(Page), { preload })
+}
+
+/** A page that is rendered again in another language; what is typed in it stays. */
+export function inLanguage(Page: ComponentType) {
+  return function InLanguage() {
+    useLingui()
+    return <Page />
+  }
 }
 
 /** An address that leads to another one. */
