@@ -21,9 +21,9 @@ export function page(title: PageTitle, access: PageAccess) {
 }
 
 /** A page that is loaded when it is opened, and rendered again in another language. */
-export function lazy<Module extends Record<string, unknown>, Name extends keyof Module>(
+export function lazy<Module extends Record<string, unknown>>(
   load: () => Promise<Module>,
-  name: Name,
+  name: keyof Module,
 ): RouteComponent {
   // Not checked: the types of pages depend on those of the routes.
   const Page = lazyRouteComponent(load, name) as RouteComponent
