@@ -11,6 +11,17 @@ const STYLES = new RegExp(
   ].join('|'),
   'm',
 )
+/** Four values that differ at the two sides, which a shorthand names in a physical order. */
+function namesSides(style: string): boolean {
+  const declared = style.matchAll(/\b(padding|margin|inset|border-radius|border-width): ([^;]+);/g)
+  return [...declared].some(([, property, value = '']) => {
+    const [first, second, third, fourth] =
+      value.match(/(?:[^\s()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? []
+    if (fourth === undefined) return false
+    return property === 'border-radius' ? first !== second || third !== fourth : second !== fourth
+  })
+}
+
 const COMPONENTS = new RegExp(
   [
     String.raw`\s[mp][lr]=`,
@@ -33,9 +44,21 @@ test.each([
   expect(STYLES.test(style)).toBe(names)
 })
 
+test.each([
+  ['padding: 1px 2px 3px 4px;', true],
+  ['padding: 1px calc(2px + (1px * 2)) 3px calc(2px + (1px * 2));', false],
+  ['margin: 0 0 0 auto;', true],
+  ['border-radius: 1px 1px 0 0;', false],
+  ['border-radius: 0 1px 1px 0;', true],
+  ['padding: 1px 2px;', false],
+])('knows whether "%s" differs at its sides', (style, names) => {
+  expect(namesSides(style)).toBe(names)
+})
+
 test('no style names left or right', () => {
   const sheets = files.filter((file) => file.endsWith('.css'))
-  expect(sheets.filter((file) => STYLES.test(read(file)))).toEqual([])
+  const names = (style: string) => STYLES.test(style) || namesSides(style)
+  expect(sheets.filter((file) => names(read(file)))).toEqual([])
 })
 
 test('no component names left or right', () => {

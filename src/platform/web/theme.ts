@@ -101,9 +101,6 @@ export const theme = createTheme({
     },
     // With a larger radius, the small box would look like a radio button.
     Checkbox: { defaultProps: { radius: 'xs' } },
-    // People write from right to left, too.
-    TextInput: { defaultProps: { dir: 'auto' } },
-    Textarea: { defaultProps: { dir: 'auto' } },
     Chip: {
       // As tall and as round as the fields beside it.
       defaultProps: { variant: 'outline', radius: 'md' },

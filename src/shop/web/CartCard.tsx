@@ -39,7 +39,9 @@ export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) 
             {line.name}
           </Link>
         </Title>
-        <p className={classes.description}>{line.description}</p>
+        <p className={classes.description} dir="auto">
+          {line.description}
+        </p>
         <p className={classes.price}>
           <Trans>
             <Points amount={line.price} /> points each

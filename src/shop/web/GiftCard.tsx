@@ -130,7 +130,7 @@ function GiftDescription({ text, nameId }: GiftDescriptionProps) {
   }, [])
   return (
     <div>
-      <p ref={watch} className={classes.description} data-open={open || undefined}>
+      <p ref={watch} className={classes.description} dir="auto" data-open={open || undefined}>
         {text}
       </p>
       {(cut || open) && (

@@ -80,7 +80,9 @@ function GiftView({ gift }: { gift: Gift }) {
           className={classes.picture}
         />
         <div className={classes.words}>
-          <p className={classes.description}>{gift.description}</p>
+          <p className={classes.description} dir="auto">
+            {gift.description}
+          </p>
           <div className={classes.facts} id={priceId}>
             <p className={classes.price}>
               <Points amount={gift.price} brief /> <span>{t`points`}</span>{' '}

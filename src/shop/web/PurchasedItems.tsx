@@ -117,7 +117,9 @@ function Item({ item }: { item: PurchasedItem }) {
             </Link>
           )}
         </Title>
-        <p className={classes.description}>{item.description}</p>
+        <p className={classes.description} dir="auto">
+          {item.description}
+        </p>
         <p className={classes.facts}>
           <span>
             <Trans>

@@ -199,7 +199,6 @@ function TextFilter({ label, value, onChange }: TextFilterProps) {
       value={text}
       size="sm"
       autoComplete="off"
-      dir="auto"
       className={classes.part}
       onChange={({ currentTarget: { value: typed } }) => {
         setTyped({ text: typed, from })

@@ -176,7 +176,7 @@ function YearSheet({ person, year, summary, sentence }: YearSheetProps) {
         <section className={classes.quotes} aria-label={t`Words`}>
           {quotes.map(({ text, sender }) => (
             <figure key={`${sender.id} ${text}`} className={classes.quote}>
-              <blockquote>{text}</blockquote>
+              <blockquote dir="auto">{text}</blockquote>
               <figcaption>{nameOf(sender)}</figcaption>
             </figure>
           ))}
