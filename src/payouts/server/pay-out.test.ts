@@ -112,7 +112,7 @@ describe('a withdrawal', () => {
     expect((await csv('paid'))[1]).toContain('"50.00","EUR","5.00"')
     await setWorth('0.1')
     expect(await newsOf(ada)).toEqual([
-      { kind: 'withdrawalPaid', facts: { points: '50.00', name: '€5.00' } },
+      { kind: 'withdrawalPaid', facts: { points: '50.00', name: '5.00 EUR' } },
     ])
     const { json } = await administrator.call('readAuditLog', { query: { kind: 'points' } })
     expect((json['rows'] as object[])[0]).toMatchObject({

@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import type { Marked } from '#payouts/contract/payouts.ts'
-import { sayWorth, writeWorth, type Worth } from '#settings/contract/point-settings.ts'
+import { writeWorth, type Worth } from '#settings/contract/point-settings.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 
@@ -55,7 +55,7 @@ export async function payOut(
           subject: id,
           facts: {
             points: writePoints(points),
-            ...(worth && { name: sayWorth(points, worth, 'en') }),
+            ...(worth && { name: `${writeWorth(points, worth)} ${worth.currency}` }),
           },
         })),
       )

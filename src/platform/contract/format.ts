@@ -49,6 +49,15 @@ export function showBriefly(amount: Hundredths | bigint, language: string): stri
   return isWhole ? showCount(BigInt(amount) / 100n, language) : showPoints(amount, language)
 }
 
+const MONEY = byLanguage((language) =>
+  byLanguage((currency) => new Intl.NumberFormat(language, { style: 'currency', currency })),
+)
+
+/** An amount of money, a decimal number as text, like "€12.50". */
+export function showMoney(amount: string, currency: string, language: string): string {
+  return MONEY(language)(currency).format(amount as `${number}`)
+}
+
 /** Names in a sentence: "Priya", "Priya and Ben", "Priya, Ben and Noor". */
 export function listNames(names: readonly string[], language: string): string {
   return LIST(language).format(names)

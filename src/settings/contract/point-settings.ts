@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { showMoney } from '#platform/contract/format.ts'
 import { Amount, hundredths, type Hundredths } from '#platform/contract/points.ts'
 
 /** The amounts that are offered until the company chooses its own. */
@@ -43,7 +44,7 @@ export const pointSettingsEndpoints = {
 
 /** The worth of points as money, like "€12.50" in English. */
 export function sayWorth(points: Hundredths | bigint, worth: Worth, language: string): string {
-  return moneyFormat(worth.currency, language).format(writeWorth(points, worth) as `${number}`)
+  return showMoney(writeWorth(points, worth), worth.currency, language)
 }
 
 /** The worth of one point with all its decimals, like "€0.005" in English. */
@@ -59,7 +60,7 @@ export function sayPointWorth({ currency, amount }: Worth, language: string): st
 export function writeWorth(points: Hundredths | bigint, { currency, amount }: Worth): string {
   const [whole = '', fraction = ''] = amount.split('.')
   const product = BigInt(points) * BigInt(whole + fraction)
-  const decimals = moneyFormat(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2
+  const decimals = moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
   // `product` has the decimals of a point's hundredths and those of its worth.
   const shift = 2 + fraction.length - decimals
   const size = product < 0n ? -product : product
@@ -71,6 +72,6 @@ export function writeWorth(points: Hundredths | bigint, { currency, amount }: Wo
   return product < 0n && rounded > 0n ? `-${text}` : text
 }
 
-function moneyFormat(currency: string, language: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(language, { style: 'currency', currency })
+function moneyFormat(currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat('en', { style: 'currency', currency })
 }
