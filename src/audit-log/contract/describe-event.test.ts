@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '#audit-log/contract/audit-actions.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
+import { sayIn, sayInEnglish } from '#platform/server/language/say.ts'
 import { describeEvent } from './describe-event.ts'
 import { differencesOf } from './event-differences.ts'
 
@@ -210,6 +210,10 @@ const SAYS: [AuditEvent, string][] = [
     'Ada Lovelace opened figures of single people: Overview',
   ],
   [
+    row('peopleSeen', { subject: null, after: { list: 'Ledger of 2026-10' } }),
+    'Ada Lovelace opened figures of single people: Ledger of 2026-10',
+  ],
+  [
     row('peopleReminded', { subject: null, after: { people: 7 } }),
     'Ada Lovelace reminded people to sign in: 7',
   ],
@@ -272,4 +276,18 @@ test('names changed rules as the screens do', () => {
     { name: 'points on the wall', was: 'on', is: 'off' },
     { name: 'reactions', was: '👏', is: '👏 🎉' },
   ])
+})
+
+test('says names of lists, roles and devices, and amounts, in the language of its reader', async () => {
+  const say = await sayIn('de')
+  const list = row('peopleSeen', { subject: null, after: { list: 'Overview' } })
+  expect(describeEvent(list, say)).toContain('Überblick')
+  const ledger = row('peopleSeen', { subject: null, after: { list: 'Ledger of 2026-10' } })
+  expect(describeEvent(ledger, say)).toContain('Hauptbuch von 2026-10')
+  const role = row('roleGiven', { after: { role: 'shopKeeper' } })
+  expect(describeEvent(role, say)).toContain('Shop-Pflege')
+  const device = row('deviceSignedOut', { subject: null, after: { device: 'Safari on iPhone' } })
+  expect(describeEvent(device, say)).toContain('Safari auf iPhone')
+  const paid = row('withdrawalPaid', { after: { withdrawal: 7, amount: '1500.00' } })
+  expect(describeEvent(paid, say)).toContain('1.500,00')
 })

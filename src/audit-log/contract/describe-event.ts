@@ -3,6 +3,10 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Facts, AuditEvent } from '#audit-log/contract/audit-log.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import { labelOf } from './event-differences.ts'
+import { showPoints } from '#platform/contract/format.ts'
+import { readPoints } from '#platform/contract/points.ts'
+import { sayDevice } from '#platform/contract/devices.ts'
+import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
 
 /** An event as a sentence, with present names. */
@@ -31,8 +35,8 @@ const WORDS: Record<AuditAction, Words> = {
   signInRefused: (_who, _whom, { email, after }, say) =>
     msg`${{ who: email ?? say(SOMEBODY) }} could not sign in: ${{ why: say(WHY[factOf(after, 'why')] ?? REFUSED) }}`,
   signedOut: (who) => msg`${{ who }} signed out`,
-  deviceSignedOut: (who, _whom, { after }) =>
-    msg`${{ who }} signed out ${{ device: factOf(after, 'device') }}`,
+  deviceSignedOut: (who, _whom, { after }, say) =>
+    msg`${{ who }} signed out ${{ device: sayDevice(factOf(after, 'device'), say) }}`,
   devicesSignedOut: (who, _whom, { after }) =>
     after?.['alsoThis'] === true
       ? msg`${{ who }} signed out everywhere`
@@ -72,13 +76,13 @@ const WORDS: Record<AuditAction, Words> = {
     return msg`${{ who }} switched ${{ on }} of ${{ whom }} on and ${{ off }} of ${{ whom }} off`
   },
   roleGiven: (who, whom, { before, after }, say) => {
-    const role = roleIn(after, say)
+    const role = sayRole(factOf(after, 'role'), say)
     return before === null
       ? msg`${{ who }} gave ${{ whom }} the role ${{ role }}`
       : msg`${{ who }} changed the limit of ${{ whom }}, ${{ role }}`
   },
   roleTaken: (who, whom, { after }, say) =>
-    msg`${{ who }} took the role ${{ role: roleIn(after, say) }} from ${{ whom }}`,
+    msg`${{ who }} took the role ${{ role: sayRole(factOf(after, 'role'), say) }} from ${{ whom }}`,
   handoverOffered: (who, whom) =>
     msg`${{ who }} offered the administrator’s account to ${{ whom }}`,
   handoverTakenBack: (who, whom) =>
@@ -116,8 +120,8 @@ const WORDS: Record<AuditAction, Words> = {
     isOfEarned(after)
       ? msg`The earned points of ${{ whom }} were forfeited: taken back by ${{ who }}`
       : msg`The appreciation points of ${{ whom }} were forfeited: taken back by ${{ who }}`,
-  sendReversed: (who, whom, { after }) =>
-    msg`${{ who }} took back ${{ amount: factOf(after, 'amount') }} points that ${{ whom }} had sent to ${{ receiver: factOf(after, 'receiver') }}`,
+  sendReversed: (who, whom, { after }, say) =>
+    msg`${{ who }} took back ${{ amount: pointsOf(after, 'amount', say) }} points that ${{ whom }} had sent to ${{ receiver: factOf(after, 'receiver') }}`,
   bonusEntered: (who, whom) => msg`${{ who }} entered bonus points for ${{ whom }}`,
   bonusCleared: (who, whom) => msg`${{ who }} took away the bonus points entered for ${{ whom }}`,
   bonusProcessed: (who, whom) => msg`${{ who }} gave bonus points to ${{ whom }}`,
@@ -126,10 +130,10 @@ const WORDS: Record<AuditAction, Words> = {
   bonusesRecalled: (who) => msg`${{ who }} recalled bonus points of a batch`,
   monthClosed: (who, _whom, { after }) =>
     msg`${{ who }} closed the books of ${{ month: factOf(after, 'month') }}`,
-  withdrawalPaid: (who, whom, { after }) =>
-    msg`${{ who }} paid out ${{ amount: factOf(after, 'amount') }} points that ${{ whom }} withdrew`,
-  withdrawalUnpaid: (who, whom, { after }) =>
-    msg`${{ who }} took back that ${{ amount: factOf(after, 'amount') }} points of ${{ whom }} were paid out`,
+  withdrawalPaid: (who, whom, { after }, say) =>
+    msg`${{ who }} paid out ${{ amount: pointsOf(after, 'amount', say) }} points that ${{ whom }} withdrew`,
+  withdrawalUnpaid: (who, whom, { after }, say) =>
+    msg`${{ who }} took back that ${{ amount: pointsOf(after, 'amount', say) }} points of ${{ whom }} were paid out`,
   giftAdded: (who, what) => msg`${{ who }} added the gift ${{ what }}`,
   giftEdited: (who, what) => msg`${{ who }} edited the gift ${{ what }}`,
   giftRestocked: (who, what) => msg`${{ who }} added to the inventory of ${{ what }}`,
@@ -160,8 +164,8 @@ const WORDS: Record<AuditAction, Words> = {
       : msg`${{ who }} tried the provider of single sign-on`,
   notificationsChanged: (who) => msg`${{ who }} changed how news reaches people`,
   accountSeen: (who, whom) => msg`${{ who }} looked at the account of ${{ whom }}`,
-  peopleSeen: (who, _whom, { after }) =>
-    msg`${{ who }} opened figures of single people: ${{ list: factOf(after, 'list') }}`,
+  peopleSeen: (who, _whom, { after }, say) =>
+    msg`${{ who }} opened figures of single people: ${{ list: sayList(factOf(after, 'list'), say) }}`,
   orderHandedOver: (who, whom, { after }) =>
     msg`${{ who }} handed over order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
   handOverTakenBack: (who, whom, { after }) =>
@@ -172,16 +176,19 @@ const WORDS: Record<AuditAction, Words> = {
     msg`${{ who }} refunded order ${{ order: factOf(after, 'order') }} of ${{ whom }}`,
 }
 
-const ROLES: Readonly<Record<string, MessageDescriptor>> = {
-  shopKeeper: msg`Shop keeper`,
-  peopleKeeper: msg`People keeper`,
-  moderator: msg`Moderator`,
-  reader: msg`Reader`,
+/** Lists of people, which the audit log keeps by their English names. */
+const LISTS: Readonly<Record<string, MessageDescriptor>> = {
+  Overview: msg`Overview`,
+  'My team': msg`My team`,
+  'All Data as CSV': msg`All Data as CSV`,
+  'Withdrawals as CSV': msg`Withdrawals as CSV`,
 }
 
-function roleIn(facts: Facts, say: Say): string {
-  const role = ROLES[factOf(facts, 'role')]
-  return role === undefined ? factOf(facts, 'role') : say(role)
+function sayList(list: string, say: Say): string {
+  const [, month] = /^Ledger of (\d{4}-\d\d)$/.exec(list) ?? []
+  if (month !== undefined) return say(msg`Ledger of ${{ month }}`)
+  const known = LISTS[list]
+  return known === undefined ? list : say(known)
 }
 
 const WHY: Readonly<Record<string, MessageDescriptor>> = {
@@ -210,6 +217,12 @@ const OUTCOMES: Readonly<Record<string, MessageDescriptor>> = {
 
 function factOf(facts: Facts, name: string): string {
   return String(facts?.[name] ?? '')
+}
+
+/** Points of a fact, as the reader's language writes them. */
+function pointsOf(facts: Facts, name: string, say: Say): string {
+  const points = readPoints(factOf(facts, name))
+  return typeof points === 'number' ? showPoints(points, say.language) : factOf(facts, name)
 }
 
 /** The names of the permissions that are switched on, and of those that are switched off. */

@@ -6,7 +6,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 /** A browser with a live session. */
 export const SignedInDevice = z.strictObject({
   id: z.string(),
-  /** Browser and system, like "Firefox on Linux". */
+  /** Browser and system, like "Firefox on Linux"; said by `sayDevice`. */
   device: z.string(),
   /** The IP address of the sign-in; null: unknown. */
   address: z.nullable(z.string()),

@@ -1,3 +1,5 @@
+import { UNKNOWN_BROWSER } from '#platform/contract/devices.ts'
+
 // The first match counts, because most browsers also name several others.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -19,9 +21,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Linux|X11)\b/, 'Linux'],
 ]
 
-/** A device name like "Firefox on Linux", from the User-Agent, which may say anything. */
+/**
+ * A device like "Firefox on Linux", from the User-Agent, which may say anything. It is stored so, and
+ * said by `sayDevice` in the language of whoever reads it.
+ */
 export function nameDevice(userAgent: string): string {
-  const browser = firstThatFits(BROWSERS, userAgent) ?? 'Unknown browser'
+  const browser = firstThatFits(BROWSERS, userAgent) ?? UNKNOWN_BROWSER
   const system = firstThatFits(SYSTEMS, userAgent)
   return system === null ? browser : `${browser} on ${system}`
 }

@@ -2,6 +2,9 @@ import type { passkeyEndpoints } from '#auth/contract/passkeys.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { readSettings } from '#settings/server/settings.ts'
+import { sayDevice } from '#platform/contract/devices.ts'
+import { sayIn } from '#platform/server/language/say.ts'
+import { nameDevice } from './name-device.ts'
 import { browserOf, setCookies } from './browser.ts'
 import type { AuthParts } from './handlers.ts'
 import { attemptVisit } from './limit-attempts.ts'
@@ -19,7 +22,10 @@ export function passkeyHandlers(parts: AuthParts): Handlers<typeof passkeyEndpoi
 function ownHandlers(parts: AuthParts): Handlers<Pick<typeof passkeyEndpoints, Own>> {
   const { database, fixed, sendsMail } = parts
   return {
-    readPasskeys: ({ caller, userAgent }) => readPasskeys(database, caller.id, userAgent),
+    readPasskeys: async ({ caller, userAgent, language }) => {
+      const device = sayDevice(nameDevice(userAgent), await sayIn(language))
+      return readPasskeys(database, caller.id, device)
+    },
     beginPasskey: async ({ caller, passkeyCookie }) => {
       const party = siteOf(parts)
       const company = (await readSettings(database, fixed)).companyName || 'Laurel'

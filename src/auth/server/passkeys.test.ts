@@ -54,6 +54,15 @@ describe('adding one', () => {
     expect(await passkeysOf(visitor)).toEqual([])
   })
 
+  test('suggests the name of the device in the language of the page', async () => {
+    const { visitor } = await newColleague()
+    const suggested = async () =>
+      (await expectOk(visitor.call('readPasskeys'))).json['suggestedName']
+    expect(await suggested()).toBe('Unknown browser')
+    await expectOk(visitor.call('chooseLanguage', { body: { language: 'de' } }))
+    expect(await suggested()).toBe('Unbekannter Browser')
+  })
+
   test('takes a challenge once, in its browser, from its person, within five minutes', async () => {
     const { visitor } = await newColleague()
     const device = new Authenticator(PASSKEY_ORIGIN)

@@ -11,7 +11,6 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
-import { nameDevice } from './name-device.ts'
 import {
   newChallenge,
   takeAddition,
@@ -26,7 +25,7 @@ import { tellOfSecondStep } from './second-step.ts'
 export async function readPasskeys(
   { db }: Pick<Database, 'db'>,
   userId: number,
-  userAgent: string,
+  device: string,
 ): Promise<Output<(typeof passkeyEndpoints)['readPasskeys']>> {
   const rows = await db
     .selectFrom('passkeys')
@@ -35,7 +34,6 @@ export async function readPasskeys(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const device = nameDevice(userAgent)
   const taken = new Set(rows.map(({ name }) => name))
   let suggestedName = device
   for (let number = 2; taken.has(suggestedName); number++) suggestedName = `${device} ${number}`

@@ -4,7 +4,9 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sessionEndpoints, type SignedInDevice } from '#auth/contract/devices.ts'
+import { sayDevice } from '#platform/contract/devices.ts'
 import { call } from '#platform/web/api/client.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
@@ -41,8 +43,9 @@ interface DeviceProps {
 }
 
 function Device({ device: row, onSignOut }: DeviceProps) {
-  const { device, address, since, lastSeen, isThis } = row
-  const Icon = HAND_HELD.test(device) ? IconDeviceMobile : IconDeviceDesktop
+  const { address, since, lastSeen, isThis } = row
+  const device = sayDevice(row.device, say)
+  const Icon = HAND_HELD.test(row.device) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className={classes.device}>
       <span className={classes.icon} aria-hidden>
@@ -98,7 +101,7 @@ function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
       call(sessionEndpoints.signOutDevice, { params: { id } }),
     onSuccess: (_answer, signedOut) => {
       onClose()
-      announce('success', t`${{ device: signedOut.device }} is signed out.`)
+      announce('success', t`${{ device: sayDevice(signedOut.device, say) }} is signed out.`)
     },
     // Also after a refusal: the session may have ended meanwhile.
     onSettled: (_answer, error) => {
@@ -107,7 +110,7 @@ function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
       }
     },
   })
-  const name = device?.device
+  const name = device && sayDevice(device.device, say)
   return (
     <ActionDialog
       opened={opened}

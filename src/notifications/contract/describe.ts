@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { showBriefly } from '#platform/contract/format.ts'
+import { showBriefly, showMoney } from '#platform/contract/format.ts'
 import { Amount } from '#platform/contract/points.ts'
+import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { namesOf } from './group-news.ts'
 import type { Notification, NotificationFacts } from './notifications.ts'
@@ -39,9 +40,9 @@ function sentenceOf(news: Described, say: Say, card: string): MessageDescriptor 
       return ofOrder(news, who, points)
     case 'withdrawalPaid':
     case 'withdrawalUnpaid':
-      return paidOut(news, points)
+      return paidOut(news, points, say)
     case 'roleGiven':
-      return msg`${{ who }} gave you a role: ${{ name }}`
+      return msg`${{ who }} gave you a role: ${{ name: sayRole(name, say) }}`
     case 'handoverOffered':
       return msg`${{ who }} offers you the administrator’s account`
     case 'handoverAnswered':
@@ -170,12 +171,20 @@ function waiting({ actor, facts: { reason = '' } }: Described, who: string, poin
     : msg`${{ who }} gave you ${{ points }} bonus points: “${{ reason }}”`
 }
 
-function paidOut({ kind, facts: { name } }: Described, points: string): MessageDescriptor {
+function paidOut({ kind, facts: { name } }: Described, points: string, say: Say) {
   if (kind === 'withdrawalUnpaid')
     return msg`The ${{ points }} points you withdrew are not paid out yet after all`
   return name === undefined
     ? msg`The ${{ points }} points you withdrew were paid out`
-    : msg`The ${{ points }} points you withdrew were paid out: ${{ name }}`
+    : msg`The ${{ points }} points you withdrew were paid out: ${{ name: sayMoney(name, say) }}`
+}
+
+/** An amount of money like "12.50 EUR"; the words that older news kept stay as they are. */
+function sayMoney(money: string, say: Say): string {
+  const [, amount, currency] = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(money) ?? []
+  return amount === undefined || currency === undefined
+    ? money
+    : showMoney(amount, currency, say.language)
 }
 
 function moderated({ kind, facts: { isComment } }: Described): MessageDescriptor {

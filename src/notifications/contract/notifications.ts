@@ -14,7 +14,7 @@ export const MOST_MARKED = 100
 export const NotificationFacts = z.strictObject({
   /** Points, with two decimals; negative if points were taken. */
   points: z.optional(z.string()),
-  /** The name of a gift or a file, or an amount of money. */
+  /** The name of a gift or a file, an amount of money, or the key of a role. */
   name: z.optional(z.string()),
   count: z.optional(z.number()),
   reason: z.optional(z.string()),

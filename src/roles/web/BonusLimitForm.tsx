@@ -7,7 +7,8 @@ import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { type HeldRole, RoleGift } from '#roles/contract/role-endpoints.ts'
-import { ROLE_NAMES, ROLE_WORDS } from '#roles/contract/role-permissions.ts'
+import { ROLE_NAMES } from '#platform/contract/role-names.ts'
+import { ROLE_WORDS } from '#roles/contract/role-permissions.ts'
 import { useChangeRole } from './role-queries.ts'
 
 interface BonusLimitFormProps {

@@ -16,7 +16,8 @@ import type {
   RoleHolder,
   RoleHolders as Holders,
 } from '#roles/contract/role-endpoints.ts'
-import { ROLE_NAMES, ROLE_WORDS, ROLES, type Role } from '#roles/contract/role-permissions.ts'
+import { ROLE_NAMES } from '#platform/contract/role-names.ts'
+import { ROLE_WORDS, ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { roleHoldersQuery } from './role-queries.ts'
 import classes from './Roles.module.css'
 import { Held } from './UserRoles.tsx'
