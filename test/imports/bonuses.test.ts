@@ -82,6 +82,16 @@ test('enters nothing when an amount was changed since', async () => {
   expect(again.rows).toMatchObject({ created: 1, changed: 1 })
 })
 
+test('says why rows are refused in the language of the page', async () => {
+  const checked = await importer.check('bonuses', lines(BONUSES, 'nobody@laurel.test,5,=1+1'))
+  await expectOk(administrator.call('chooseLanguage', { body: { language: 'de' } }))
+  const file = await importer.download(`/api/imports/${checked.id}/refused.csv`)
+  await expectOk(administrator.call('chooseLanguage', { body: { language: 'en' } }))
+  const [columns = [], row = []] = tableOf(file)
+  expect(columns.at(-1)).toBe('Refusal')
+  expect(row.at(-1)).toBe('Name, Titel, Team oder Grund dürfen nicht wie eine Formel beginnen')
+})
+
 test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

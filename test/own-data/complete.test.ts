@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import { ADMINISTRATOR, administratorId } from '#test/harness/app.ts'
 import { foundCompany } from '../erasure/somebody.ts'
 import { gather, PARTS } from '#privacy/server/gather.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
+import { SHARED_FIELDS } from '#platform/server/own-data.ts'
 import { until } from '#test/harness/until.ts'
 
 const { id, database, other } = await foundCompany()
+
+type Ask = Tx['query']
 
 /** Tables that refer to people and are in no copy of their data, and why. */
 const NOT_TOLD: Readonly<Record<string, string>> = {
@@ -31,11 +36,12 @@ const REFERRING = `
 
 test('every table that refers to people is in the copy, or left out for a reason', async () => {
   const texts: string[] = []
-  for (const [, read] of PARTS) {
-    await read((statement) => {
+  for (const [, { read }] of PARTS) {
+    const ask: Ask = (statement) => {
       texts.push(statement.text)
       return database.pool.query(statement)
-    }, id)
+    }
+    await read(ask, id, sayInEnglish)
   }
   const read = texts.join('\n')
   const { rows } = await database.pool.query<{ name: string }>(REFERRING)
@@ -47,6 +53,24 @@ test('every table that refers to people is in the copy, or left out for a reason
     [],
   )
   expect(referring.length).toBeGreaterThan(35)
+})
+
+test('every field has a label, whether there is something in it or not', async () => {
+  for (const [title, { read, words }] of PARTS) {
+    const fields = new Set<string>()
+    const ask: Ask = async (statement) => {
+      const found = await database.pool.query(statement)
+      for (const { name } of found.fields) fields.add(name)
+      return found
+    }
+    const lists = await read(ask, id, sayInEnglish)
+    const rows = lists.flatMap((list) => list.rows.slice(0, 1))
+    // The audit log's sentences are made of what was read.
+    const shown = sayInEnglish(title) === 'Audit log' ? rows.flatMap(Object.keys) : [...fields]
+    const labels = { ...SHARED_FIELDS, ...words.fields }
+    expect(shown.filter((field) => !(field in labels))).toEqual([])
+    expect(Object.keys(words.said ?? {}).filter((field) => !(field in labels))).toEqual([])
+  }
 })
 
 test('says all that somebody did and was told, and no address of others', async () => {

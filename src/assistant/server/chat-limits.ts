@@ -1,8 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUse, takeBackUses } from '#platform/server/rate-limiter.ts'
-import { ownData } from '#platform/server/own-data.ts'
+import { codes, ownData } from '#platform/server/own-data.ts'
 
 /** A number of uses within a window that begins with the first one. */
 interface Budget {
@@ -99,9 +100,21 @@ export async function forgetQuestions(tx: Tx, userId: number): Promise<void> {
 }
 
 /** How many questions a person asked lately; the questions themselves are not kept under their name. */
-export const readOwnQuestions = ownData({
-  'Questions you asked lately': `
+export const OWN_QUESTIONS = ownData({
+  lists: [
+    [
+      msg`Questions you asked lately`,
+      `
     select case subject when 'model:' || $1 then 'to the language model' else 'in all' end as questions,
            spent as number, window_started_at as since
       from chat_budgets where subject in ('questions:' || $1, 'model:' || $1) order by subject`,
+    ],
+  ],
+  fields: { questions: msg`Questions` },
+  said: {
+    questions: codes({
+      'to the language model': msg`To the language model`,
+      'in all': msg`In all`,
+    }),
+  },
 })

@@ -1,9 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { describeEvent } from '#audit-log/contract/describe-event.ts'
 import { differencesOf } from '#audit-log/contract/event-differences.ts'
 import type { AuditEvent, Facts } from '#audit-log/contract/audit-log.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { Say } from '#platform/contract/say.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
-import { nameBy, type OwnDataReader } from '#platform/server/own-data.ts'
+import { nameBy, type OwnData, type OwnDataReader } from '#platform/server/own-data.ts'
 
 const EVENTS = `
   with own as (
@@ -42,19 +44,22 @@ interface Row {
   readonly subject: string | null
 }
 
+const ABOUT = msg`The audit log about you`
+const BY = msg`What else you did, in the audit log`
+
 /**
  * The audit log's events about a person, and those of their own making, as sentences. Others keep
  * their names, without their addresses; what changed of them is theirs.
  */
-export const readOwnEvents: OwnDataReader = async (ask, userId) => {
+const readEvents: OwnDataReader = async (ask, userId, say) => {
   const { rows } = await ask<Row & Record<string, unknown>>({ text: EVENTS, values: [userId] })
   const named = await namesOfOthers(ask, userId, rows)
   const told = rows.map((row) => {
-    const event = eventOf(row, named)
-    const differences = row.isAbout ? differencesOf(event, sayInEnglish) : []
+    const event = eventOf(row, named, say)
+    const differences = row.isAbout ? differencesOf(event, say) : []
     const entry = {
       madeAt: row.date,
-      event: describeEvent(event, sayInEnglish),
+      event: describeEvent(event, say),
       changes: differences.map(({ name, was, is }) => `${name}: ${was ?? '–'} → ${is ?? '–'}`),
       reason: row.reason,
       ipAddress: row.address,
@@ -64,12 +69,21 @@ export const readOwnEvents: OwnDataReader = async (ask, userId) => {
   const list = (isAbout: boolean) =>
     told.filter((event) => event.isAbout === isAbout).map(({ entry }) => entry)
   return [
-    { title: 'The audit log about you', rows: list(true) },
-    { title: 'What else you did, in the audit log', rows: list(false) },
+    { title: sayInEnglish(ABOUT), rows: list(true) },
+    { title: sayInEnglish(BY), rows: list(false) },
   ]
 }
 
-function eventOf(row: Row, named: Map<string, string>): AuditEvent {
+/** The audit log's part of a person's own data. */
+export const OWN_EVENTS: OwnData = {
+  read: readEvents,
+  words: {
+    titles: [ABOUT, BY],
+    fields: { event: msg`Event`, changes: msg`Changes` },
+  },
+}
+
+function eventOf(row: Row, named: Map<string, string>, say: Say): AuditEvent {
   const { id, date, action, reason, address, email, madeBy, kind, subjectId } = row
   const subject =
     kind === null || subjectId === null
@@ -84,8 +98,8 @@ function eventOf(row: Row, named: Map<string, string>): AuditEvent {
     email,
     subject,
     who: madeBy === null ? null : { id: madeBy, name: row.who ?? '', email: '' },
-    before: withoutAddresses(row.before, named),
-    after: withoutAddresses(row.after, named),
+    before: withoutAddresses(row.before, named, say),
+    after: withoutAddresses(row.after, named, say),
   }
 }
 
@@ -104,13 +118,13 @@ async function namesOfOthers(ask: Tx['query'], userId: number, rows: readonly Ro
 }
 
 /** Another's address becomes their name; of one that is nobody's now, nothing is told. */
-function withoutAddresses(facts: Facts, named: Map<string, string>): Facts {
+function withoutAddresses(facts: Facts, named: Map<string, string>, say: Say): Facts {
   if (facts === null) return null
   return Object.fromEntries(
     Object.entries(facts).map(([field, fact]) => {
       if (typeof fact !== 'string' || field === 'Email') return [field, fact]
       const name = named.get(fact)
-      return [field, name ?? (fact.includes('@') ? 'a colleague' : fact)]
+      return [field, name ?? (fact.includes('@') ? say(msg`a colleague`) : fact)]
     }),
   )
 }

@@ -1,8 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { BonusBatch, GivenBonus } from '#bonuses/contract/recall.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { asPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
 const MOST_LISTED = 20
 
@@ -114,8 +115,11 @@ export async function listBonusBatches(
 }
 
 /** A person's bonus points: deposited, waiting, taken back, and entered for them. */
-export const readOwnBonuses = ownData({
-  'Bonus points you were given': `
+export const OWN_BONUSES = ownData({
+  lists: [
+    [
+      msg`Bonus points you were given`,
+      `
     select b.made_at as "madeAt", ${asPoints('b.amount')} as points, b.reason,
            ${nameBy('b.made_by')} as "from",
            case when b.claimed_seq is not null then 'deposited'
@@ -124,8 +128,27 @@ export const readOwnBonuses = ownData({
            r.reason as "whyTakenBack"
       from bonuses b left join bonus_recalls r on r.id = b.recall_id
      where b.user_id = $1 order by b.id`,
-  'Bonus points entered for you and not given yet': `
+    ],
+    [
+      msg`Bonus points entered for you and not given yet`,
+      `
     select entered_at as "enteredAt", ${asPoints('amount')} as points, reason,
            ${nameBy('entered_by')} as "enteredBy"
       from entered_bonuses where user_id = $1`,
+    ],
+  ],
+  fields: {
+    takenBackAt: msg`Taken back at`,
+    whyTakenBack: msg`Why taken back`,
+    enteredAt: msg`Entered at`,
+    enteredBy: msg`Entered by`,
+  },
+  said: {
+    points: inPoints,
+    state: codes({
+      deposited: msg`Deposited`,
+      'taken back': msg`Taken back`,
+      waiting: msg`Waiting`,
+    }),
+  },
 })

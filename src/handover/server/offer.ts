@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import { record } from '#audit-log/server/record.ts'
 import type { Limits } from '#auth/server/limit-attempts.ts'
@@ -163,9 +164,15 @@ async function readOffer(
 }
 
 /** The open offer of the administrator's account that a person got or made. */
-export const readOwnOffer = ownData({
-  'An offer of the administrator’s account': `
+export const OWN_OFFER = ownData({
+  lists: [
+    [
+      msg`An offer of the administrator’s account`,
+      `
     select ${nameBy('user_id')} as "to", ${nameBy('offered_by')} as "from",
            offered_at as "offeredAt", expires_at as "endsAt"
       from handover_offers where $1 in (user_id, offered_by)`,
+    ],
+  ],
+  fields: { offeredAt: msg`Offered at` },
 })

@@ -10,6 +10,7 @@ import { invitePeople, mailInvitations } from './invite-people.ts'
 import { listRows } from './list-rows.ts'
 import { listImports } from './list-imports.ts'
 import { readImport } from './read-import.ts'
+import { sayIn } from '#platform/server/language/say.ts'
 import { refusedCsv } from './list-rows.ts'
 
 /** `rules` are the features' rules for the rows of a file. */
@@ -30,7 +31,8 @@ export function importHandlers(
     },
     readImport: ({ params }) => readImport(database, rules, params.id),
     listImportRows: ({ params, query }) => listRows(database, params.id, query),
-    downloadRefusedRows: ({ params }) => refusedCsv(database, rules, params.id),
+    downloadRefusedRows: async ({ params, language }) =>
+      refusedCsv(database, rules, params.id, await sayIn(language)),
     applyImport: ({ caller, clientIp: from, params }) =>
       applyImport({ importId: params.id, by: caller.id, from }),
     invitePeople: ({ caller, clientIp: from, params }) =>

@@ -1,13 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
 import type { ImportRow, ImportRows, ImportRowSearch } from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
-import { wordsOf } from '#platform/server/language/say.ts'
+import { isRefusalCode, messageOf } from '#platform/contract/refusal-lookup.ts'
+import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import type { Rules } from './import-rules.ts'
 import { LINE, REFUSAL } from './read-rows.ts'
-import { ownData } from '#platform/server/own-data.ts'
+import { codes, ownData } from '#platform/server/own-data.ts'
 
 const PAGE_SIZE = 50
 
@@ -51,11 +54,12 @@ async function readImportRows(
 
 const FILE_PAGE_SIZE = 500
 
-/** A CSV of the refused rows with their reasons, to correct and upload again. */
+/** A CSV of the refused rows with their reasons in words of `say`, to correct and upload again. */
 export async function refusedCsv(
   database: Database,
   rules: Rules,
   id: number,
+  say: Say,
 ): Promise<FileAnswer> {
   const found = await database.db
     .selectFrom('imports')
@@ -64,7 +68,7 @@ export async function refusedCsv(
     .executeTakeFirst()
   if (found === undefined) throw new Refused('import-unknown')
   const { columns } = rules[found.kind]
-  const pages = pagesOf(database, id, columns)
+  const pages = pagesOf(database, id, columns, say)
   return csvTable('refused-rows.csv', [...columns, LINE, REFUSAL], pages)
 }
 
@@ -72,6 +76,7 @@ async function* pagesOf(
   database: Database,
   id: number,
   columns: readonly string[],
+  say: Say,
 ): AsyncGenerator<string[][]> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const rows: ImportRow[] = await readImportRows(database, id, {
@@ -82,20 +87,58 @@ async function* pagesOf(
     yield rows.map(({ line, cells, refusal }) => [
       ...columns.map((column) => cells[column] ?? ''),
       String(line),
-      refusal !== null && isRefusalCode(refusal) ? wordsOf(refusal) : '',
+      refusal !== null && isRefusalCode(refusal) ? say(messageOf(refusal)) : '',
     ])
     after = rows.length < FILE_PAGE_SIZE ? undefined : rows.at(-1)?.line
   }
 }
 
 /** Files that a person imported, and rows about them in files, which are kept for a day. */
-export const readOwnImports = ownData({
-  'Rows about you in imported files': `
+export const OWN_IMPORTS = ownData({
+  lists: [
+    [
+      msg`Rows about you in imported files`,
+      `
     select i.id as import, i.kind, i.made_at as "madeAt", r.line, r.outcome,
            r.cells - 'Manager' as cells, r.before - 'Manager' as before
       from import_rows r join imports i on i.id = r.import_id
      where r.user_id = $1 and i.kind in ('users', 'bonuses') order by i.id, r.line`,
-  'Files you imported': `
+    ],
+    [
+      msg`Files you imported`,
+      `
     select id as import, kind, state, made_at as "madeAt", created, changed, unchanged, refused
       from imports where made_by = $1 order by id`,
+    ],
+  ],
+  fields: {
+    import: msg`Import`,
+    line: msg`Line`,
+    outcome: msg`Outcome`,
+    cells: msg`Cells`,
+    before: msg`Before`,
+    created: msg`Created`,
+    changed: msg`Changed`,
+    unchanged: msg`Unchanged`,
+    refused: msg`Refused`,
+  },
+  said: {
+    kind: codes({
+      users: msg`Users`,
+      bonuses: msg`Bonus points`,
+      stock: msg`Stock count`,
+    } satisfies Record<ImportKind, MessageDescriptor>),
+    outcome: codes({
+      created: msg`Created`,
+      changed: msg`Changed`,
+      unchanged: msg`Unchanged`,
+      refused: msg`Refused`,
+    } satisfies Record<RowOutcome, MessageDescriptor>),
+    state: codes({
+      checking: msg`Being checked`,
+      checked: msg`Checked`,
+      applied: msg`Applied`,
+      outdated: msg`Outdated`,
+    }),
+  },
 })

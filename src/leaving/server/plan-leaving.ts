@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { record } from '#audit-log/server/record.ts'
 import { whyFixed } from '#auth/server/account-refusals.ts'
 import type { LeavingPlan, LeavingResult } from '#leaving/contract/leaving-endpoints.ts'
@@ -13,7 +14,7 @@ import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { readUserRow } from '#users/server/user-row.ts'
 import { factsOf, store, takeStep } from './take-step.ts'
-import { asPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import { asPoints, codes, inDays, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
 interface Planning {
   readonly by: number
@@ -145,8 +146,11 @@ export async function forgetLeaving(tx: Tx, userId: number): Promise<void> {
 }
 
 /** A person's leaving, planned or done. */
-export const readOwnLeaving = ownData({
-  'Your leaving': `
+export const OWN_LEAVING = ownData({
+  lists: [
+    [
+      msg`Your leaving`,
+      `
     select last_day::text as "lastDay", state, points, buy_until::text as "giftsUntil",
            empties_cart as "emptiesCart", refunds_orders as "refundsOrders",
            recalls_bonuses as "recallsBonuses", reason, ${nameBy('planned_by')} as "plannedBy",
@@ -154,4 +158,34 @@ export const readOwnLeaving = ownData({
            ${asPoints('forfeited')} as "pointsTakenBack", recalled as "bonusesRecalled",
            refunded_orders as "ordersRefunded"
       from leavings where user_id = $1`,
+    ],
+  ],
+  fields: {
+    lastDay: msg`Last day`,
+    giftsUntil: msg`Gifts until`,
+    emptiesCart: msg`Empties cart`,
+    refundsOrders: msg`Refunds orders`,
+    recallsBonuses: msg`Recalls bonuses`,
+    plannedBy: msg`Planned by`,
+    plannedAt: msg`Planned at`,
+    leftAt: msg`Left at`,
+    pointsTakenBack: msg`Points taken back`,
+    bonusesRecalled: msg`Bonuses recalled`,
+    ordersRefunded: msg`Orders refunded`,
+  },
+  said: {
+    state: codes({
+      planned: msg`Planned`,
+      buying: msg`Can buy gifts`,
+      left: msg`Has left`,
+    }),
+    points: codes({
+      keep: msg`Stay`,
+      buyUntil: msg`Buy gifts until`,
+      takeBack: msg`Are taken back`,
+    }),
+    pointsTakenBack: inPoints,
+    lastDay: inDays,
+    giftsUntil: inDays,
+  },
 })

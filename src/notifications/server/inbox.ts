@@ -11,7 +11,6 @@ import { GROUPED_KINDS, type NotificationKind } from '#notifications/contract/ki
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announceInboxes, IS_BUNDLED } from './notify.ts'
-import { nameBy, ownData } from '#platform/server/own-data.ts'
 import { obeySettings } from '#settings/server/settings.ts'
 
 type Reading = Pick<Database, 'db'>
@@ -179,23 +178,3 @@ export async function forgetNotifications(tx: Tx): Promise<number> {
        limit ${PART} for update of n skip locked)`.execute(tx.db)
   return Number(numAffectedRows)
 }
-
-/** A person's news, how it should reach them, and the devices that get it. */
-export const readOwnNews = ownData({
-  'Your news': `
-    select n.made_at as "madeAt", n.kind, ${nameBy('n.actor_id')} as "who", n.facts,
-           n.read_at as "readAt", n.in_inbox as "inInbox", n.mail
-      from notifications n where n.user_id = $1 order by n.id`,
-  'How news reaches you': `
-    select time_zone as "timeZone", quiet_from as "quietFromHour", quiet_until as "quietUntilHour",
-           quotes_private as "quotesPrivateThanks", refused_address as "addressThatRefusedMail",
-           refused_at as "refusedAt"
-      from notification_settings where user_id = $1`,
-  'Your choices for each kind of news': `
-    select kind, in_inbox as "inInbox", mail, push
-      from notification_choices where user_id = $1 order by kind`,
-  'Devices that get news while Laurel is closed': `
-    select device, made_at as "since", delivered_at as "lastDeliveredAt", failures,
-           split_part(split_part(endpoint, '://', 2), '/', 1) as "pushService"
-      from push_subscriptions where user_id = $1 order by id`,
-})

@@ -1,10 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Output } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Payout, payoutEndpoints, PayoutState } from '#payouts/contract/payouts.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import { asPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
 const PAGE_SIZE = 50
 
@@ -134,8 +135,11 @@ function payoutOf(row: Row): Payout {
 }
 
 /** A person's withdrawals, and whether each was paid out. */
-export const readOwnWithdrawals = ownData({
-  'Your withdrawals': `
+export const OWN_WITHDRAWALS = ownData({
+  lists: [
+    [
+      msg`Your withdrawals`,
+      `
     select p.id as withdrawal, e.made_at as "madeAt",
            ${asPoints('-(e.earned + e.appreciation)')} as points,
            case p.state when 'earlier' then 'before payouts were recorded' else p.state end as state,
@@ -143,4 +147,21 @@ export const readOwnWithdrawals = ownData({
            p.point_worth::text as "worthOfAPoint", p.point_currency as currency
       from payouts p join entries e on (e.user_id, e.seq) = (p.user_id, p.seq)
      where p.user_id = $1 order by p.id`,
+    ],
+  ],
+  fields: {
+    withdrawal: msg`Withdrawal`,
+    paidAt: msg`Paid at`,
+    paidBy: msg`Paid by`,
+    worthOfAPoint: msg`Worth of a point`,
+    currency: msg`Currency`,
+  },
+  said: {
+    points: inPoints,
+    state: codes({
+      waiting: msg`Waiting`,
+      paid: msg`Paid out`,
+      'before payouts were recorded': msg`Before payouts were recorded`,
+    }),
+  },
 })

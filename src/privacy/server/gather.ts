@@ -1,50 +1,61 @@
-import { readOwnQuestions } from '#assistant/server/chat-limits.ts'
-import { readOwnEvents } from '#audit-log/server/own-data.ts'
-import { readOwnSignIns } from '#auth/server/own-data.ts'
-import { readOwnBonuses } from '#bonuses/server/list-bonuses.ts'
-import { readOwnOffer } from '#handover/server/offer.ts'
-import { readOwnImports } from '#imports/server/list-rows.ts'
-import { readOwnLeaving } from '#leaving/server/plan-leaving.ts'
-import { readOwnNews } from '#notifications/server/inbox.ts'
-import { readOwnWithdrawals } from '#payouts/server/read-payouts.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import { OWN_QUESTIONS } from '#assistant/server/chat-limits.ts'
+import { OWN_EVENTS } from '#audit-log/server/own-data.ts'
+import { OWN_SIGN_INS } from '#auth/server/own-data.ts'
+import { OWN_BONUSES } from '#bonuses/server/list-bonuses.ts'
+import { OWN_OFFER } from '#handover/server/offer.ts'
+import { OWN_IMPORTS } from '#imports/server/list-rows.ts'
+import { OWN_LEAVING } from '#leaving/server/plan-leaving.ts'
+import { OWN_NEWS } from '#notifications/server/own-data.ts'
+import { OWN_WITHDRAWALS } from '#payouts/server/read-payouts.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { ownData, type OwnDataReader, type OwnList } from '#platform/server/own-data.ts'
-import { readOwnThanks } from '#recognition/server/own-data.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
+import { ownData, type OwnData, type OwnList } from '#platform/server/own-data.ts'
+import { OWN_THANKS } from '#recognition/server/own-data.ts'
 import { openSnapshot } from '#reports/server/open-snapshot.ts'
-import { readOwnRoles } from '#roles/server/roles.ts'
-import { readOwnOrders } from '#shop/server/own-data.ts'
-import { readOwnAccount } from '#users/server/own-data.ts'
-import { readOwnWallet } from '#wallet/server/own-data.ts'
+import { OWN_ROLES } from '#roles/server/roles.ts'
+import { sayTo } from '#settings/server/say-to.ts'
+import { OWN_ORDERS } from '#shop/server/own-data.ts'
+import { OWN_ACCOUNT } from '#users/server/own-data.ts'
+import { OWN_WALLET } from '#wallet/server/own-data.ts'
 
-const readOwnCopies = ownData({
-  'Copies of your data that you asked for': `
-    select asked_at as "askedAt" from my_data where user_id = $1`,
+const OWN_COPIES = ownData({
+  lists: [
+    [
+      msg`Copies of your data that you asked for`,
+      'select asked_at as "askedAt" from my_data where user_id = $1',
+    ],
+  ],
+  fields: { askedAt: msg`Asked at` },
 })
 
 /** Every feature's part, in the order of the page. */
-export const PARTS: readonly (readonly [title: string, read: OwnDataReader])[] = [
-  ['Account', readOwnAccount],
-  ['Thanks', readOwnThanks],
-  ['Points', readOwnWallet],
-  ['Bonus points', readOwnBonuses],
-  ['Withdrawals', readOwnWithdrawals],
-  ['Gifts', readOwnOrders],
-  ['News', readOwnNews],
-  ['Sign-ins and devices', readOwnSignIns],
-  ['Help', readOwnQuestions],
-  ['Roles', readOwnRoles],
-  ['The administrator’s account', readOwnOffer],
-  ['Leaving', readOwnLeaving],
-  ['Imports', readOwnImports],
-  ['Audit log', readOwnEvents],
-  ['Copies', readOwnCopies],
+export const PARTS: readonly (readonly [title: MessageDescriptor, part: OwnData])[] = [
+  [msg`Account`, OWN_ACCOUNT],
+  [msg`Thanks`, OWN_THANKS],
+  [msg`Points`, OWN_WALLET],
+  [msg`Bonus points`, OWN_BONUSES],
+  [msg`Withdrawals`, OWN_WITHDRAWALS],
+  [msg`Gifts`, OWN_ORDERS],
+  [msg`News`, OWN_NEWS],
+  [msg`Sign-ins and devices`, OWN_SIGN_INS],
+  [msg`Help`, OWN_QUESTIONS],
+  [msg`Roles`, OWN_ROLES],
+  [msg`The administrator’s account`, OWN_OFFER],
+  [msg`Leaving`, OWN_LEAVING],
+  [msg`Imports`, OWN_IMPORTS],
+  [msg`Audit log`, OWN_EVENTS],
+  [msg`Copies`, OWN_COPIES],
 ]
 
 /** Everything that Laurel has about a person. */
 export interface Gathered {
   /** When it was read, as ISO 8601 in UTC. */
   readonly madeAt: string
+  /** The person's language at that time, in which sentences of the audit log are. */
+  readonly language?: string
   /** Where pictures begin: the address of this Laurel, or empty. */
   readonly site: string
   readonly parts: readonly { readonly title: string; readonly lists: readonly OwnList[] }[]
@@ -54,12 +65,13 @@ export interface Gathered {
 export function gather(database: Database, userId: number, site: string): Promise<Gathered> {
   return transact(database, async (tx) => {
     const ask = await openSnapshot(tx)
+    const say = await sayTo(tx, userId)
     const parts: Gathered['parts'][number][] = []
-    for (const [title, read] of PARTS) {
+    for (const [title, { read }] of PARTS) {
       // One connection reads one part after the other.
       // oxlint-disable-next-line no-await-in-loop
-      parts.push({ title, lists: await read(ask, userId) })
+      parts.push({ title: sayInEnglish(title), lists: await read(ask, userId, say) })
     }
-    return { madeAt: new Date().toISOString(), site, parts }
+    return { madeAt: new Date().toISOString(), language: say.language, site, parts }
   })
 }

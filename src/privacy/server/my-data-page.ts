@@ -1,7 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/runtime-macro'
+import { byLanguage, inWords } from '#platform/contract/format.ts'
+import { directionOf } from '#platform/contract/languages.ts'
+import type { Say } from '#platform/contract/say.ts'
 import { escapeHtml } from '#platform/server/escape-html.ts'
-import type { OwnList } from '#platform/server/own-data.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
+import { SHARED_FIELDS, type OwnList, type OwnWords } from '#platform/server/own-data.ts'
 import { MY_DATA_DAYS } from '#privacy/contract/my-data.ts'
-import type { Gathered } from './gather.ts'
+import { PARTS, type Gathered } from './gather.ts'
 
 const STYLE = `
   :root { color-scheme: light dark; --line: light-dark(#d9dfd9, #3c4640); --quiet: light-dark(#5a665e, #a3b0a7) }
@@ -20,31 +26,44 @@ const STYLE = `
   time { white-space: nowrap }
   @media print { h2 { break-after: avoid } .wide { overflow: visible } }`
 
-/** A copy of somebody's data as a page that stands alone: to read, to search and to print. */
-export function pageOf({ madeAt, site, parts }: Gathered): string {
-  const titled = parts.map((part, at) => ({ ...part, id: `part-${at + 1}` }))
+/** How a copy is said: in the person's language, with the labels of its features. */
+interface Voice {
+  readonly say: Say
+  readonly words: OwnWords
+  readonly site: string
+}
+
+/**
+ * A copy of somebody's data as a page that stands alone: to read, to search and to print. `say` speaks
+ * the copy's language.
+ */
+export function pageOf({ madeAt, site, parts }: Gathered, say: Say): string {
+  const titled = parts.map(({ title, lists }, at) => {
+    const [message, part] = PARTS.find(([known]) => sayInEnglish(known) === title) ?? []
+    const voice = { say, site, words: part?.words ?? { titles: [], fields: {} } }
+    return { id: `part-${at + 1}`, title: message ? say(message) : title, lists, voice }
+  })
   const links = titled.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`)
   const sections = titled.map(
-    ({ id, title, lists }) => `
+    ({ id, title, lists, voice }) => `
 <section aria-labelledby="${id}">
-<h2 id="${id}">${escapeHtml(title)}</h2>${lists.map((list) => listOf(list, site)).join('')}
+<h2 id="${id}">${escapeHtml(title)}</h2>${lists.map((list) => listOf(list, voice)).join('')}
 </section>`,
   )
+  const title = escapeHtml(say(msg`My data in Laurel`))
   return `<!doctype html>
-<html lang="en">
+<html lang="${say.language}" dir="${directionOf(say.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>My data in Laurel</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<h1>My data in Laurel</h1>
-<p class="quiet">Everything that Laurel has about you, as it was on ${momentOf(madeAt)}. The copy in Laurel is
-deleted ${MY_DATA_DAYS} days later; this file is yours, so keep it where nobody else reads it. Colleagues are
-named where they thanked you, or did something about your account.</p>
-<nav aria-label="Parts"><ul>${links.join('')}</ul></nav>
+<h1>${title}</h1>
+<p class="quiet">${escapeHtml(say(about(sayMoment(madeAt, say))))}</p>
+<nav aria-label="${escapeHtml(say(msg`Parts`))}"><ul>${links.join('')}</ul></nav>
 </header>
 <main>${sections.join('')}
 </main>
@@ -53,60 +72,82 @@ named where they thanked you, or did something about your account.</p>
 `
 }
 
-function listOf({ title, rows }: OwnList, site: string): string {
+function about(moment: string): MessageDescriptor {
+  return msg`Everything that Laurel has about you, as it was on ${{ moment }}. The copy in Laurel is deleted ${plural({ days: MY_DATA_DAYS }, { one: '# day', other: '# days' })} later; this file is yours, so keep it where nobody else reads it. Colleagues are named where they thanked you, or did something about your account.`
+}
+
+function listOf({ title, rows }: OwnList, voice: Voice): string {
+  const { say, words } = voice
+  const message = words.titles.find((known) => sayInEnglish(known) === title)
+  const said = escapeHtml(message ? say(message) : title)
   const [first] = rows
-  const heading = `\n<h3>${escapeHtml(title)}</h3>`
-  if (first === undefined) return `${heading}\n<p class="quiet">Nothing.</p>`
+  const heading = `\n<h3>${said}</h3>`
+  if (first === undefined) {
+    return `${heading}\n<p class="quiet">${escapeHtml(say(msg`Nothing.`))}</p>`
+  }
   const fields = Object.keys(first)
   const isOne = rows.length === 1 && fields.length > 3
   const body = isOne
     ? fields.map(
-        (field) => `<tr><th scope="row">${wordsOf(field)}</th>${cellOf(first[field], site)}</tr>`,
+        (field) =>
+          `<tr><th scope="row">${labelOf(field, voice)}</th>${cellOf(field, first[field], voice)}</tr>`,
       )
-    : rows.map((row) => `<tr>${fields.map((field) => cellOf(row[field], site)).join('')}</tr>`)
-  const head = fields.map((field) => `<th scope="col">${wordsOf(field)}</th>`).join('')
+    : rows.map(
+        (row) => `<tr>${fields.map((field) => cellOf(field, row[field], voice)).join('')}</tr>`,
+      )
+  const head = fields.map((field) => `<th scope="col">${labelOf(field, voice)}</th>`).join('')
   return `${heading}
-<div class="wide" role="region" tabindex="0" aria-label="${escapeHtml(title)}"><table>
+<div class="wide" role="region" tabindex="0" aria-label="${said}"><table>
 ${isOne ? '' : `<thead><tr>${head}</tr></thead>\n`}<tbody>
 ${body.join('\n')}
 </tbody></table></div>`
 }
 
-/** "movementNumber" as "Movement number". */
-function wordsOf(field: string): string {
-  const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return escapeHtml(words.charAt(0).toUpperCase() + words.slice(1))
+/** The label of a field; a name that no feature gives one, such as a column of a file, stays. */
+function labelOf(field: string, { say, words }: Voice): string {
+  const label = words.fields[field] ?? SHARED_FIELDS[field]
+  return escapeHtml(label === undefined ? field : say(label))
+}
+
+function cellOf(field: string, value: unknown, voice: Voice): string {
+  return `<td dir="auto">${shown(field, value, voice)}</td>`
+}
+
+const WHEN = byLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(inWords(language), {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    }),
+)
+
+function sayMoment(text: string, say: Say): string {
+  return say(msg`${{ moment: WHEN(say.language).format(new Date(text)) }} UTC`)
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-function cellOf(value: unknown, site: string): string {
-  return `<td dir="auto">${shown(value, site)}</td>`
-}
-
-function shown(value: unknown, site: string): string {
+function shown(field: string, value: unknown, voice: Voice): string {
+  const { say, site } = voice
   if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value))
-    return value.length === 0 ? '–' : value.map((one) => shown(one, site)).join('\n')
+  if (typeof value === 'boolean') return escapeHtml(say(value ? msg`yes` : msg`no`))
+  if (Array.isArray(value)) {
+    return value.length === 0 ? '–' : value.map((one) => shown(field, one, voice)).join('\n')
+  }
   if (typeof value === 'object') {
     const facts = Object.entries(value).map(
-      ([name, fact]) => `${wordsOf(name)}: ${shown(fact, site)}`,
+      ([name, fact]) => `${labelOf(name, voice)}: ${shown(name, fact, voice)}`,
     )
     return facts.length === 0 ? '–' : facts.join('\n')
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (MOMENT.test(text)) return momentOf(text)
-  if (!text.startsWith('/api/files/')) return escapeHtml(text)
-  return `<a href="${escapeHtml(site + text)}">${escapeHtml(text)}</a>`
-}
-
-const WHEN = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
-
-function momentOf(text: string): string {
-  return `<time datetime="${escapeHtml(text)}">${WHEN.format(new Date(text))} UTC</time>`
+  if (MOMENT.test(text)) {
+    return `<time datetime="${escapeHtml(text)}">${escapeHtml(sayMoment(text, say))}</time>`
+  }
+  if (text.startsWith('/api/files/')) {
+    return `<a href="${escapeHtml(site + text)}">${escapeHtml(text)}</a>`
+  }
+  const inWords = voice.words.said?.[field]
+  return escapeHtml(inWords === undefined ? text : inWords(text, say))
 }

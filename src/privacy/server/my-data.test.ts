@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { until } from '#test/harness/until.ts'
 import { expectOk, type Visitor } from '#test/harness/visitor.ts'
 import type { Gathered } from './gather.ts'
 import { makeMyData } from './make-my-data.ts'
+import { pageOf } from './my-data-page.ts'
 import { forgetOldCopies } from './my-data.ts'
 
 const { app, database, administrator, newColleague } = await ownCompany()
@@ -99,7 +101,7 @@ test('holds what was done: thanks given and received, a purchase, words and bala
   await balanced()
 })
 
-test('the page says all that the JSON says, with words as text', async () => {
+test('the page says all that the JSON says, with codes in words and words as text', async () => {
   const [ada, bob] = [await newPerson(), await newPerson()]
   const body = { receivers: [bob.id], amount: '0', message: '<script>alert(1)</script> & more' }
   await expectOk(ada.visitor.call('thank', { body }))
@@ -121,7 +123,57 @@ test('the page says all that the JSON says, with words as text', async () => {
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
   expect(leaves(parts).length).toBeGreaterThan(40)
-  expect(leaves(parts).filter((leaf) => !text.includes(leaf))).toEqual([])
+  const codes = ['public', 'shown', 'signUp', 'accountApproved', 'at_once']
+  expect(leaves(parts).filter((leaf) => !text.includes(leaf))).toEqual(codes)
+  for (const words of ['Everyone', 'Shown', 'Sign-up bonus', 'At once']) {
+    expect(text).toContain(`<td dir="auto">${words}</td>`)
+  }
+})
+
+const TEXTS = /<(?:h2|h3|th)[^>]*>(?<text>[^<]+)</g
+const textsOf = (page: string) => [...page.matchAll(TEXTS)].map((found) => found.groups?.['text'])
+
+test.each([
+  {
+    language: 'de',
+    html: '<html lang="de" dir="ltr">',
+    words: ['Meine Daten in Laurel', 'Sichtbar', 'Startbonus', 'ja', '>1,50<'],
+    same: ['Team', 'Push', 'Import', 'Name'],
+  },
+  {
+    language: 'ar',
+    html: '<html lang="ar" dir="rtl">',
+    words: ['بياناتي في Laurel', 'ظاهرة', 'مكافأة التسجيل', 'نعم'],
+    same: [],
+  },
+])('is written in the language of its person: $language', async ({ language, ...of }) => {
+  const [ada, bob] = [await newPerson(), await newPerson()]
+  await expectOk(ada.visitor.call('chooseLanguage', { body: { language } }))
+  const body = { receivers: [bob.id], amount: '1.5', message: 'Words of my own' }
+  await expectOk(ada.visitor.call('thank', { body }))
+  await ready(ada)
+  const page = (await download(ada, 'html')).body
+  for (const words of [of.html, body.message, ...of.words]) expect(page).toContain(words)
+  const gathered = (await download(ada)).json<Gathered>()
+  const english = textsOf(pageOf(gathered, sayInEnglish))
+  expect(english.length).toBeGreaterThan(80)
+  const others = new Set<string | undefined>(textsOf(page))
+  expect(english.filter((text) => others.has(text) && !of.same.includes(text ?? ''))).toEqual([])
+  // The JSON is for machines: its names, codes and amounts are the same in every language.
+  const lists = gathered.parts.flatMap((part) => part.lists)
+  expect(lists.find(({ title }) => title === 'Thanks you gave')?.rows).toMatchObject([
+    { words: body.message, pointsEach: '1.50', state: 'shown' },
+  ])
+})
+
+test('is in the company’s language for somebody who chose none', async () => {
+  const { json } = await expectOk(administrator.call('readSettings'))
+  await administer('changeSettings', { body: { version: Number(json['version']), language: 'fr' } })
+  const ada = await newPerson()
+  // As of somebody whom the administrator added.
+  await database.pool.query('update users set language = null where id = $1', [ada.id])
+  await ready(ada)
+  expect((await download(ada, 'html')).body).toContain('<html lang="fr" dir="ltr">')
 })
 
 test('is for its person alone, as a file that nobody keeps on the way', async () => {

@@ -2,10 +2,12 @@ import { gunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
+import { languageNamed } from '#platform/contract/languages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
+import { sayIn } from '#platform/server/language/say.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { MY_DATA_DAYS, type MyData } from '#privacy/contract/my-data.ts'
@@ -96,12 +98,19 @@ export async function takeMyData(
   const [found] = rows
   if (found === undefined) throw new Refused('my-data-none')
   const json = await unpack(found.content)
-  const file = form === 'json' ? json : Buffer.from(pageOf(JSON.parse(json.toString()) as Gathered))
+  const file = form === 'json' ? json : Buffer.from(await pageIn(json))
   return {
     content: Readable.from([file]),
     length: file.length,
     saveAs: `my-data-${found.day}.${form}`,
   }
+}
+
+/** The page of a copy, in the language that its person had when it was made. */
+async function pageIn(json: Buffer): Promise<string> {
+  const gathered = JSON.parse(json.toString()) as Gathered
+  // Copies of an earlier release name no language.
+  return pageOf(gathered, await sayIn(languageNamed(gathered.language ?? 'en') ?? 'en'))
 }
 
 const FORGET_OLD = `

@@ -1,4 +1,5 @@
-import { asPoints, nameBy, ownData, pictureAt } from '#platform/server/own-data.ts'
+import { msg } from '@lingui/core/runtime-macro'
+import { asPoints, codes, inPoints, nameBy, ownData, pictureAt } from '#platform/server/own-data.ts'
 
 const VALUES = `
   (select string_agg(v.name, ', ' order by v.place, v.id)
@@ -24,8 +25,10 @@ const OWN_CARDS = `(
    union
   select recognition_id from recognition_receivers where receiver_id = $1)`
 
-const CARDS = {
-  'Thanks you gave': `
+const CARDS = [
+  [
+    msg`Thanks you gave`,
+    `
     select r.id as card, r.made_at as "madeAt", ${RECEIVERS} as "to",
            -- A seal holds for the author too.
            case when r.hidden_at is null then r.message else '' end as words,
@@ -34,7 +37,10 @@ const CARDS = {
            case when r.hidden_at is null then ${pictureAt('r.picture')} end as picture,
            ${STATE} as state
       from recognitions r where r.sender_id = $1 order by r.id`,
-  'Thanks you received': `
+  ],
+  [
+    msg`Thanks you received`,
+    `
     select r.id as card, r.made_at as "madeAt", ${nameBy('r.sender_id')} as "from",
            case when ${IS_SHOWN} then r.message else '' end as words,
            ${asPoints('r.amount')} as points, ${VALUES} as values, r.visibility,
@@ -43,49 +49,106 @@ const CARDS = {
            ${STATE} as state, s.seen_at as "seenAt"
       from recognition_receivers s join recognitions r on r.id = s.recognition_id
      where s.receiver_id = $1 order by r.id`,
-  'Points added to thanks': `
+  ],
+  [
+    msg`Points added to thanks`,
+    `
     select p.recognition_id as card, p.made_at as "madeAt", ${nameBy('p.giver_id')} as "from",
            ${nameBy('p.receiver_id')} as "to", ${asPoints('p.amount')} as points
       from added_points p where $1 in (p.giver_id, p.receiver_id)
      order by p.made_at, p.giver_id, p.send_seq`,
-}
+  ],
+] as const
 
-const TALK = {
-  'Comments you wrote': `
+const TALK = [
+  [
+    msg`Comments you wrote`,
+    `
     select recognition_id as card, made_at as "madeAt",
            case when hidden_at is null then text else '' end as words, removed_at as "removedAt",
            hidden_at as "hiddenAt", words_removed_at as "wordsRemovedAt"
       from recognition_comments where author_id = $1 order by id`,
-  'Comments of others on your cards': `
+  ],
+  [
+    msg`Comments of others on your cards`,
+    `
     select c.recognition_id as card, c.made_at as "madeAt", ${nameBy('c.author_id')} as "from",
            c.text as words
       from recognition_comments c join recognitions r on r.id = c.recognition_id
      where r.id in ${OWN_CARDS} and c.author_id <> $1 and ${IS_SHOWN}
        and c.removed_at is null and c.hidden_at is null
      order by c.id`,
-  'Reactions you chose': `
+  ],
+  [
+    msg`Reactions you chose`,
+    `
     select recognition_id as card, emoji, made_at as "madeAt"
       from recognition_reactions where user_id = $1 order by made_at, recognition_id, emoji`,
-  'Reactions of others to your cards': `
+  ],
+  [
+    msg`Reactions of others to your cards`,
+    `
     select x.recognition_id as card, ${nameBy('x.user_id')} as "from", x.emoji,
            x.made_at as "madeAt"
       from recognition_reactions x
      where x.recognition_id in ${OWN_CARDS} and x.user_id <> $1
      order by x.made_at, x.recognition_id, x.emoji`,
-  'Reports you made': `
+  ],
+  [
+    msg`Reports you made`,
+    `
     select recognition_id as card, comment_id as comment, reason as words, made_at as "madeAt",
            outcome, settled_at as "settledAt"
       from recognition_reports where reported_by = $1 order by id`,
-}
+  ],
+] as const
 
 /** A person's thanks with their words and what was said to them, and their choices about it. */
-export const readOwnThanks = ownData({
-  ...CARDS,
-  ...TALK,
-  'Who sees your thanks': `
+export const OWN_THANKS = ownData({
+  lists: [
+    ...CARDS,
+    ...TALK,
+    [
+      msg`Who sees your thanks`,
+      `
     select receives_in_public as "othersSeeThanksYouReceive", is_ranked as "youMayBeNamedAmongThoseWhoThankMost"
       from recognition_choices where user_id = $1`,
-  'Colleagues you chose not to welcome': `
+    ],
+    [
+      msg`Colleagues you chose not to welcome`,
+      `
     select ${nameBy('newcomer_id')} as name from dismissed_welcomes where user_id = $1
      order by newcomer_id`,
+    ],
+  ],
+  fields: {
+    values: msg`Values`,
+    visibility: msg`Visibility`,
+    isWelcome: msg`Is welcome`,
+    removedAt: msg`Removed at`,
+    hiddenAt: msg`Hidden at`,
+    wordsRemovedAt: msg`Words removed at`,
+    emoji: msg`Emoji`,
+    comment: msg`Comment`,
+    outcome: msg`Outcome`,
+    settledAt: msg`Settled at`,
+    othersSeeThanksYouReceive: msg`Others see thanks you receive`,
+    youMayBeNamedAmongThoseWhoThankMost: msg`You may be named among those who thank most`,
+  },
+  said: {
+    points: inPoints,
+    pointsEach: inPoints,
+    visibility: codes({ public: msg`Everyone`, private: msg`Private` }),
+    state: codes({
+      shown: msg`Shown`,
+      hidden: msg`Hidden`,
+      undone: msg`Undone`,
+      removed: msg`Removed`,
+    }),
+    outcome: codes({
+      nothing: msg`The words stay`,
+      hidden: msg`The words are hidden`,
+      hiddenAndLocked: msg`The words are hidden, and their author may not appreciate`,
+    }),
+  },
 })

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { INITIAL } from '#settings/contract/settings.ts'
 import { changeSettings, describeSettings } from '#settings/server/settings.ts'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
@@ -10,7 +11,7 @@ import { TestWall } from '#test/harness/wall.ts'
 import { listComments } from './comments.ts'
 import { hideComment, hideRecognition } from './hide.ts'
 import { listHidden } from './list-hidden.ts'
-import { readOwnThanks } from './own-data.ts'
+import { OWN_THANKS } from './own-data.ts'
 import { listReports, report, settleReport } from './reports.ts'
 import { openSeal, removeSealedWords } from './seal.ts'
 import { showRecognition } from './show-again.ts'
@@ -244,7 +245,7 @@ describe('the end of a seal', () => {
 test('a copy of their own data keeps the seal', async () => {
   const { id, ada } = await hiddenCard()
   const own = await transact(database, (tx) =>
-    readOwnThanks((statement) => tx.query(statement), ada.id),
+    OWN_THANKS.read((statement) => tx.query(statement), ada.id, sayInEnglish),
   )
   const text = JSON.stringify(own)
   expect(text).toContain(`"card":${id}`)

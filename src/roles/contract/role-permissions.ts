@@ -29,13 +29,6 @@ export function rolesWith(permission: Permission): Role[] {
   return ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission))
 }
 
-export const ROLE_NAMES: Readonly<Record<Role, MessageDescriptor>> = {
-  shopKeeper: msg`Shop keeper`,
-  peopleKeeper: msg`People keeper`,
-  moderator: msg`Moderator`,
-  reader: msg`Reader`,
-}
-
 /** What each role may do, and what it may not. */
 export const ROLE_WORDS: Readonly<Record<Role, MessageDescriptor>> = {
   shopKeeper: msg`Adds, edits and removes gifts, fills and counts the inventory, hands over orders and refunds them, except their own.`,

@@ -75,7 +75,7 @@ test('tells the person, once', async () => {
     notifications: object[]
   }
   expect(notifications.filter((one) => 'kind' in one && one.kind === 'roleGiven')).toMatchObject([
-    { facts: { name: 'Moderator' } },
+    { facts: { name: 'moderator' } },
   ])
 })
 

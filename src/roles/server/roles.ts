@@ -1,17 +1,18 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { hundredths, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { ROLE_NAMES } from '#platform/contract/role-names.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import type { HeldRole, RoleHolders } from '#roles/contract/role-endpoints.ts'
-import { ROLE_NAMES, ROLES, type Role } from '#roles/contract/role-permissions.ts'
+import { ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { GIVEN_THIS_MONTH, holdAdministrator } from './held-roles.ts'
-import { asPoints, nameBy, ownData } from '#platform/server/own-data.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
+import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
 interface Giving {
   readonly by: number
@@ -56,8 +57,7 @@ export function giveRole(
       after: { role, ...limitFact(limit) },
     })
     if (held === undefined) {
-      const facts = { name: sayInEnglish(ROLE_NAMES[role]) }
-      notify(tx, { kind: 'roleGiven', receivers: [userId], actor: by, facts })
+      notify(tx, { kind: 'roleGiven', receivers: [userId], actor: by, facts: { name: role } })
     }
     announceRoles(tx, userId)
     return listRoleHolders(tx)
@@ -193,9 +193,21 @@ export async function forgetRoles(tx: Tx, userId: number): Promise<void> {
 }
 
 /** A person's roles, and who gave them. */
-export const readOwnRoles = ownData({
-  'Your roles': `
+export const OWN_ROLES = ownData({
+  lists: [
+    [
+      msg`Your roles`,
+      `
     select role, ${asPoints('bonus_limit')} as "bonusPointsAMonth", given_at as "givenAt",
            ${nameBy('given_by')} as "givenBy"
       from user_roles where user_id = $1 order by given_at, role`,
+    ],
+  ],
+  fields: {
+    role: msg`Role`,
+    bonusPointsAMonth: msg`Bonus points a month`,
+    givenAt: msg`Given at`,
+    givenBy: msg`Given by`,
+  },
+  said: { role: codes(ROLE_NAMES), bonusPointsAMonth: inPoints },
 })

@@ -1,29 +1,72 @@
-import { asPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import type { PurchaseState, RefundFate } from '#shop/contract/shop-choices.ts'
 
 /** A person's cart, and their orders with each gift, step and refund. */
-export const readOwnOrders = ownData({
-  'Your cart': `
+export const OWN_ORDERS = ownData({
+  lists: [
+    [
+      msg`Your cart`,
+      `
     select g.name as gift, c.quantity, c.added_at as "addedAt"
       from cart_lines c join gifts g on g.id = c.gift_id
      where c.user_id = $1 order by c.added_at, g.id`,
-  'Your orders': `
+    ],
+    [
+      msg`Your orders`,
+      `
     select id as "order", made_at as "madeAt", ${asPoints('total')} as points, state,
            seq as "movementNumber"
       from purchases where user_id = $1 order by id`,
-  'The gifts of your orders': `
+    ],
+    [
+      msg`The gifts of your orders`,
+      `
     select i.purchase_id as "order", i.name as gift, i.description, i.quantity,
            ${asPoints('i.price')} as "pointsEach"
       from purchase_items i join purchases p on p.id = i.purchase_id
      where p.user_id = $1 order by i.purchase_id, i.line`,
-  'What happened to your orders': `
+    ],
+    [
+      msg`What happened to your orders`,
+      `
     select s.purchase_id as "order", s.made_at as "madeAt", s.state, s.note,
            ${nameBy('s.made_by')} as "madeBy", s.refund_seq as "refundedByMovementNumber"
       from purchase_steps s join purchases p on p.id = s.purchase_id
      where p.user_id = $1 order by s.purchase_id, s.number`,
-  'Gifts of yours that were refunded': `
+    ],
+    [
+      msg`Gifts of yours that were refunded`,
+      `
     select r.purchase_id as "order", i.name as gift, r.quantity, r.fate as "whatBecameOfIt"
       from refunded_items r
       join purchases p on p.id = r.purchase_id
       join purchase_items i on (i.purchase_id, i.line) = (r.purchase_id, r.line)
      where p.user_id = $1 order by r.purchase_id, r.step, r.line`,
+    ],
+  ],
+  fields: {
+    quantity: msg`Quantity`,
+    addedAt: msg`Added at`,
+    order: msg`Order`,
+    description: msg`Description`,
+    note: msg`Note`,
+    refundedByMovementNumber: msg`Refunded by movement number`,
+    whatBecameOfIt: msg`What became of it`,
+  },
+  said: {
+    points: inPoints,
+    pointsEach: inPoints,
+    state: codes({
+      ordered: msg`Ordered`,
+      handedOver: msg`Handed over`,
+      refunded: msg`Refunded`,
+    } satisfies Record<PurchaseState, MessageDescriptor>),
+    whatBecameOfIt: codes({
+      toStock: msg`Back to stock`,
+      damaged: msg`Damaged`,
+      lost: msg`Lost`,
+    } satisfies Record<RefundFate, MessageDescriptor>),
+  },
 })

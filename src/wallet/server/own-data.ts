@@ -1,17 +1,26 @@
-import { asPoints, nameBy, ownData } from '#platform/server/own-data.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import type { TransactionType } from '#platform/contract/transactions.ts'
+import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
 // The words of thanks belong to their cards, where they may be hidden.
 const WORDS = `case when e.type in ('send', 'receive') then '' else e.message end`
 
 /** A person's balances, and every entry of their wallet. */
-export const readOwnWallet = ownData({
-  'Your points': `
+export const OWN_WALLET = ownData({
+  lists: [
+    [
+      msg`Your points`,
+      `
     select ${asPoints('earned')} as earned,
            ${asPoints('appreciation')} as appreciation,
            last_seq as movements,
            is_thanked as "wasThanked"
       from wallets where user_id = $1`,
-  'Every movement of your points': `
+    ],
+    [
+      msg`Every movement of your points`,
+      `
     select e.seq as number,
            e.made_at as "madeAt",
            e.type,
@@ -25,4 +34,37 @@ export const readOwnWallet = ownData({
            e.refunds_seq as "refundsNumber",
            e.reverses_seq as "reversesNumber"
       from entries e where e.user_id = $1 order by e.seq`,
+    ],
+  ],
+  fields: {
+    earned: msg`Earned`,
+    appreciation: msg`Appreciation`,
+    movements: msg`Movements`,
+    wasThanked: msg`Was thanked`,
+    type: msg`Type`,
+    earnedAfter: msg`Earned after`,
+    appreciationAfter: msg`Appreciation after`,
+    colleague: msg`Colleague`,
+    refundsNumber: msg`Refunds number`,
+    reversesNumber: msg`Reverses number`,
+  },
+  said: {
+    earned: inPoints,
+    appreciation: inPoints,
+    earnedAfter: inPoints,
+    appreciationAfter: inPoints,
+    type: codes({
+      signUp: msg`Sign-up bonus`,
+      deposit: msg({ message: 'Deposit', context: 'a movement' }),
+      depositSalary: msg`Bonus points deposited`,
+      withdraw: msg`Withdrawal`,
+      purchase: msg`Gift Shop purchase`,
+      refund: msg`Gift Shop refund`,
+      send: msg`Sent`,
+      receive: msg`Received`,
+      adjustment: msg`Adjusted by the administrator`,
+      reversalIn: msg`Taken back`,
+      reversalOut: msg`Given back`,
+    } satisfies Record<TransactionType, MessageDescriptor>),
+  },
 })
