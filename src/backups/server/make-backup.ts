@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { backupFault } from '#backups/contract/backup-faults.ts'
 import { packInThread } from '#platform/server/backup/archive-worker.ts'
 import { backUp, createStagingDir } from '#platform/server/backup/back-up.ts'
 import type { Audit } from '#platform/server/backup/audit-source.ts'
@@ -38,7 +39,7 @@ export async function makeDue(
     if (signal.aborted) return { retry: 'stopped' }
     log.error({ err: error, attempt: number }, 'A backup failed')
     if (number <= RETRIES) return { retry: 'failed' }
-    await transact(database, (tx) => recordFailure(tx, due, sentenceOf(error)))
+    await transact(database, (tx) => recordFailure(tx, due, faultOf(error)))
     return 'done'
   }
   await removeOld(parts).catch((error: unknown) => {
@@ -122,11 +123,9 @@ export async function installationId({ db }: Database): Promise<string> {
 }
 
 /** Why it failed, for the administrator: nothing internal. */
-export function sentenceOf(error: unknown): string {
+export function faultOf(error: unknown): string {
   if (error instanceof StartRefused) return error.message
-  if (error instanceof FileStoreFailed) return `The bucket refuses backups (${error.reason}).`
-  const code = errorCode(error)
-  return code === ''
-    ? 'An unexpected error: the log says more.'
-    : `An unexpected error (${code}): the log says more.`
+  return error instanceof FileStoreFailed
+    ? backupFault('bucket', error.reason)
+    : backupFault('unexpected', errorCode(error))
 }

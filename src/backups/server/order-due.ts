@@ -1,8 +1,10 @@
+import { backupFault, sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { LAST_DUE, type Schedule } from './schedule.ts'
 
@@ -61,7 +63,7 @@ async function failAbandoned(tx: Tx): Promise<void> {
     .execute()
   for (const { due_at: due } of abandoned) {
     // oxlint-disable-next-line no-await-in-loop
-    await recordFailure(tx, due, 'Laurel was stopped before the backup was complete.')
+    await recordFailure(tx, due, backupFault('stopped'))
   }
 }
 
@@ -78,8 +80,10 @@ const RECORD = `
   returning told_at is not null as tells`
 
 /** Notes that a backup failed for good, and tells the administrator, at most once a day in a row. */
-export async function recordFailure(tx: Tx, due: Date, reason: string): Promise<void> {
-  const { rows } = await tx.query<{ tells: boolean }>({ text: RECORD, values: [due, reason] })
+export async function recordFailure(tx: Tx, due: Date, fault: string): Promise<void> {
+  const { rows } = await tx.query<{ tells: boolean }>({ text: RECORD, values: [due, fault] })
   if (rows[0]?.tells !== true) return
-  await notifyAdministrator(tx, [{ kind: 'backupFailed', facts: { reason } }])
+  // Mails and pushes quote a reason as it is kept.
+  const facts = { reason: sayBackupFault(fault, sayInEnglish) }
+  await notifyAdministrator(tx, [{ kind: 'backupFailed', facts }])
 }

@@ -1,3 +1,4 @@
+import { backupFault } from '#backups/contract/backup-faults.ts'
 import type { Database } from '#platform/server/db/database.ts'
 
 interface BackupsState {
@@ -17,7 +18,7 @@ interface BackupsState {
 }
 
 /** The result of a trial that is not over; after six hours it has stopped with its process. */
-export const TRIAL_BEGUN = 'Laurel was stopped during the trial.'
+export const TRIAL_BEGUN = backupFault('trialStopped')
 
 /** SQL of the state of backups, one row. */
 export const READ_STATE = `

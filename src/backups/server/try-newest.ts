@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { unpackInThread } from '#platform/server/backup/archive-worker.ts'
 import { createStagingDir } from '#platform/server/backup/back-up.ts'
@@ -9,10 +10,11 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { makePrivateFolder } from '#platform/server/files/keep-owner.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import type { BackupChoice } from './choice.ts'
-import { installationId, sentenceOf, type MakingParts } from './make-backup.ts'
+import { faultOf, installationId, type MakingParts } from './make-backup.ts'
 import { openPlace } from './place.ts'
 import { TRIAL_BEGUN } from './read-state.ts'
 
@@ -85,9 +87,9 @@ export async function tryNewest(parts: TrialParts, signal: AbortSignal): Promise
       return
     }
     log.error({ err: error }, 'A backup could not be restored as a trial')
-    const reason = sentenceOf(error)
-    await note(new Date(), reason)
-    const facts = { isTrial: true, reason }
+    const fault = faultOf(error)
+    await note(new Date(), fault)
+    const facts = { isTrial: true, reason: sayBackupFault(fault, sayInEnglish) }
     await transact(database, (tx) => notifyAdministrator(tx, [{ kind: 'backupFailed', facts }]))
   }
 }

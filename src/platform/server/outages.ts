@@ -5,7 +5,7 @@ export type Service = 'mail' | 'files'
 export const SERVICES: readonly Service[] = ['mail', 'files']
 
 interface Outage {
-  readonly sentence: string
+  readonly facts: Failure['facts']
   readonly isOver: () => Promise<boolean>
   readonly since: number
   readonly timer: NodeJS.Timeout
@@ -47,9 +47,9 @@ export class Outages {
     return this.#outages.has(service)
   }
 
-  /** What fails, why, and what to check; null while it works. */
-  sentenceOf(service: Service): string | null {
-    return this.#outages.get(service)?.sentence ?? null
+  /** The cause of a failure; null while the service works. */
+  causeOf(service: Service): Failure['facts'] | null {
+    return this.#outages.get(service)?.facts ?? null
   }
 
   /** When the service last worked for this process; null: not since its start. */
@@ -64,7 +64,7 @@ export class Outages {
     if (known !== undefined) return void this.#outages.set(service, { ...known, isOver })
     const check = () => void this.#check(service)
     const timer = setInterval(check, this.#checkEveryMs[service]).unref()
-    this.#outages.set(service, { sentence, isOver, since: performance.now(), timer })
+    this.#outages.set(service, { facts, isOver, since: performance.now(), timer })
     this.#log.warn({ service, ...facts }, sentence)
   }
 

@@ -20,7 +20,9 @@ import { Link, linkOptions } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { waitingEndpoints, type Waiting } from '#reports/contract/waiting.ts'
+import { sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { call } from '#platform/web/api/client.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -217,16 +219,20 @@ function failuresOf({ violations, backups }: Waiting, now: Date): OtherItem[] {
       total: backups.total,
       icon: IconDatabaseExclamation,
       line: <Link to={paths.status}>{sayBackups(backups, now)}</Link>,
-      children: <li className={classes.reason}>{backups.reason}</li>,
+      children: <li className={classes.reason}>{sayFault(backups.reason)}</li>,
     },
     {
       key: 'trial',
       total: backups.trialFault === null ? 0 : 1,
       icon: IconDatabaseExclamation,
       line: <Link to={paths.status}>{t`The newest backup could not be restored`}</Link>,
-      children: <li className={classes.reason}>{backups.trialFault}</li>,
+      children: <li className={classes.reason}>{sayFault(backups.trialFault)}</li>,
     },
   ]
+}
+
+function sayFault(kept: string | null): string | null {
+  return kept === null ? null : sayBackupFault(kept, say)
 }
 
 function Loading() {

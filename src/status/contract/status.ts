@@ -95,9 +95,28 @@ const Backups = z.strictObject({
   trial: z.nullable(z.strictObject({ at: date, fault: z.nullable(z.string()) })),
 })
 
+/** Why a mail server takes no mails, whichever they are. */
+const MAIL_TROUBLES = [
+  'certificate',
+  'password',
+  'encryption',
+  'sender',
+  'refused',
+  'unreachable',
+] as const
+export type MailTrouble = (typeof MAIL_TROUBLES)[number]
+
 const Mail = z.strictObject({
-  /** Why the mail server takes no mail from this process, and what to check; null: it does. */
-  trouble: z.nullable(z.string()),
+  /** Why the mail server takes no mail from this process; null: it does. */
+  trouble: z.nullable(
+    z.strictObject({
+      kind: z.enum(MAIL_TROUBLES),
+      /** Host and port. */
+      server: z.string(),
+      /** The status it answered, else the code of the failure. */
+      answer: z.string(),
+    }),
+  ),
   /** When it last answered this process; null: not yet. */
   answeredAt: z.nullable(date),
   /** E-mails on their way; null: unknown. */
@@ -113,8 +132,8 @@ const Disk = z.strictObject({
   isFilesFull: z.boolean(),
   /** The bucket of uploaded files; null: they are in the folder. */
   bucket: z.nullable(z.string()),
-  /** Why files can't be stored or read; null: they can. */
-  trouble: z.nullable(z.string()),
+  /** Why files can't be stored or read, a code, and in which folder or bucket; null: they can. */
+  trouble: z.nullable(z.strictObject({ reason: z.string(), place: z.string() })),
   /** The pictures and documents; null: unknown. */
   files: z.nullable(count),
 })

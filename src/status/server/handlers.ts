@@ -9,11 +9,11 @@ import type { FullDisks } from '#platform/server/full-disks.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { readProcesses } from '#platform/server/live/processes.ts'
 import type { Live } from '#platform/server/live/stream.ts'
-import type { MailChoice } from '#platform/server/mail/smtp.ts'
+import { serverOf, type MailChoice } from '#platform/server/mail/smtp.ts'
 import type { Outages } from '#platform/server/outages.ts'
 import { COMMIT, VERSION } from '#platform/server/version.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import type { Queue, Status, statusEndpoints } from '#status/contract/status.ts'
+import type { MailTrouble, Queue, Status, statusEndpoints } from '#status/contract/status.ts'
 import { readBackups } from './read-backups.ts'
 import { readDatabase, readTables } from './read-database.ts'
 import { MAIL_QUEUES, readQueues, readUndelivered } from './read-queues.ts'
@@ -24,7 +24,7 @@ export interface StatusParts {
   readonly fixed: FixedSettings
   readonly live: Pick<Live, 'pages'>
   readonly disks: Pick<FullDisks, 'isFull'>
-  readonly outages: Pick<Outages, 'sentenceOf' | 'workedAt'>
+  readonly outages: Pick<Outages, 'causeOf' | 'workedAt'>
   readonly config: {
     readonly dataDir: string
     /** Null: the bundled PostgreSQL. */
@@ -83,7 +83,7 @@ async function readStatus(parts: StatusParts, known: Promise<Known>): Promise<St
       facts: backups && (await ifKnown(readBackupsOf(parts, backups))),
     },
     mail: config.mail && {
-      trouble: outages.sentenceOf('mail'),
+      trouble: mailTrouble(outages.causeOf('mail'), config.mail),
       answeredAt: outages.workedAt('mail'),
       waiting: queues && mailsOf(queues),
     },
@@ -113,6 +113,18 @@ function mailsOf(queues: readonly Queue[]): number {
     .reduce((sum, { waiting, running, retrying }) => sum + waiting + running + retrying, 0)
 }
 
+type Cause = ReturnType<Outages['causeOf']>
+
+function mailTrouble(cause: Cause, { url }: MailChoice): NonNullable<Status['mail']>['trouble'] {
+  if (cause === null) return null
+  const { trouble, smtp, code } = cause
+  return { kind: trouble as MailTrouble, server: serverOf(url), answer: String(smtp ?? code) }
+}
+
+function fileTrouble(cause: Cause): Status['disk']['trouble'] {
+  return cause && { reason: String(cause['reason']), place: String(cause['place']) }
+}
+
 const COUNT_FILES = `
   select (select count(*) from pictures) + (select count(*) from documents) as files`
 
@@ -126,7 +138,7 @@ async function readDisk(parts: StatusParts): Promise<Status['disk']> {
     isDatabaseFull: disks.isFull('database'),
     isFilesFull: disks.isFull('files'),
     bucket: config.s3?.bucket ?? null,
-    trouble: outages.sentenceOf('files'),
+    trouble: fileTrouble(outages.causeOf('files')),
     files: files?.[0]?.files ?? null,
   }
 }

@@ -151,13 +151,23 @@ test.each([
   ],
   [
     judgeMail,
-    { ...HEALTHY, mail: { ...mail, trouble: 'It refuses.' } },
+    {
+      ...HEALTHY,
+      mail: {
+        ...mail,
+        trouble: { kind: 'refused' as const, server: 'mail.test:25', answer: '421' },
+      },
+    },
     'The mail server takes no e-mails.',
   ],
   [judgeMail, { ...HEALTHY, undelivered: { mails: 1, pushes: 0 } }, '1 message was given up.'],
   [judgeDisk, disk({ room: { free: 4 * GB, total: 50 * GB } }), 'Only 4.0 GB of 50.0 GB are free.'],
   [judgeDisk, disk({ isDatabaseFull: true }), 'The disk of the database is full.'],
-  [judgeDisk, disk({ trouble: 'The bucket refuses.' }), 'Files can not be stored or read.'],
+  [
+    judgeDisk,
+    disk({ trouble: { reason: 'EIO', place: '/data' } }),
+    'Files can not be stored or read.',
+  ],
 ])('%# asks for attention, and says what to do', (judge, status, says) => {
   const finding = judge(status)
   expect(finding).toMatchObject({ state: 'attention', says: expect.stringContaining(says) })

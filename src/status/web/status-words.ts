@@ -1,6 +1,9 @@
 import { msg, plural, t } from '@lingui/core/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import type { Queue, Standby, Status } from '#status/contract/status.ts'
+import { sayBackupFault } from '#backups/contract/backup-faults.ts'
+import { say } from '#platform/web/language/speak.ts'
+import { sayFileTrouble, sayMailTrouble } from './trouble-words.ts'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 
 /** `off`: switched off by whoever runs the server. */
@@ -227,7 +230,10 @@ export function judgeBackups({ backups, readAt }: Status): Finding {
             1: 'The last backup failed; the newest complete one is older.',
             other: 'The last # backups failed; the newest complete one is older.',
           })
-    return attention(says, reason ?? t`Laurel’s log says why.`)
+    return attention(
+      says,
+      reason === null ? t`Laurel’s log says why.` : sayBackupFault(reason, say),
+    )
   }
   if (isBeingMade) return good(t`A backup is being made.`)
   if (newest === null) {
@@ -240,7 +246,10 @@ export function judgeBackups({ backups, readAt }: Status): Finding {
     )
   }
   if (trial !== null && trial.fault !== null) {
-    return attention(t`The newest backup could not be restored as a trial.`, trial.fault)
+    return attention(
+      t`The newest backup could not be restored as a trial.`,
+      sayBackupFault(trial.fault, say),
+    )
   }
   return good(t`The newest backup is complete.`)
 }
@@ -248,7 +257,7 @@ export function judgeBackups({ backups, readAt }: Status): Finding {
 export function judgeMail({ mail, undelivered }: Status): Finding {
   const givenUp = (undelivered?.mails ?? 0) + (undelivered?.pushes ?? 0)
   if (mail !== null && mail.trouble !== null) {
-    return attention(t`The mail server takes no e-mails.`, mail.trouble)
+    return attention(t`The mail server takes no e-mails.`, sayMailTrouble(mail.trouble))
   }
   if (givenUp > 0) {
     return attention(
@@ -279,7 +288,8 @@ export function judgeDisk({ disk }: Status): Finding {
       t`Make room: until then Laurel refuses changes.`,
     )
   }
-  if (trouble !== null) return attention(t`Files can not be stored or read.`, trouble)
+  if (trouble !== null)
+    return attention(t`Files can not be stored or read.`, sayFileTrouble(trouble))
   if (room === null) return unknown(t`The system did not say how much is free.`)
   const [free, total] = [showBytes(room.free), showBytes(room.total)]
   if (room.free >= leastFree(room.total)) return good(t`${free} of ${total} are free.`)

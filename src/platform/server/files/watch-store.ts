@@ -36,7 +36,7 @@ export function watchStore(store: FileStore, outages: Outages, log: Logger): Fil
       const { reason } = error instanceof FileStoreFailed ? error : failure
       outages.begin('files', {
         sentence: `Files can't be stored or read (${reason}): uploads and pictures are refused until they can. Please check ${store.place}.`,
-        facts: { reason },
+        facts: { reason, place: store.place },
         isOver: () => probe(store, name).then(() => true),
       })
     }

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import type { MailTrouble, Status } from '#status/contract/status.ts'
+
+type Trouble = NonNullable<NonNullable<Status['mail']>['trouble']>
+type Said = (server: string, answer: string) => string
+
+const MAIL: Readonly<Record<MailTrouble, Said>> = {
+  certificate: (server, answer) =>
+    t`The certificate of the mail server ${server} is not trusted (${answer}). Please check it; if your own authority signed it, name the authority's file in NODE_EXTRA_CA_CERTS. Mails wait until it takes them.`,
+  password: (server, answer) =>
+    t`The mail server ${server} refuses the user and the password (${answer}). Please check SMTP_URL. Mails wait until it takes them.`,
+  encryption: (server, answer) =>
+    t`The mail server ${server} offers no encryption (${answer}), so it is not told the password. Please check SMTP_URL. Mails wait until it takes them.`,
+  sender: (server, answer) =>
+    t`The mail server ${server} refuses the sender (${answer}). Please check MAIL_FROM, and whether SMTP_URL needs a user and a password. Mails wait until it takes them.`,
+  refused: (server, answer) =>
+    t`The mail server ${server} refuses connections (${answer}). Please check its log, and SMTP_URL. Mails wait until it takes them.`,
+  unreachable: (server, answer) =>
+    t`The mail server ${server} can't be reached (${answer}). Please check it, and SMTP_URL. Mails wait until it takes them.`,
+}
+
+/** Why the mail server takes no mails, and what to check. */
+export function sayMailTrouble({ kind, server, answer }: Trouble): string {
+  return MAIL[kind](server, answer)
+}
+
+/** Why files can't be stored or read, and what to check. */
+export function sayFileTrouble({ reason, place }: NonNullable<Status['disk']['trouble']>): string {
+  return t`Files can't be stored or read (${reason}): uploads and pictures are refused until they can. Please check ${place}.`
+}
