@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { catalogs } from './scripts/build/catalogs.ts'
 import { messageMacros } from './scripts/build/message-macros.ts'
+import { withWords, workerWords } from './scripts/build/worker-words.ts'
 
 const WEB = join(import.meta.dirname, 'src/app/web')
 const TARGET = 'es2023'
@@ -104,11 +105,14 @@ function serviceWorker(): Plugin {
         if (entry === undefined || font === undefined)
           throw new Error('the build has no entry file or no font')
         const page = await readFile(join(WEB, 'service-worker/offline.html'), 'utf8')
-        const offlinePage = await withDrawing(page.replace('__FONT__', `__SCOPE__${font}`))
+        const words = await workerWords()
+        const drawn = await withDrawing(page.replace('__FONT__', `__SCOPE__${font}`))
+        const news = Object.entries(words).map(([language, said]) => [language, said.news])
         const source = await buildWorker({
           __ASSETS__: JSON.stringify(assets),
           __VERSION__: JSON.stringify(entry.fileName),
-          __OFFLINE_PAGE__: JSON.stringify(offlinePage),
+          __OFFLINE_PAGE__: JSON.stringify(withWords(drawn, words)),
+          __NEWS__: JSON.stringify(Object.fromEntries(news)),
         })
         this.emitFile({ type: 'asset', fileName: 'sw.js', source })
       },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addressBelow, readPush } from './notices.ts'
+import { addressBelow, newsIn, readPush } from './notices.ts'
 
 const SCOPE = 'https://acme.test/laurel/'
+const NEWS = 'You have news.'
 
 describe('readPush', () => {
   test('reads a push of the server', () => {
@@ -12,7 +13,7 @@ describe('readPush', () => {
       tag: 'thanks-7',
       badge: 3,
     }
-    expect(readPush(JSON.stringify(push), SCOPE)).toEqual({
+    expect(readPush(JSON.stringify(push), SCOPE, NEWS)).toEqual({
       ...push,
       url: 'https://acme.test/laurel/thanks/7',
     })
@@ -21,9 +22,9 @@ describe('readPush', () => {
   test.each(['', 'not json', 'null', '[]', '"text"', '{}', '{"title":""}', '{"title":5}'])(
     'makes a notification without words of %j',
     (text) => {
-      expect(readPush(text, SCOPE)).toEqual({
+      expect(readPush(text, SCOPE, NEWS)).toEqual({
         title: 'Laurel',
-        body: 'You have news.',
+        body: NEWS,
         url: 'https://acme.test/laurel/home',
         tag: 'news',
         badge: null,
@@ -33,7 +34,7 @@ describe('readPush', () => {
 
   test('drops fields of other types, and shortens long ones', () => {
     const push = { title: 'x'.repeat(9_000), body: 1, url: {}, tag: [], badge: '3' }
-    expect(readPush(JSON.stringify(push), SCOPE)).toEqual({
+    expect(readPush(JSON.stringify(push), SCOPE, NEWS)).toEqual({
       title: 'x'.repeat(120),
       body: '',
       url: 'https://acme.test/laurel/home',
@@ -41,10 +42,19 @@ describe('readPush', () => {
       badge: null,
     })
     for (const badge of [-1, 1.5, 1e9, null, true]) {
-      expect(readPush(JSON.stringify({ title: 'a', badge }), SCOPE).badge).toBeNull()
+      expect(readPush(JSON.stringify({ title: 'a', badge }), SCOPE, NEWS).badge).toBeNull()
     }
-    expect(readPush('{"title":"a","badge":0}', SCOPE).badge).toBe(0)
+    expect(readPush('{"title":"a","badge":0}', SCOPE, NEWS).badge).toBe(0)
   })
+})
+
+test.each([
+  [['de-AT', 'en'], 'Es gibt Neuigkeiten.'],
+  [['it', 'de'], 'Es gibt Neuigkeiten.'],
+  [['it'], NEWS],
+  [[], NEWS],
+])('says in %j that there is news', (wanted, words) => {
+  expect(newsIn(wanted, { en: NEWS, de: 'Es gibt Neuigkeiten.' })).toBe(words)
 })
 
 describe('addressBelow', () => {

@@ -2,9 +2,11 @@
 export async function showPush(
   worker: ServiceWorkerGlobalScope,
   data: PushMessageData | null,
+  news: NewsWords,
 ): Promise<void> {
   const { scope } = worker.registration
-  const { title, body, url, tag, badge } = readPush(data?.text() ?? '', scope)
+  const words = newsIn(worker.navigator.languages, news)
+  const { title, body, url, tag, badge } = readPush(data?.text() ?? '', scope, words)
   const icon = `${scope}icons/icon-192.png`
   const monochrome = `${scope}icons/notification.png`
   await worker.registration.showNotification(title, {
@@ -54,13 +56,13 @@ const HIGHEST_COUNT = 999_999
 
 /**
  * Reads a push, JSON `{title, body, url, tag, badge}`. Browsers expect a notification for every
- * push, so one that can't be read becomes a notification without words of its own.
+ * push, so one that can't be read becomes a notification with `words`.
  */
-export function readPush(text: string, scope: string): PushNotice {
+export function readPush(text: string, scope: string, words: string): PushNotice {
   const { title, body, url, tag, badge } = readRecord(text)
   if (typeof title !== 'string' || title.trim() === '') {
     const home = addressBelow(scope, undefined)
-    return { title: 'Laurel', body: 'You have news.', url: home, tag: 'news', badge: null }
+    return { title: 'Laurel', body: words, url: home, tag: 'news', badge: null }
   }
   return {
     title: title.slice(0, MOST_CHARACTERS.title),
@@ -69,6 +71,15 @@ export function readPush(text: string, scope: string): PushNotice {
     tag: typeof tag === 'string' ? tag.slice(0, MOST_CHARACTERS.tag) : '',
     badge: isCount(badge) ? badge : null,
   }
+}
+
+/** "You have news." by language. */
+export type NewsWords = Readonly<Record<string, string>>
+
+/** In the first of the wanted languages that Laurel speaks, else in English. */
+export function newsIn(wanted: readonly string[], news: NewsWords): string {
+  const known = wanted.map((name) => news[name.toLowerCase().split('-')[0] ?? ''])
+  return known.find((words) => words !== undefined) ?? news['en'] ?? ''
 }
 
 /**

@@ -1,4 +1,4 @@
-import { openFromNotice, showPush } from './notices.ts'
+import { openFromNotice, showPush, type NewsWords } from './notices.ts'
 
 /*
  * Laurel's service worker. It keeps the built files, whose names contain a hash of their content,
@@ -9,11 +9,13 @@ import { openFromNotice, showPush } from './notices.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Set by the build: paths below the scope, the name of this build's entry file, the offline page.
+ * Set by the build: paths below the scope, the name of this build's entry file, the offline page, and
+ * the words of a push without its own.
  */
 declare const __ASSETS__: readonly string[]
 declare const __VERSION__: string
 declare const __OFFLINE_PAGE__: string
+declare const __NEWS__: NewsWords
 
 const scope = new URL(self.registration.scope)
 /** Other Laurels of the same site, below other paths, have caches of their own. */
@@ -42,7 +44,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)))
+self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data, __NEWS__)))
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openFromNotice(self, event)))
 
