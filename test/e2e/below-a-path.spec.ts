@@ -93,6 +93,7 @@ test('keeps every URL below the path of PUBLIC_URL', async ({ page, app, site })
   const cookies = await page.context().cookies()
   expect(cookies.map(({ name, path }) => `${name} ${path}`).toSorted()).toEqual([
     `laurel_device ${PATH}`,
+    `laurel_language ${PATH}`,
     `laurel_session ${PATH}`,
   ])
   await expect

@@ -1,10 +1,10 @@
 import { backupFault, sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
+import { sayToAdministrator } from '#settings/server/say-to.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { LAST_DUE, type Schedule } from './schedule.ts'
 
@@ -84,6 +84,6 @@ export async function recordFailure(tx: Tx, due: Date, fault: string): Promise<v
   const { rows } = await tx.query<{ tells: boolean }>({ text: RECORD, values: [due, fault] })
   if (rows[0]?.tells !== true) return
   // Mails and pushes quote a reason as it is kept.
-  const facts = { reason: sayBackupFault(fault, sayInEnglish) }
+  const facts = { reason: sayBackupFault(fault, await sayToAdministrator(tx)) }
   await notifyAdministrator(tx, [{ kind: 'backupFailed', facts }])
 }

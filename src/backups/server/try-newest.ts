@@ -6,11 +6,11 @@ import { unpackInThread } from '#platform/server/backup/archive-worker.ts'
 import { createStagingDir } from '#platform/server/backup/back-up.ts'
 import { restore, type RestoreOptions } from '#platform/server/backup/restore.ts'
 import { withScratchDatabase } from '#platform/server/backup/scratch-database.ts'
+import { sayToAdministrator } from '#settings/server/say-to.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { makePrivateFolder } from '#platform/server/files/keep-owner.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import type { BackupChoice } from './choice.ts'
@@ -89,7 +89,8 @@ export async function tryNewest(parts: TrialParts, signal: AbortSignal): Promise
     log.error({ err: error }, 'A backup could not be restored as a trial')
     const fault = faultOf(error)
     await note(new Date(), fault)
-    const facts = { isTrial: true, reason: sayBackupFault(fault, sayInEnglish) }
+    const say = await sayToAdministrator(database)
+    const facts = { isTrial: true, reason: sayBackupFault(fault, say) }
     await transact(database, (tx) => notifyAdministrator(tx, [{ kind: 'backupFailed', facts }]))
   }
 }

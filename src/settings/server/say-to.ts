@@ -15,3 +15,13 @@ export async function sayTo({ db }: Pick<Database, 'db'>, userId: number): Promi
       (select value #>> '{}' from settings where name = 'language')) as language`.execute(db)
   return sayIn(languageNamed(rows[0]?.language ?? 'en') ?? 'en')
 }
+
+/** Says messages to the administrator. */
+export async function sayToAdministrator({ db }: Pick<Database, 'db'>): Promise<Say> {
+  const administrator = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_administrator', '=', true)
+    .executeTakeFirst()
+  return sayTo({ db }, administrator?.id ?? 0)
+}
