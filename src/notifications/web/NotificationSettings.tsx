@@ -28,8 +28,17 @@ import {
   useSavePreferences,
 } from './use-preferences.ts'
 
+interface NotificationSettingsProps {
+  isAdministrator: boolean
+  /** Chooses the language in which news is written. */
+  languagePanel: ReactNode
+}
+
 /** The person's notification settings; for the administrator, also everybody's defaults. */
-export function NotificationSettings({ isAdministrator }: { isAdministrator: boolean }) {
+export function NotificationSettings({
+  isAdministrator,
+  languagePanel,
+}: NotificationSettingsProps) {
   const { view } = useSearch({ from: paths.notificationSettings })
   const navigate = useNavigate({ from: paths.notificationSettings })
   const show = (chosen: string | null) =>
@@ -53,14 +62,14 @@ export function NotificationSettings({ isAdministrator }: { isAdministrator: boo
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="own" className={views.panel}>
-            <Own />
+            <Own languagePanel={languagePanel} />
           </Tabs.Panel>
           <Tabs.Panel value="everybody" className={views.panel}>
             <Everybody />
           </Tabs.Panel>
         </Tabs>
       ) : (
-        <Own />
+        <Own languagePanel={languagePanel} />
       )}
     </Screen>
   )
@@ -68,7 +77,7 @@ export function NotificationSettings({ isAdministrator }: { isAdministrator: boo
 
 const QUIET_HOURS = ['timeZone', 'quietFrom', 'quietUntil'] as const
 
-function Own() {
+function Own({ languagePanel }: Pick<NotificationSettingsProps, 'languagePanel'>) {
   const { data: preferences, isError, refetch } = useQuery(preferencesQuery)
   const { data: device } = useQuery(deviceQuery)
   const { save, saved } = useSavePreferences()
@@ -94,6 +103,7 @@ function Own() {
         />
       </div>
       <aside className={classes.aside} aria-label={t`When and what`}>
+        {languagePanel}
         <QuietHours
           preferences={preferences}
           isSaved={QUIET_HOURS.some((name) => saved?.[name] !== undefined)}
