@@ -11,11 +11,13 @@ import { closeComposer, composer, composerIsLoadedBy } from '#recognition/web/op
 import { ThankedNews } from '#recognition/web/ThankedNews.tsx'
 import { ProveYourself } from '#auth/web/ProveYourself.tsx'
 import { AppNotices } from './AppNotices.tsx'
+import { useWishedLanguage } from './use-language.ts'
 
 /** On all pages of a signed-in person: live events, news of thanks and of the app, dialogs. */
 export function SignedIn({ user }: { user: SignedInUser }) {
   useLiveEvents()
   useAccent()
+  useWishedLanguage(user.language)
   useEffect(() => renewPush(user.id), [user.id])
   return (
     <>

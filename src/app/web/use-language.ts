@@ -1,7 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLingui } from '@lingui/react'
 import { languageNamed, type Language } from '#platform/contract/languages.ts'
-import { speak } from '#platform/web/language/choose-language.ts'
+import {
+  forgetWish,
+  speakAsWished,
+  wishedLanguage,
+} from '#platform/web/language/choose-language.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
@@ -12,9 +16,8 @@ export function useLanguage(signedIn: boolean) {
   const choose = async (language: Language) => {
     setWanted(language)
     try {
-      // Not in the first bundle: visitors have no account that could keep it.
-      if (signedIn) await (await import('#users/web/keep-language.ts')).keepLanguage(language)
-      await speak(language)
+      if (signedIn) await keepLanguage(language)
+      else await speakAsWished(language)
     } catch (error) {
       announce('error', wordsFor(error))
     } finally {
@@ -25,4 +28,19 @@ export function useLanguage(signedIn: boolean) {
     language: wanted ?? languageNamed(i18n.locale) ?? 'en',
     choose: (language: Language) => void choose(language),
   }
+}
+
+/** Keeps in the account the language that a person chose just before they signed in. */
+export function useWishedLanguage(known: Language | null): void {
+  useEffect(() => {
+    const wish = wishedLanguage()
+    forgetWish()
+    // If it can't be kept, this device speaks it all the same.
+    if (wish !== null && wish !== known) void keepLanguage(wish).catch(() => undefined)
+  }, [known])
+}
+
+// Not in the first bundle: visitors have no account that could keep it.
+async function keepLanguage(language: Language): Promise<void> {
+  await (await import('#users/web/keep-language.ts')).keepLanguage(language)
 }

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import type { Session } from '#platform/contract/people.ts'
 import { PUBLIC_INITIAL, type PublicSettings } from '#settings/contract/public-settings.ts'
-import { speak } from '#platform/web/language/choose-language.ts'
+import { speak, wishedLanguage } from '#platform/web/language/choose-language.ts'
 import { leavePush } from '#notifications/web/push/keep-push.ts'
 import { call } from '#platform/web/api/client.ts'
 import { keepEventPosition } from '#platform/web/api/event-position.ts'
@@ -43,6 +43,7 @@ export function keepSession(session: Session): void {
 
 /** Speaks the language that somebody chose, on whatever device they sign in. */
 async function speakTo({ user }: Session): Promise<void> {
+  if (wishedLanguage() !== null) return
   if (user?.language && user.language !== i18n.locale) await speak(user.language)
 }
 

@@ -13,6 +13,23 @@ const YEAR_SECONDS = 31_536_000
 /** Whether pages for signed-in people are in use: then all words of a language are loaded. */
 let needsAll = false
 
+let wish: Language | null = null
+
+/** Speaks the language that a visitor chose; the account of whoever signs in next keeps it. */
+export async function speakAsWished(language: Language): Promise<void> {
+  wish = language
+  await speak(language)
+}
+
+/** The language that somebody chose before they signed in, until `forgetWish`. */
+export function wishedLanguage(): Language | null {
+  return wish
+}
+
+export function forgetWish(): void {
+  wish = null
+}
+
 /** Speaks the language in which the server sent the page. */
 export async function speakAsSent(): Promise<void> {
   await speak(languageNamed(document.documentElement.lang) ?? 'en')
