@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { msg } from '@lingui/core/runtime-macro'
 import { directionOf, LANGUAGE_NAMES, type Language } from '#platform/contract/languages.ts'
+import { messageOf } from '#platform/contract/refusal-lookup.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import type { Company, Person } from './company.ts'
@@ -71,7 +72,7 @@ test.describe('whose language', () => {
     await page.getByLabel(spanish(msg`Email`)).fill(email)
     await page.getByLabel(spanish(msg`Password`), { exact: true }).fill('not the password')
     await page.keyboard.press('Enter')
-    const refused = spanish(msg`Invalid Credentials.`)
+    const refused = spanish(messageOf('password-wrong'))
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(refused)
   })
 })
