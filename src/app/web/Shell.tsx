@@ -14,6 +14,7 @@ import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import { ChooseNewPassword, NEW_PASSWORD_TITLE } from '#auth/web/ChangePasswordForm.tsx'
+import { loadAllWords } from '#platform/web/language/choose-language.ts'
 import { withdraw, withdrawPageMessages } from '#platform/web/ui/announce.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
@@ -34,9 +35,9 @@ const AddSecondStep = lazyRouteComponent(
 )
 const SignedIn = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
 
-/** Loads the parts of the frame that only signed-in people see. */
+/** Loads the parts of the frame that only signed-in people see, and their words. */
 export async function loadSignedInFrame(): Promise<void> {
-  await Promise.all([SignedInBar.preload?.(), SignedIn.preload?.()])
+  await Promise.all([SignedInBar.preload?.(), SignedIn.preload?.(), loadAllWords()])
 }
 
 /**

@@ -6,6 +6,7 @@ import { basePath } from '#platform/web/base-path.ts'
 import { PageError } from './PageError.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { inLanguage, lazy, moved, page, root } from './root-route.tsx'
+import { loadAllWords } from '#platform/web/language/choose-language.ts'
 import { loadRefusals } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
@@ -135,6 +136,7 @@ const routes = [
   createRoute({
     ...page(msg`Stop these e-mails`, 'anyone'),
     path: paths.unsubscribe,
+    loader: loadAllWords,
     component: lazy(() => import('#notifications/web/Unsubscribe.tsx'), 'Unsubscribe'),
   }),
   createRoute({
@@ -235,6 +237,7 @@ const routes = [
   createRoute({
     ...page(msg`What Laurel records`, 'anyone'),
     path: paths.privacy,
+    loader: loadAllWords,
     component: lazy(() => import('#reports/web/Privacy.tsx'), 'Privacy'),
   }),
   createRoute({
