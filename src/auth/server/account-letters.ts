@@ -1,5 +1,9 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { CONFIRM_LINK_HOURS, PASSWORD_LINK_MINUTES } from '#auth/contract/mail-links.ts'
+import {
+  CONFIRM_LINK_HOURS,
+  INVITATION_DAYS,
+  PASSWORD_LINK_MINUTES,
+} from '#auth/contract/mail-links.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Message } from '#platform/server/mail/message.ts'
 
@@ -140,5 +144,40 @@ export function passkeysWereChanged(
       ),
     ],
     footer: { reason: say(FOR_SAFETY) },
+  }
+}
+
+/** `company` is its name, or empty. */
+export function invitationTo(
+  { say, firstName, login }: Addressed,
+  address: string,
+  { email, company }: { email: string; company: string },
+): Message {
+  return {
+    say,
+    subject:
+      company === ''
+        ? say(msg`You are invited to Laurel`)
+        : say(msg`${{ company }} invites you to Laurel`),
+    greeting: say(msg`Hello ${{ firstName }},`),
+    lines: [
+      company === ''
+        ? say(
+            msg`at Laurel, colleagues thank each other with words and points. Your account is ready: choose a password, and you are in.`,
+          )
+        : say(
+            msg`at Laurel, everybody at ${{ company }} can thank colleagues with words and points. Your account is ready: choose a password, and you are in.`,
+          ),
+      say(msg`You log in with this address: ${{ email }}`),
+    ],
+    link: { says: say(msg`Choose a password`), address },
+    closing: [
+      say(
+        msg`The link works once, within ${{ days: INVITATION_DAYS }} days, and only the newest one. Afterwards, open ${{ login }} and choose “Forgotten your password?”.`,
+      ),
+    ],
+    footer: {
+      reason: say(msg`You get this e-mail because your company made an account for you at Laurel.`),
+    },
   }
 }

@@ -42,7 +42,7 @@ export async function tryMail(
   }
 }
 
-function testMail({ firstName }: Receiver, publicUrl: string, say: Say): Message {
+export function testMail({ firstName }: Receiver, publicUrl: string, say: Say): Message {
   return {
     say,
     subject: say(msg`A test mail from Laurel`),

@@ -1,15 +1,14 @@
-import { msg } from '@lingui/core/runtime-macro'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import type { GivenUpMail, MailWriter } from '#platform/server/mail/post-mails.ts'
 import { record } from '#audit-log/server/record.ts'
-import { INVITATION_DAYS } from '#auth/contract/mail-links.ts'
 import { sayTo } from '#settings/server/say-to.ts'
 import type { Message } from '#platform/server/mail/message.ts'
 import {
   addressConfirmation,
   addressWasChanged,
+  invitationTo,
   newAddressConfirmation,
   passkeysWereChanged,
   passwordLink,
@@ -117,36 +116,10 @@ async function invitation(
   { id, first_name: firstName, email }: Addressee,
   company: string,
 ): Promise<Message | null> {
-  const say = await sayTo(database, id)
+  const to = { say: await sayTo(database, id), firstName, login: `${publicUrl}/login` }
   const token = await makeLink(database, id, 'invitation', email)
   if (token === null) return null
-  return {
-    say,
-    subject:
-      company === ''
-        ? say(msg`You are invited to Laurel`)
-        : say(msg`${{ company }} invites you to Laurel`),
-    greeting: say(msg`Hello ${{ firstName }},`),
-    lines: [
-      company === ''
-        ? say(
-            msg`at Laurel, colleagues thank each other with words and points. Your account is ready: choose a password, and you are in.`,
-          )
-        : say(
-            msg`at Laurel, everybody at ${{ company }} can thank colleagues with words and points. Your account is ready: choose a password, and you are in.`,
-          ),
-      say(msg`You log in with this address: ${{ email }}`),
-    ],
-    link: { says: say(msg`Choose a password`), address: `${publicUrl}/invitation#${token}` },
-    closing: [
-      say(
-        msg`The link works once, within ${{ days: INVITATION_DAYS }} days, and only the newest one. Afterwards, open ${{ login: `${publicUrl}/login` }} and choose “Forgotten your password?”.`,
-      ),
-    ],
-    footer: {
-      reason: say(msg`You get this e-mail because your company made an account for you at Laurel.`),
-    },
-  }
+  return invitationTo(to, `${publicUrl}/invitation#${token}`, { email, company })
 }
 
 /** Tells the administrator, in the audit log. */

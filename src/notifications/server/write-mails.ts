@@ -35,7 +35,7 @@ export function notificationMails(
         userId,
         name,
         address,
-        message: { ...messageOf(told, publicUrl, words, say), ...footer },
+        message: { ...letterAbout(told, publicUrl, words, say), ...footer },
       }
     },
     async digest(mail): Promise<Letter | PostponedMail | null> {
@@ -53,7 +53,7 @@ export function notificationMails(
         userId,
         name,
         address,
-        message: { ...asLetter(news, { firstName, isDaily, publicUrl, say }), ...footer },
+        message: { ...asDigest(news, { firstName, isDaily, publicUrl, say }), ...footer },
       }
     },
   }
@@ -78,7 +78,7 @@ export function quoteOf({ notification, isPrivate, quotesPrivate }: Told): strin
 }
 
 /** A piece of news as a mail; `words` are the company's own, a blank line between paragraphs. */
-function messageOf(
+export function letterAbout(
   told: Told,
   publicUrl: string,
   words: string,
@@ -170,7 +170,7 @@ function inWords(count: number, say: Say): string {
 }
 
 /** A digest: thanks first, with their words, then other news as a list. Both oldest first. */
-function asLetter(
+export function asDigest(
   news: readonly Notification[],
   { firstName, isDaily, publicUrl, say }: Reader,
 ): Omit<Message, 'say' | 'footer'> {
