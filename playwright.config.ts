@@ -6,7 +6,7 @@ const isAll = process.env['ALL_TESTS'] === '1'
 
 export default defineConfig({
   testDir: '.',
-  testMatch: ['src/*/e2e/*.spec.ts', 'test/e2e/*.spec.ts'],
+  testMatch: ['src/*/e2e/*.spec.ts', 'test/{e2e,languages}/*.spec.ts'],
   outputDir: 'test-results/e2e',
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   globalSetup: './test/e2e/global-setup.ts',

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '#audit-log/contract/audit-actions.ts'
 import { sayIn, sayInEnglish } from '#platform/server/language/say.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
+import { plainWords, pseudoSay } from '#test/languages/pseudo.ts'
 import { describeEvent } from './describe-event.ts'
 import { differencesOf } from './event-differences.ts'
 
@@ -249,6 +251,10 @@ const SAYS: [AuditEvent, string][] = [
 
 test.each(SAYS)('%j', (event, words) => {
   expect(describeEvent(event, sayInEnglish)).toBe(words)
+})
+
+test.each(SAYS)('says each word of %j in the reader’s language', (event) => {
+  expect(plainWords(describeEvent(event, pseudoSay))).toEqual([])
 })
 
 test('covers every action', () => {

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { LANGUAGE_NAMES } from '#platform/contract/languages.ts'
+import { plainWords } from './pseudo.ts'
+import type { ShownTexts } from './shown-texts.ts'
+
+const anyOf = (words: readonly string[]) => words.join('|')
+
+/** Plain words that are no text of Laurel's, or the same in every language. */
+const ALLOWED: readonly RegExp[] = [
+  // E-mail addresses, addresses on the web, and paths on the server.
+  /\S+@\S+\.\w+/g,
+  /\bhttps?:\/\/\S+/g,
+  /(?<!\S)\/\S+/g,
+  // The app's own name, where no company has given it another.
+  /\bLaurel\b/g,
+  // A language calls itself so, whoever reads.
+  new RegExp(anyOf(Object.values(LANGUAGE_NAMES)), 'g'),
+  // A key of the keyboard.
+  /\bCtrl\+K\b/g,
+  // Names of time zones, short and long, as computers write them.
+  /\b(?:CES?T|UTC|GMT)\b|\b[A-Z]\w+\/[A-Z][\w/]+/g,
+  // Names of programs.
+  /\b(?:Node|PostgreSQL|JavaScript|Chrome)\b/g,
+  // Names of columns: a file has them as they are, in every language.
+  new RegExp(`^(?:(?:${anyOf(Object.values(IMPORT_COLUMNS).flat())})(?:, |$))+`),
+]
+
+/** Texts with a plain word. */
+export function findLeaks({ title, lines, names }: ShownTexts): string[] {
+  const said = [`title: ${title}`, ...lines, ...names.map(({ what, text }) => `${what}: ${text}`)]
+  return said.filter((line) => {
+    const text = ALLOWED.reduce((rest, pattern) => rest.replace(pattern, ''), line)
+    return plainWords(text.replace(/^[\w-]+: /, '')).length > 0
+  })
+}
+
+/** Texts that their place is too small for, and whatever makes the page scroll sideways. */
+export function findCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const LABELS =
+      'button, a, label, legend, summary, th, h1, h2, h3, h4, [role=tab], [role=menuitem]'
+    const describe = (element: Element) =>
+      `${element.localName}.${(element.getAttribute('class') ?? '').split(' ').slice(-1)} "${(element.textContent ?? '').trim().slice(0, 80)}"`
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && element.clientWidth > 1
+    // Data may be cut off, where it has an ellipsis.
+    const hasMessage = (element: Element) => /[À-ž]/.test(element.textContent ?? '')
+    const found: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) {
+      const over = [...document.querySelectorAll('body *')].filter(
+        (element) => isShown(element) && element.getBoundingClientRect().right > clientWidth + 1,
+      )
+      found.push(`the page is ${scrollWidth} px wide: ${over.slice(0, 3).map(describe).join('; ')}`)
+    }
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const label = element.closest(LABELS)
+      if (label === null || !isShown(element) || !hasMessage(element)) continue
+      const { overflowX, overflowY } = getComputedStyle(element)
+      const isClipped = (overflow: string, needed: number, has: number) =>
+        /hidden|clip/.test(overflow) && needed > has + 1
+      if (isClipped(overflowX, element.scrollWidth, element.clientWidth))
+        found.push(`clipped at the side: ${describe(element)}`)
+      else if (isClipped(overflowY, element.scrollHeight, element.clientHeight + 2))
+        found.push(`clipped below: ${describe(element)}`)
+    }
+    for (const button of document.querySelectorAll('button, [role=tab]')) {
+      if (!isShown(button) || !hasMessage(button)) continue
+      const box = button.getBoundingClientRect()
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+      let isBeyond = false
+      while (texts.nextNode() !== null) {
+        const range = document.createRange()
+        range.selectNodeContents(texts.currentNode)
+        const { left, right } = range.getBoundingClientRect()
+        // Words for screen readers alone have no room.
+        const isHeard = (texts.currentNode.parentElement?.clientWidth ?? 0) === 1
+        isBeyond ||= !isHeard && (left < box.left - 1 || right > box.right + 1)
+      }
+      if (isBeyond) found.push(`beyond its button: ${describe(button)}`)
+    }
+    return [...new Set(found)]
+  })
+}

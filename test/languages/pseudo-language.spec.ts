@@ -1,0 +1,102 @@
+// An empty pattern declares a fixture without other fixtures.
+/* oxlint-disable no-empty-pattern */
+import { expect, type Page, test as base } from '@playwright/test'
+import { DEMO_PASSWORD, DEMO_PERSON } from '#demo/fill.ts'
+import { paths } from '#platform/web/paths.ts'
+import { asAdministrator, ADMINISTRATOR_PASSWORD, signIn } from '#test/e2e/company.ts'
+import { LONG_PROOF } from '#test/e2e/laurel.ts'
+import { stopApp } from '#test/e2e/app-process.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
+import { crawl, open } from './crawl.ts'
+import { writeInGreek } from './greek-company.ts'
+import { findCutOff, findLeaks } from './leaks.ts'
+import { speakPseudo } from './pseudo-language.ts'
+import { readShownTexts, whenSettled } from './shown-texts.ts'
+
+/** The demo company on a Laurel of its own, in Greek. */
+const test = base.extend<object, { app: Laurel }>({
+  app: [
+    async ({}, use) => {
+      const env = { DATA_DIR: await newDataDir(), ADMIN_PASSWORD: ADMINISTRATOR_PASSWORD }
+      const app = await startLaurel({ env, command: ['scripts/start.ts', '--demo'] })
+      await writeInGreek(env)
+      await use(app)
+      await stopApp(app)
+      await removeDataDir(env.DATA_DIR)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
+  context: async ({ context }, use) => {
+    await speakPseudo(context)
+    await use(context)
+  },
+})
+
+test.use({ locale: 'de' })
+// Every page is opened, and on it everything that opens.
+test.describe.configure({ timeout: 30 * 60_000 })
+
+const PER_PAGE_MS = 30_000
+const PEOPLE = [
+  { who: 'a visitor', account: null },
+  { who: 'an employee', account: { email: DEMO_PERSON, password: DEMO_PASSWORD } },
+  { who: 'the administrator', account: asAdministrator },
+] as const
+
+for (const width of [320, 1280])
+  for (const { who, account } of PEOPLE)
+    test(
+      `${who} finds no plain English and nothing cut off, at ${width} px`,
+      { tag: LONG_PROOF },
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 })
+        if (account !== null) await signIn(page.context().request, account)
+        const found = new Set<string>()
+        const all = [...Object.values(paths), '/nowhere', `${paths.withdraw}?buy=cart`]
+        await crawl({
+          ...{ page, paths: all, perPage: PER_PAGE_MS },
+          onShown: async ({ path, opened }) => {
+            const where = [path, ...opened].join(' > ')
+            for (const fault of await faultsOf(page)) found.add(fault.concat('\n  on ', where))
+          },
+        })
+        expect(distinct(found)).toEqual([])
+      },
+    )
+
+/** Each fault once: most are on several pages. */
+function distinct(found: Iterable<string>): string[] {
+  return [...new Map([...found].map((fault) => [fault.split('\n')[0], fault])).values()]
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const onScreen = [...findLeaks(await readShownTexts(page)), ...(await findCutOff(page))]
+  await page.emulateMedia({ media: 'print' })
+  const onPaper = findLeaks(await readShownTexts(page)).map((leak) => `printed, ${leak}`)
+  await page.emulateMedia({ media: 'screen' })
+  return [...onScreen, ...onPaper.filter((leak) => !onScreen.includes(leak.slice(9)))]
+}
+
+test('a page without an answer of the server has no plain English', async ({ page }) => {
+  await page.route('**/api/session', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('main').getByRole('button')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test(
+  'a page whose data can not be had has no plain English',
+  { tag: LONG_PROOF },
+  async ({ page }) => {
+    await signIn(page.context().request, asAdministrator)
+    const answer = { status: 500, json: { code: 'internal', message: 'Plain' } }
+    await page.route(/\/api\/(?!session|events)/, (route) => route.fulfill(answer))
+    for (const path of Object.values(paths).filter((one) => !one.includes('$'))) {
+      await open(page, path)
+      await whenSettled(page)
+      expect.soft(await faultsOf(page), path).toEqual([])
+    }
+  },
+)

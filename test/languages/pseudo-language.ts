@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { BrowserContext } from '@playwright/test'
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { formatter } from '@lingui/format-po'
+import { pseudo } from './pseudo.ts'
+
+const FEATURES = new URL('../../src/', import.meta.url)
+
+/** The English of every message by its id. */
+async function readMessages(): Promise<Map<string, string>> {
+  const format = formatter({ lineNumbers: false })
+  const all = new Map<string, string>()
+  for (const feature of await readdir(FEATURES)) {
+    const text = await readFile(new URL(`${feature}/locales/de.po`, FEATURES), 'utf8').catch(
+      () => '',
+    )
+    const parsed = await format.parse(text, { locale: 'de', sourceLocale: 'en', filename: '' })
+    for (const [id, { message }] of Object.entries(parsed)) if (message) all.set(id, message)
+  }
+  return all
+}
+
+/** Pages that ask for German are in the pseudo-language from now on, with Greek dates and lists. */
+export async function speakPseudo(context: BrowserContext): Promise<void> {
+  const messages = await readMessages()
+  await context.route(/\/static\/js\/(?:visitors|others)-de-[^/]+\.js$/, async (route) => {
+    const module = await (await route.fetch()).text()
+    const { default: catalog } = (await import(
+      `data:text/javascript,${encodeURIComponent(module)}`
+    )) as { default: Record<string, CompiledMessage> }
+    const altered = Object.keys(catalog).map((id) => [
+      id,
+      compileMessage(messages.get(id) ?? id, pseudo),
+    ])
+    const body = `export default ${JSON.stringify(Object.fromEntries(altered))}`
+    await route.fulfill({ contentType: 'text/javascript', body })
+  })
+  await context.addInitScript(() => {
+    const FORMATS = [
+      'DateTimeFormat',
+      'DisplayNames',
+      'ListFormat',
+      'NumberFormat',
+      'RelativeTimeFormat',
+    ] as const
+    for (const name of FORMATS) {
+      const kind = Intl[name] as unknown as new (...args: unknown[]) => object
+      Object.assign(Intl, {
+        [name]: class extends kind {
+          constructor(_language: unknown, options: unknown) {
+            super('el', options)
+          }
+        },
+      })
+    }
+  })
+}
