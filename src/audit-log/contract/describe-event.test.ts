@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '#audit-log/contract/audit-actions.ts'
 import { sayIn, sayInEnglish } from '#platform/server/language/say.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
 import { plainWords, pseudoSay } from '#test/languages/pseudo.ts'
 import { describeEvent } from './describe-event.ts'
-import { differencesOf } from './event-differences.ts'
 
 const ada = { id: 1, name: 'Ada Lovelace', email: 'ada@laurel.test' }
 const bob = { kind: 'user', id: 2, name: 'Bob Roe', email: 'bob@laurel.test' } as const
@@ -259,29 +257,6 @@ test.each(SAYS)('says each word of %j in the reader’s language', (event) => {
 
 test('covers every action', () => {
   expect(new Set(SAYS.map(([{ action }]) => action))).toEqual(new Set(AUDIT_ACTIONS))
-})
-
-test('lists changed values, without those in the sentence', () => {
-  const before = { isDeposit: false, price: '1000.00', picture: null, stock: 3 }
-  const after = { isDeposit: true, price: '2.00', picture: '0f'.repeat(16), transaction: 9 }
-  expect(differencesOf({ before, after }, sayInEnglish)).toEqual([
-    { name: 'Deposit', was: 'off', is: 'on' },
-    { name: 'price', was: '1,000.00', is: '2.00' },
-    { name: 'picture', was: 'none', is: 'a picture' },
-    { name: 'stock', was: '3', is: null },
-  ])
-  expect(differencesOf({ before: null, after: null }, sayInEnglish)).toEqual([])
-})
-
-test('names changed rules as the screens do', () => {
-  const [before, after] = [
-    { showsPoints: true, reactions: '👏' },
-    { showsPoints: false, reactions: '👏 🎉' },
-  ]
-  expect(differencesOf({ before, after }, sayInEnglish)).toEqual([
-    { name: 'points on the wall', was: 'on', is: 'off' },
-    { name: 'reactions', was: '👏', is: '👏 🎉' },
-  ])
 })
 
 test('says names of lists, roles and devices, and amounts, in the language of its reader', async () => {

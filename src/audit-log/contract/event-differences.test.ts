@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
+import { SETTING_NAMES } from '#settings/contract/settings.ts'
+import { plainWords, pseudoSay } from '#test/languages/pseudo.ts'
+import { differencesOf } from './event-differences.ts'
+import { labelOf } from './fact-labels.ts'
+
+test('names settings, columns of files and kinds of news in the reader’s language', () => {
+  const names = [...SETTING_NAMES, ...IMPORT_COLUMNS.users.filter((name) => name !== 'ID')]
+  for (const name of names) expect(plainWords(labelOf(name, pseudoSay)), name).toEqual([])
+  for (const kind of NOTIFICATION_KINDS) {
+    const after = { kind, inInbox: true, mail: 'at_once', push: false }
+    const said = differencesOf({ before: null, after }, pseudoSay)
+    expect(said.flatMap(({ name, is }) => plainWords(`${name} ${is}`))).toEqual([])
+  }
+})
+
+test('lists changed values, without those in the sentence', () => {
+  const before = { isDeposit: false, price: '1000.00', picture: null, stock: 3 }
+  const after = { isDeposit: true, price: '2.00', picture: '0f'.repeat(16), transaction: 9 }
+  expect(differencesOf({ before, after }, sayInEnglish)).toEqual([
+    { name: 'Deposit', was: 'off', is: 'on' },
+    { name: 'price', was: '1,000.00', is: '2.00' },
+    { name: 'picture', was: 'none', is: 'a picture' },
+    { name: 'stock', was: '3', is: null },
+  ])
+  expect(differencesOf({ before: null, after: null }, sayInEnglish)).toEqual([])
+})
+
+test('names changed rules as the screens do', () => {
+  const [before, after] = [
+    { showsPoints: true, reactions: '👏' },
+    { showsPoints: false, reactions: '👏 🎉' },
+  ]
+  expect(differencesOf({ before, after }, sayInEnglish)).toEqual([
+    { name: 'points on the wall', was: 'on', is: 'off' },
+    { name: 'reactions', was: '👏', is: '👏 🎉' },
+  ])
+})
