@@ -19,6 +19,7 @@ const HALF_YEAR = {
   zone: 'Europe/Berlin',
 }
 const NEWCOMER = { firstName: 'New', lastName: 'Colleague', email: 'taken@laurel.test' }
+const TRANSLATION = { key: 'Ein Abschnitt', content: '# Wörter', ofVersion: 1, version: 1 }
 const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
 
 /**
@@ -201,7 +202,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
     file: { type: 'application/pdf', content: Buffer.from('%PDF-1.7\n') },
   },
   readDocument: { params: { document: MISSING_DOCUMENT } },
-  readContents: {},
+  readContents: { query: { language: 'de' } },
   searchParts: { query: { search: 'points' } },
   readSection: { query: { key: 'No such section' } },
   listSections: { query: { search: 'points', after: '0' } },
@@ -214,6 +215,8 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
       gap: MISSING,
     },
   },
+  readTranslation: { params: { id: MISSING, language: 'de' } },
+  saveTranslation: { params: { id: MISSING, language: 'de' }, body: TRANSLATION },
   removeSection: { params: { id: MISSING } },
   listVersions: { params: { id: MISSING } },
   restoreVersion: { params: { id: MISSING, version: 1 } },

@@ -31,7 +31,7 @@ test('answers with one passage of the manuals, word for word', async () => {
   expect(sources).toEqual([])
   expect(passages[0]).toEqual({
     text: 'Open [Deposit](/deposit), enter an amount and confirm. The points are added to your balance at once.',
-    source: { key: 'Deposit', heading: 'How to deposit' },
+    source: { key: 'Deposit', heading: 'How to deposit', language: 'en' },
   })
 })
 
@@ -126,7 +126,7 @@ test('marks a weak match as unsure, and quotes it', async () => {
     kind: 'closest',
     words: 'I am not sure. The closest is:',
     anew: false,
-    passages: [{ text: MANUALS.Parking, source: { key: 'Parking', heading: '' } }],
+    passages: [{ text: MANUALS.Parking, source: { key: 'Parking', heading: '', language: 'en' } }],
     facts: [],
     sources: [],
   })

@@ -66,8 +66,8 @@ describe('an endpoint that ignores stream and answers plain JSON', () => {
       passages: [],
       facts: [],
       sources: [
-        { key: 'Deposit', heading: 'How to deposit' },
-        { key: 'Deposit', heading: 'Who may deposit' },
+        { key: 'Deposit', heading: 'How to deposit', language: 'en' },
+        { key: 'Deposit', heading: 'Who may deposit', language: 'en' },
       ],
     })
     expect(calls).toBe(1)
@@ -139,7 +139,7 @@ describe('the entry for exactly this question', () => {
 
 describe('a weak match', () => {
   const WEAK = 'Which yard in Ruritania has elephants, zebras and lions?'
-  const PARKING = { text: MANUALS.Parking, source: { key: 'Parking', heading: '' } }
+  const PARKING = { text: MANUALS.Parking, source: { key: 'Parking', heading: '', language: 'en' } }
 
   test('is given to the model as context', async () => {
     server.answer(saying('None.'))

@@ -57,7 +57,11 @@ test('a correct word is never taken for another, a misspelt one is', async () =>
 test('the name of a gift leads to orders', async () => {
   const { kind, passages } = await reply("where's my mug?")
   expect(kind).toBe('passages')
-  expect(passages[0]?.source).toEqual({ key: 'Orders', heading: 'Where is my gift?' })
+  expect(passages[0]?.source).toEqual({
+    key: 'Orders',
+    heading: 'Where is my gift?',
+    language: 'en',
+  })
   expect(await first("where's my zeppelin?")).toBe(null)
 })
 

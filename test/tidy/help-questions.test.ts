@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { QUESTION_LENGTH } from '#manuals/contract/manual.ts'
-import { SYNONYMS } from '#assistant/server/retrieval/synonyms.ts'
+import { QUESTION_LANGUAGES } from '#assistant/server/languages/question-language.ts'
+import { LANGUAGES } from '#platform/contract/languages.ts'
 import { files, read } from './sources.ts'
 
 /** The keys of the sections, and "key > heading" for their parts. */
@@ -13,9 +14,20 @@ const keysOf = (folder: string) =>
       const headings = lines.filter((line) => line.startsWith('## '))
       return [key, ...headings.map((line) => `${key} > ${line.slice(3)}`)]
     })
-const keys = new Set([...keysOf('src/manuals/server/starter/'), ...keysOf('test/help/company/')])
+const keys = new Set([...keysOf('src/manuals/server/starter/en/'), ...keysOf('test/help/company/')])
 
-const SETS = ['basics', 'everyday', 'laurel', 'off-topic', 'company'].flatMap((set) =>
+const SETS = [
+  'basics',
+  'everyday',
+  'laurel',
+  'off-topic',
+  'company',
+  'de',
+  'es',
+  'fr',
+  'pt',
+  'ar',
+].flatMap((set) =>
   (['tuned', 'kept'] as const).map((half) => ({
     set,
     half,
@@ -39,7 +51,8 @@ test('no question is asked twice, so none is in both halves', () => {
   expect(all.filter((question, index) => all.indexOf(question) !== index)).toEqual([])
 })
 
-test('the list of synonyms has at most 200 words', () => {
-  const words = Object.values(SYNONYMS).flatMap((said) => said.split(' '))
+test.each(LANGUAGES)('the list of synonyms in %s has at most 200 words', (language) => {
+  const { synonyms } = QUESTION_LANGUAGES[language]
+  const words = Object.values(synonyms).flatMap((said) => said.split(' '))
   expect(words.length).toBeLessThanOrEqual(200)
 })

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { KEY_LENGTH, SectionChange } from '#manuals/contract/manual.ts'
 import { sayInEnglish } from '#platform/server/language/say.ts'
+import { LANGUAGES } from '#platform/contract/languages.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { REFUSALS } from '#platform/contract/refusal-list.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { files, read } from './sources.ts'
 
 // The starter manual is data, so only this test notices when it is out of date.
-const FOLDER = 'src/manuals/server/starter/'
+const MANUAL = 'src/manuals/server/starter/'
+const FOLDER = `${MANUAL}en/`
 const names = files.filter((file) => file.startsWith(FOLDER))
 const sections = names.map((file) => {
   const [first = '', ...rest] = read(file).split('\n')
@@ -80,6 +82,32 @@ test.each(sections.filter(({ isForAll }) => isForAll))(
     expect(targets.filter((target) => closed.has(target))).toEqual([])
   },
 )
+
+const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en').flatMap((language) =>
+  names.map((name) => ({ language, name: name.slice(FOLDER.length) })),
+)
+
+test.each(TRANSLATIONS)('$language has $name in the shape of the English', ({ language, name }) => {
+  const [english, translated] = [read(FOLDER + name), read(`${MANUAL}${language}/${name}`)]
+  const shapeOf = (text: string) => ({
+    fields: text.split('\n').filter((line) => /^(?:Group|Facts): /.test(line)),
+    headings: text.split('\n').flatMap((line) => /^#+ /.exec(line) ?? []),
+    steps: text.match(/^\d+\. /gm)?.length,
+    items: text.match(/^- /gm)?.length,
+    links: [...text.matchAll(LINK)].map(([, target = '']) => target).toSorted(),
+  })
+  expect(shapeOf(translated)).toEqual(shapeOf(english))
+  const key = /^# (.+)/.exec(translated)?.[1] ?? ''
+  expect(Array.from(key).length).toBeGreaterThan(0)
+  expect(Array.from(key).length).toBeLessThanOrEqual(KEY_LENGTH)
+})
+
+test.each(LANGUAGES)('no two sections in %s have the same key', (language) => {
+  const own = files.filter((file) => file.startsWith(`${MANUAL}${language}/`))
+  expect(own).toHaveLength(names.length)
+  const firsts = own.map((file) => read(file).split('\n')[0]?.toLowerCase())
+  expect(new Set(firsts).size).toBe(firsts.length)
+})
 
 /** Refusals that only other programs can get, not our screens. */
 const OF_PROGRAMS: readonly RefusalCode[] = [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { LanguageChoice } from '#platform/contract/languages.ts'
 import { LiveFact, QUESTION_LENGTH } from '#manuals/contract/manual.ts'
 import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
 
@@ -43,6 +44,7 @@ export const ChatSource = z.strictObject({
   key: z.string(),
   /** The heading within the section; empty for its beginning. */
   heading: z.string(),
+  language: LanguageChoice,
 })
 export type ChatSource = z.output<typeof ChatSource>
 

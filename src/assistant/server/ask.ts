@@ -1,11 +1,16 @@
 import { Readable } from 'node:stream'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Logger } from 'pino'
 import type { ChatEvent, ChatQuestion, ReplyKind } from '#assistant/contract/chat-endpoints.ts'
 import type { FactName } from '#manuals/contract/manual.ts'
 import { noteGap } from '#manuals/server/gaps.ts'
 import { audienceOf, readFacts, type Reader } from '#manuals/server/read-facts.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
+import { sayIn } from '#platform/server/language/say.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { createRetrieve, type Found } from '#assistant/server/retrieval/retrieve.ts'
 import { createQuestionBudget, spendModelRequest, type ChatLimits } from './chat-limits.ts'
@@ -21,11 +26,17 @@ interface AskParts {
   readonly log: Logger
 }
 
+/** A person who asks, in the language of the page. */
+interface Asker {
+  readonly reader: Reader
+  readonly language: Language
+}
+
 /** A question, and the exact answer to it, or the passages that match it. */
 interface Search {
   readonly context: Context
   /** The reply to a greeting, else null. */
-  readonly greeting: string | null
+  readonly greeting: MessageDescriptor | null
   readonly passOn: PassOn
 }
 
@@ -37,7 +48,7 @@ export type Context = { readonly answer: string } | (Passages & { readonly answe
 
 interface Assistant {
   /** Throws TooManyQuestions, and Refused('busy'). */
-  ask(reader: Reader, question: ChatQuestion): Promise<FileAnswer>
+  ask(asker: Asker, question: ChatQuestion): Promise<FileAnswer>
   /** Records a question as a gap in the manuals. Throws TooManyQuestions. */
   reportUnhelpful(reader: Reader, question: string): Promise<void>
 }
@@ -46,8 +57,7 @@ interface Assistant {
 const LOOKUPS = { atWork: 2, waiting: 200 }
 const WAITING_FOR_MODEL = 100
 
-const USED_UP =
-  'There have been so many questions today that this one is answered from the manuals alone.'
+const USED_UP = msg`There have been so many questions today that this one is answered from the manuals alone.`
 
 /**
  * Answers questions (specification, section 2, Chatbot): by the model, if there is one, with the
@@ -59,33 +69,40 @@ export function createAssistant({ database, model, limits, log }: AskParts): Ass
   const atLookup = takeTurns(LOOKUPS)
   const atModel = takeTurns({ atWork: limits.modelAtOnce, waiting: WAITING_FOR_MODEL })
 
-  const find = async (reader: Reader, { question, turns = [] }: ChatQuestion): Promise<Search> => {
+  const find = async (
+    { reader, language }: Asker,
+    { question, turns = [] }: ChatQuestion,
+  ): Promise<Search> => {
     budget.check(reader.id)
     await budget.spend(reader.id)
     const audience = audienceOf(reader)
-    let found = await retrieve(question, audience)
+    const asked = { audience, language }
+    let found = await retrieve({ question, ...asked })
     const passOn = passOnFor(database, reader, question)
     const greeting = found.answer === null ? greetingInReturn(question) : null
     const last = model === null ? undefined : turns.at(-1)
     if (last !== undefined && isWeak(found) && !standsAlone(found, question)) {
-      const both = await retrieve(`${last.question} ${question}`, audience)
+      const both = await retrieve({ question: `${last.question} ${question}`, ...asked })
       if (!isWeak(both)) found = both
     }
     if (isWeak(found) && greeting === null) await passOn()
-    return { context: await withFacts(database, reader, question, found), greeting, passOn }
+    const context = await withFacts(database, { reader, language }, question, found)
+    return { context, greeting, passOn }
   }
 
   return {
-    async ask(reader, asked) {
+    async ask(asker, asked) {
+      const { reader, language } = asker
       budget.check(reader.id)
-      const search = await atLookup(() => find(reader, asked))
+      const say = await sayIn(language)
+      const search = await atLookup(() => find(asker, asked))
       const { context, greeting, passOn } = search
-      if (greeting !== null) return replyStream(() => saying(greeting, 'greeting'))
+      if (greeting !== null) return replyStream(() => saying(say(greeting), 'greeting'))
       if (model !== null && (await spendModelRequest(database, limits, reader.id))) {
-        const order = { choice: model, ...asked, context, passOn, limits, takeTurn: atModel, log }
-        return replyStream((gone) => fromModel({ ...order, gone }))
+        const order = { choice: model, ...asked, language, say, context, passOn, limits, log }
+        return replyStream((gone) => fromModel({ ...order, takeTurn: atModel, gone }))
       }
-      const events = await withoutModel(search, model === null ? '' : `${USED_UP}\n\n`)
+      const events = await withoutModel(search, say, model === null ? '' : `${say(USED_UP)}\n\n`)
       return replyStream(() => events)
     },
     async reportUnhelpful({ id }, question) {
@@ -112,16 +129,17 @@ function passOnFor(database: Database, reader: Reader, question: string): PassOn
 
 async function withoutModel(
   { context, passOn }: Search,
+  say: Say,
   opening: string,
 ): Promise<readonly ChatEvent[]> {
   if (context.answer !== null) return saying(context.answer, 'answer')
-  if (context.passages.length === 0) return nothingFound(await passOn(), opening)
-  return fromManuals(context, opening)
+  if (context.passages.length === 0) return nothingFound(await passOn(), say, opening)
+  return fromManuals(context, say, opening)
 }
 
 /** A follow-up ("And how much?") needs the words of the previous question; others don't. */
 function standsAlone(found: Found, question: string): boolean {
-  return found.answer !== null || (found.namesSubject && !refersBack(question))
+  return found.answer !== null || (found.namesSubject && !refersBack(question, found.language))
 }
 
 function saying(words: string, kind: ReplyKind): readonly ChatEvent[] {
@@ -134,16 +152,17 @@ function saying(words: string, kind: ReplyKind): readonly ChatEvent[] {
 /** Facts belong to a sure match only: a guess should not show somebody's balance. */
 async function withFacts(
   database: Database,
-  reader: Reader,
+  { reader, language }: Asker,
   question: string,
   found: Found,
 ): Promise<Context> {
   if (found.answer !== null) return found
   const named = found.isSure ? (found.passages[0]?.facts ?? []) : []
   const [asked, others] = [true, false].map((isAsked) =>
-    named.filter((fact) => asksFor(fact, question) === isAsked),
+    named.filter((fact) => asksFor(fact, question, found.language) === isAsked),
   ) as [FactName[], FactName[]]
-  const liveFacts = await readFacts(database, reader, [...asked, ...others])
+  const say = await sayIn(language)
+  const liveFacts = await readFacts(database, reader, [...asked, ...others], say)
   return { ...found, liveFacts, factsAnswer: asked.length > 0 }
 }
 

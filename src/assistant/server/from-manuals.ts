@@ -1,9 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { ChatEvent, ChatSource } from '#assistant/contract/chat-endpoints.ts'
 import type { LiveFact } from '#manuals/contract/manual.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Say } from '#platform/contract/say.ts'
 import type { FoundPassage, Ranked } from './retrieval/rank.ts'
 
 /** The manuals' answer to a question, with the live facts of the first passage's section. */
 export interface Passages extends Ranked {
+  /** The language of the passages. */
+  readonly language: Language
+  /** Whether the section of the first passage does not exist in the reader's language. */
+  readonly isOnly: boolean
   readonly liveFacts: readonly LiveFact[]
   /** Whether the first live fact answers the question. */
   readonly factsAnswer: boolean
@@ -17,58 +25,75 @@ export interface Unanswered {
   readonly administratorEmail: string
 }
 
-const GAPS = '[Manage Manuals](/manual?view=gaps)'
-
 /** The reply where the manuals say nothing, after `opening`. */
-export function nothingFound(unanswered: Unanswered, opening = ''): readonly ChatEvent[] {
-  const { isNoted } = unanswered
-  const next = whatNext(unanswered)
-  const words = isNoted
-    ? `The manuals say nothing about it; ${next}`
-    : `The manuals say nothing about it. ${next}`
+export function nothingFound(unanswered: Unanswered, say: Say, opening = ''): readonly ChatEvent[] {
   return [
-    { type: 'words', words: `${opening}${words}` },
+    { type: 'words', words: `${opening}${say(nothingSaid(unanswered))}` },
     { type: 'end', kind: 'nothing' },
   ]
 }
 
-/** The way on from an unanswered question; administrators are not sent to their own address. */
-function whatNext({ isNoted, isAdministrator, administratorEmail }: Unanswered): string {
+/** Administrators are not sent to their own address. */
+function nothingSaid({ isNoted, isAdministrator, administratorEmail }: Unanswered) {
   if (isAdministrator) {
-    return isNoted ? `your question is listed in ${GAPS}.` : 'Please try other words.'
+    return isNoted
+      ? msg`The manuals say nothing about it; your question is listed in [Manage Manuals](/manual?view=gaps).`
+      : msg`The manuals say nothing about it. Please try other words.`
   }
   return isNoted
-    ? `your question was passed on. If it can’t wait, write to ${administratorEmail}.`
-    : `Please try other words, or write to ${administratorEmail}.`
+    ? msg`The manuals say nothing about it; your question was passed on. If it can’t wait, write to ${{ administratorEmail }}.`
+    : msg`The manuals say nothing about it. Please try other words, or write to ${{ administratorEmail }}.`
 }
 
 /** The sentence after a model's own words for an unanswered question. */
-export function afterUntold(unanswered: Unanswered): string {
-  const next = whatNext(unanswered)
-  return `\n\n${next.charAt(0).toUpperCase()}${next.slice(1)}`
+export function afterUntold(unanswered: Unanswered, say: Say): string {
+  return `\n\n${say(whatNext(unanswered))}`
+}
+
+function whatNext({ isNoted, isAdministrator, administratorEmail }: Unanswered) {
+  if (isAdministrator) {
+    return isNoted
+      ? msg`Your question is listed in [Manage Manuals](/manual?view=gaps).`
+      : msg`Please try other words.`
+  }
+  return isNoted
+    ? msg`Your question was passed on. If it can’t wait, write to ${{ administratorEmail }}.`
+    : msg`Please try other words, or write to ${{ administratorEmail }}.`
 }
 
 /** A reply without a model: one passage, after `opening`. */
-export function fromManuals(found: Passages, opening = ''): readonly ChatEvent[] {
-  return [...quote(found, opening), { type: 'end', kind: found.isSure ? 'passages' : 'closest' }]
+export function fromManuals(found: Passages, say: Say, opening = ''): readonly ChatEvent[] {
+  const kind = found.isSure ? 'passages' : 'closest'
+  return [...quote(found, say, opening), { type: 'end', kind }]
+}
+
+/** Said in the reader's language before a passage that does not exist in it. */
+const ONLY_IN: Readonly<Record<Language, MessageDescriptor>> = {
+  en: msg`This is what the manuals say, in English only:`,
+  de: msg`This is what the manuals say, in German only:`,
+  es: msg`This is what the manuals say, in Spanish only:`,
+  fr: msg`This is what the manuals say, in French only:`,
+  pt: msg`This is what the manuals say, in Portuguese only:`,
+  ar: msg`This is what the manuals say, in Arabic only:`,
 }
 
 /**
  * The best passage word for word, its live facts, and links to the other sections; only `opening`
  * if there is none. Live facts that answer the question come first.
  */
-export function quote(found: Passages, opening: string): readonly ChatEvent[] {
-  const { passages, isSure, liveFacts, factsAnswer } = found
+export function quote(found: Passages, say: Say, opening: string): readonly ChatEvent[] {
+  const { passages, language, isOnly, isSure, liveFacts, factsAnswer } = found
   const [best, ...others] = passages
   if (best === undefined) return [{ type: 'words', words: opening.trimEnd() }]
-  const lead = isSure ? 'This is what the manuals say:' : 'I am not sure. The closest is:'
-  const source = { key: best.title, heading: best.heading }
+  const sure = isOnly ? ONLY_IN[language] : msg`This is what the manuals say:`
+  const lead = isSure ? sure : msg`I am not sure. The closest is:`
+  const source = { key: best.title, heading: best.heading, language }
   return [
     ...(factsAnswer ? factsOf(liveFacts) : []),
-    { type: 'words', words: `${opening}${lead}` },
+    { type: 'words', words: `${opening}${say(lead)}` },
     { type: 'passage', text: best.text, source },
     ...(factsAnswer ? [] : factsOf(liveFacts)),
-    ...sourcesOf(others),
+    ...sourcesOf(others, language),
   ]
 }
 
@@ -77,9 +102,12 @@ export function factsOf(facts: readonly LiveFact[]): readonly ChatEvent[] {
 }
 
 /** Links to the parts of the manuals that these passages are from, each once. */
-export function sourcesOf(passages: readonly FoundPassage[]): readonly ChatEvent[] {
+export function sourcesOf(
+  passages: readonly FoundPassage[],
+  language: Language,
+): readonly ChatEvent[] {
   const sources = new Map<string, ChatSource>(
-    passages.map(({ title: key, heading }) => [`${key}\n${heading}`, { key, heading }]),
+    passages.map(({ title: key, heading }) => [`${key}\n${heading}`, { key, heading, language }]),
   )
   return sources.size > 0 ? [{ type: 'sources', sources: [...sources.values()] }] : []
 }

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { ChatEvent, Turn } from '#assistant/contract/chat-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Say } from '#platform/contract/say.ts'
 import type { TakeTurn } from '#platform/server/take-turns.ts'
 import type { ChatLimits } from './chat-limits.ts'
 import type { Context, PassOn } from './ask.ts'
@@ -13,6 +14,9 @@ import { safeStream } from './safe-words.ts'
 
 export interface AskedOfModel {
   readonly choice: ModelChoice
+  /** The language of the page, and how to say Laurel's own sentences in it. */
+  readonly language: Language
+  readonly say: Say
   readonly question: string
   readonly turns?: readonly Turn[] | undefined
   /** Shown when the model fails. */
@@ -34,7 +38,7 @@ const LONGEST_REPLY = 4_000
  * the passage.
  */
 export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent, void> {
-  const { context } = asked
+  const { context, say } = asked
   // Begins the answer, so that a client that leaves before the model's first word is noticed.
   yield { type: 'words', words: '' }
   const factsFirst = context.answer === null && context.factsAnswer
@@ -54,7 +58,7 @@ export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent,
     if (isUntold && !factsFirst) return yield* untold(asked, said)
     if (context.answer === null && !isUntold) {
       if (!factsFirst) yield* factsOf(context.liveFacts)
-      yield* sourcesOf(context.closest)
+      yield* sourcesOf(context.closest, context.language)
     }
     yield { type: 'end', kind: 'model', ...(isCut && { cut: true }) }
   } catch (error) {
@@ -62,8 +66,8 @@ export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent,
     const reason = error instanceof ModelFailed ? error.reason : 'unexpected'
     asked.log.warn({ reason }, 'the model gave no reply')
     if (said !== '') yield { type: 'anew' }
-    const opening = `${sayInEnglish(MESSAGES.chatFailed)}\n\n`
-    if (context.answer === null) yield* quote(context, opening)
+    const opening = `${say(MESSAGES.chatFailed)}\n\n`
+    if (context.answer === null) yield* quote(context, say, opening)
     else yield { type: 'words', words: `${opening}${context.answer}` }
     yield { type: 'end', kind: 'fallback' }
   }
@@ -71,7 +75,7 @@ export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent,
 
 /** The end of a reply whose words say that the context doesn't tell: no facts, and no sections. */
 async function* untold(
-  { context, passOn }: AskedOfModel,
+  { context, say, passOn }: AskedOfModel,
   said: string,
 ): AsyncGenerator<ChatEvent, void> {
   if (context.answer !== null) {
@@ -80,19 +84,19 @@ async function* untold(
     yield { type: 'words', words: context.answer }
     yield { type: 'end', kind: 'answer' }
   } else if (said.trim() === '') {
-    yield* nothingFound(await passOn())
+    yield* nothingFound(await passOn(), say)
   } else {
-    yield { type: 'words', words: afterUntold(await passOn()) }
+    yield { type: 'words', words: afterUntold(await passOn(), say) }
     yield { type: 'end', kind: 'nothing' }
   }
 }
 
 async function* safePieces(asked: AskedOfModel): AsyncGenerator<ModelPiece, void> {
-  const { choice, question, turns = [], context, limits, gone } = asked
+  const { choice, question, turns = [], language, context, limits, gone } = asked
   const leave = await turnAtModel(asked)
   try {
     const client = await modelClient(choice)
-    const messages = modelMessages(question, turns, context)
+    const messages = modelMessages({ question, turns, language, context })
     const safe = safeStream()
     let length = 0
     let isCut = false

@@ -27,7 +27,7 @@ export function assistantHandlers(
       withModel: model !== null,
       administratorEmail: await administratorEmail(database),
     }),
-    ask: ({ caller, body }) => assistant.ask(caller, body),
+    ask: ({ caller: reader, language, body }) => assistant.ask({ reader, language }, body),
     reportUnhelpful: async ({ caller, body }) => {
       await assistant.reportUnhelpful(caller, body.question)
       return { isNoted: true }

@@ -41,7 +41,7 @@ test.each<[FactName, string]>([
   ['permissions', 'am I allowed to deposit'],
   ['permissions', 'what may I do here'],
 ])('asks for the %s: %s', (fact, question) => {
-  expect(asksFor(fact, question)).toBe(true)
+  expect(asksFor(fact, question, 'en')).toBe(true)
 })
 
 test.each<[FactName, string]>([
@@ -54,15 +54,15 @@ test.each<[FactName, string]>([
   ['thanks', 'How do I thank a colleague?'],
   ['permissions', 'How can I deposit points?'],
 ])('does not ask for the %s: %s', (fact, question) => {
-  expect(asksFor(fact, question)).toBe(false)
+  expect(asksFor(fact, question, 'en')).toBe(false)
 })
 
 test.each(['And for managers?', 'Is it free?', 'who switches that on'])(
   'refers to an earlier question: %s',
-  (question) => expect(refersBack(question)).toBe(true),
+  (question) => expect(refersBack(question, 'en')).toBe(true),
 )
 
 test.each(['parental leave', 'How do I withdraw?', 'where is the canteen'])(
   'refers to no earlier question: %s',
-  (question) => expect(refersBack(question)).toBe(false),
+  (question) => expect(refersBack(question, 'en')).toBe(false),
 )

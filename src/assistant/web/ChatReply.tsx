@@ -12,6 +12,7 @@ import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { headingId } from '#platform/web/ui/outline.ts'
 import classes from './ChatReply.module.css'
 import { CUT_SHORT, type Reply, replyAsText, showSource } from './conversation.ts'
+import { inLanguage } from '#manuals/web/in-language.ts'
 import { LiveFacts } from '#manuals/web/LiveFacts.tsx'
 import { ManualText } from '#manuals/web/ManualText.tsx'
 
@@ -112,7 +113,7 @@ function Feedback({ helped, onRate }: FeedbackProps) {
 function Passages({ passages }: Pick<Reply, 'passages'>) {
   return passages.map(({ text, source }) => (
     <figure key={text} className={classes.passage}>
-      <blockquote>
+      <blockquote {...inLanguage(source.language)}>
         <ManualText text={text} level={3} />
       </blockquote>
       <figcaption>
@@ -148,7 +149,7 @@ function SourceLink({ source }: { source: ChatSource }) {
       )}
     >
       <IconBook2 size={16} aria-hidden />
-      <span>{showSource(source)}</span>
+      <span {...inLanguage(source.language)}>{showSource(source)}</span>
     </Anchor>
   )
 }

@@ -11,7 +11,7 @@ import {
   type Message,
 } from './conversation.ts'
 
-const source = { key: 'Giving', heading: 'Limits' }
+const source = { key: 'Giving', heading: 'Limits', language: 'en' as const }
 
 const after = (...events: ChatEvent[]) => events.reduce(withEvent, newReply(7, 'How much?'))
 
@@ -35,7 +35,7 @@ test('discards everything before a new beginning', () => {
 })
 
 test('keeps passages and sources in their order, and the outcome', () => {
-  const other = { key: 'Buying', heading: '' }
+  const other = { key: 'Buying', heading: '', language: 'en' as const }
   const reply = after(
     { type: 'passage', text: 'One', source },
     { type: 'passage', text: 'Two', source: other },
@@ -73,12 +73,12 @@ test('copies a reply with its sources', () => {
   const reply = after(
     { type: 'words', words: 'In the manuals:' },
     { type: 'passage', text: 'As much as you hold.', source },
-    { type: 'sources', sources: [{ key: 'Buying', heading: '' }] },
+    { type: 'sources', sources: [{ key: 'Buying', heading: '', language: 'en' as const }] },
   )
   expect(replyAsText(reply)).toBe(
     'In the manuals:\n\nAs much as you hold.\n(Giving: Limits)\n\nBuying',
   )
-  expect(showSource({ key: 'Giving', heading: 'Giving' })).toBe('Giving')
+  expect(showSource({ key: 'Giving', heading: 'Giving', language: 'en' as const })).toBe('Giving')
 })
 
 test('keeps the live facts of a reply', () => {

@@ -8,13 +8,16 @@ export const manualEndpoints = {
     path: '/api/help/contents',
     summary: 'The sections of the manuals that the reader may see',
     access: 'signedIn',
+    query: manual.ContentsQuery,
     output: manual.Contents,
     refusals: [],
   }),
   readSection: endpoint({
     method: 'GET',
     path: '/api/help/section',
-    summary: 'A section of the manuals',
+    summary:
+      'A section of the manuals by its key in any language: in the language of the page that asks, ' +
+      'if it exists in it, else in its own',
     access: 'signedIn',
     query: manual.SectionKey,
     output: manual.Section,
@@ -42,7 +45,7 @@ export const manualEndpoints = {
     method: 'PUT',
     path: '/api/manual-sections',
     summary:
-      'Add or update the section under a key, ignoring case; earlier versions stay. The section ' +
+      'Add or update the section under a key of a language, ignoring case; earlier versions stay. It ' +
       'keeps its file, audience and live facts unless the request names others',
     access: 'administrator',
     body: manual.SectionChange,
@@ -52,11 +55,33 @@ export const manualEndpoints = {
   removeSection: endpoint({
     method: 'DELETE',
     path: '/api/manual-sections/:id',
-    summary: 'Delete a section; saved again under the same key, it has its versions again',
+    summary:
+      'Delete a section with its translations; saved again under the same key, it has its versions again',
     access: 'administrator',
     params: manual.SectionId,
     output: manual.Contents,
     refusals: ['section-unknown'],
+  }),
+  readTranslation: endpoint({
+    method: 'GET',
+    path: '/api/manual-sections/:id/translations/:language',
+    summary: 'A section and its translation into a language, which is null if there is none',
+    access: 'administrator',
+    params: manual.TranslationId,
+    output: manual.Translation,
+    refusals: ['section-unknown'],
+  }),
+  saveTranslation: endpoint({
+    method: 'PUT',
+    path: '/api/manual-sections/:id/translations/:language',
+    summary:
+      'Add or update the translation of a section into a language; earlier versions stay. Made from an ' +
+      'earlier version of the section than the newest, it is listed as older',
+    access: 'administrator',
+    params: manual.TranslationId,
+    body: manual.TranslationChange,
+    output: manual.ManagedSection,
+    refusals: ['section-unknown', 'section-changed', 'section-key-taken', 'document-unknown'],
   }),
   listVersions: endpoint({
     method: 'GET',

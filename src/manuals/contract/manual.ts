@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Document, DocumentFacts } from '#platform/contract/documents.ts'
+import { LanguageChoice } from '#platform/contract/languages.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
 
@@ -58,6 +59,9 @@ export const FACTS = ['balance', 'orders', 'thanks', 'permissions'] as const
 export type FactName = (typeof FACTS)[number]
 
 const audience = z.enum(AUDIENCES, refusal('invalid-input'))
+const positive = z
+  .number(refusal('invalid-input'))
+  .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input')))
 const factName = z.enum(FACTS, refusal('invalid-input'))
 
 /** Facts about the reader, current when the section is read. */
@@ -82,24 +86,33 @@ export const SectionChange = z.strictObject({
   audience: z.optional(audience),
   /** The live facts shown with the section. If omitted, it keeps its facts. */
   facts: z.optional(z.array(factName).check(z.maxLength(FACTS.length, refusal('invalid-input')))),
+  /** The language it is written in. If omitted, the language of the page that asks. */
+  language: z.optional(LanguageChoice),
   /** The gap in the manuals that the section closes. */
-  gap: z.optional(
-    z
-      .number(refusal('invalid-input'))
-      .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input'))),
-  ),
+  gap: z.optional(positive),
   /** The version that was opened for editing. If omitted, any version is updated. */
-  version: z.optional(
-    z
-      .number(refusal('invalid-input'))
-      .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input'))),
-  ),
+  version: z.optional(positive),
 })
 export type SectionChange = z.output<typeof SectionChange>
+
+/** A translation of a section. It has the readers and live facts of its original. */
+export const TranslationChange = z.strictObject({
+  key,
+  content: SectionChange.shape.content,
+  /** As of a section; without a file of its own, the translation shows its original's. */
+  document: SectionChange.shape.document,
+  /** The version of the original that it was made from. */
+  ofVersion: positive,
+  /** The version that was opened for editing; omitted if there was no translation. */
+  version: z.optional(positive),
+})
+export type TranslationChange = z.output<typeof TranslationChange>
 
 /** A section as its readers see it. */
 export const Section = z.strictObject({
   key: z.string(),
+  language: LanguageChoice,
+  isTranslation: z.boolean(),
   content: z.string(),
   file: z.nullable(DocumentFacts),
   audience,
@@ -117,6 +130,16 @@ export const ManagedSection = z.strictObject({
   version: z.number(),
   /** The author's e-mail address; null for the starter manual. */
   author: z.nullable(z.string()),
+  /** In the order of LANGUAGES; a translation itself has none. */
+  translations: z.array(
+    z.strictObject({
+      id: z.number(),
+      key: z.string(),
+      language: LanguageChoice,
+      /** Whether its original was saved since. */
+      isOlder: z.boolean(),
+    }),
+  ),
 })
 export type ManagedSection = z.output<typeof ManagedSection>
 
@@ -138,7 +161,15 @@ export const SectionPage = z.strictObject({
 export type SectionPage = z.output<typeof SectionPage>
 
 export const SectionId = z.strictObject({ id: wholeNumber(1) })
+export const TranslationId = z.strictObject({ id: wholeNumber(1), language: LanguageChoice })
 export const SectionVersionId = z.strictObject({ id: wholeNumber(1), version: wholeNumber(1) })
+
+/** A section, and its translation into a language if there is one. */
+export const Translation = z.strictObject({
+  original: ManagedSection,
+  translation: z.nullable(ManagedSection),
+})
+export type Translation = z.output<typeof Translation>
 
 /** A version of a section. */
 export const SectionVersion = z.strictObject({
@@ -154,10 +185,22 @@ export type SectionVersion = z.output<typeof SectionVersion>
 export const SectionVersions = z.strictObject({ versions: z.array(SectionVersion) })
 export type SectionVersions = z.output<typeof SectionVersions>
 
-/** The sections the reader may see, in reading order, with the first words of each. */
+/** The language of the contents; if omitted, that of the page. */
+export const ContentsQuery = z.strictObject({ language: z.optional(LanguageChoice) })
+
+/**
+ * The sections the reader may see, in reading order, with the first words of each: in the language
+ * asked for where they exist in it, else in their own.
+ */
 export const Contents = z.strictObject({
   sections: z.array(
-    z.strictObject({ key: z.string(), summary: z.string(), audience, group: z.enum(GROUPS) }),
+    z.strictObject({
+      key: z.string(),
+      language: LanguageChoice,
+      summary: z.string(),
+      audience,
+      group: z.enum(GROUPS),
+    }),
   ),
 })
 export type Contents = z.output<typeof Contents>
@@ -169,6 +212,7 @@ export const Parts = z.strictObject({
   parts: z.array(
     z.strictObject({
       key: z.string(),
+      language: LanguageChoice,
       /** Empty before the first heading. */
       heading: z.string(),
       excerpt: z.string(),

@@ -1,8 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Audience, FactName, LiveFact } from '#manuals/contract/manual.ts'
 import { hasPart, type Permitted } from '#platform/contract/permissions.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { showBriefly, showPoints } from '#platform/contract/format.ts'
+import { listNames, showBriefly, showCount, showPoints } from '#platform/contract/format.ts'
 import { hundredths } from '#platform/contract/points.ts'
+import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import { listPurchases } from '#shop/server/read-purchases.ts'
@@ -18,11 +21,13 @@ type Line = LiveFact['lines'][number]
 
 const LATEST = 3
 
-const READ: Readonly<Record<FactName, (database: Database, reader: Reader) => Promise<Line[]>>> = {
+type ReadLines = (database: Database, reader: Reader, say: Say) => Promise<Line[]>
+
+const READ: Readonly<Record<FactName, ReadLines>> = {
   balance: readBalance,
   orders: readOrders,
   thanks: readThanks,
-  permissions: async (_, reader) => [permissionsOf(reader)],
+  permissions: async (_, reader, say) => [permissionsOf(reader, say)],
 }
 
 /** Everybody with a role reads the administrator's sections, too. */
@@ -30,42 +35,52 @@ export function audienceOf(reader: Permitted): Audience {
   return hasPart(reader) ? 'administrator' : 'everyone'
 }
 
-/** Live facts about the reader, and about nobody else. */
+/** Live facts about the reader, and about nobody else, in the reader's language. */
 export function readFacts(
   database: Database,
   reader: Reader,
   facts: readonly FactName[],
+  say: Say,
 ): Promise<LiveFact[]> {
   return Promise.all(
-    facts.map(async (fact) => ({ fact, lines: await READ[fact](database, reader) })),
+    facts.map(async (fact) => ({ fact, lines: await READ[fact](database, reader, say) })),
   )
 }
 
-async function readBalance(database: Database, { id }: Reader): Promise<Line[]> {
-  const { total, earned, appreciation, pending } = await readBalances(database, id)
-  const held = `You have ${showPoints(total, 'en')} points: ${showPoints(earned, 'en')} earned and ${showPoints(appreciation, 'en')} appreciation.`
-  const waiting = `${showPoints(pending, 'en')} bonus points wait for you on Home.`
-  return [undated(held), ...(pending > 0 ? [undated(waiting)] : [])]
+async function readBalance(database: Database, { id }: Reader, say: Say): Promise<Line[]> {
+  const balances = await readBalances(database, id)
+  const [total, earned, appreciation, pending] = [
+    showPoints(balances.total, say.language),
+    showPoints(balances.earned, say.language),
+    showPoints(balances.appreciation, say.language),
+    showPoints(balances.pending, say.language),
+  ]
+  const held = msg`You have ${{ total }} points: ${{ earned }} earned and ${{ appreciation }} appreciation.`
+  const waiting = msg`${{ pending }} bonus points wait for you on Home.`
+  return [undated(say(held)), ...(balances.pending > 0 ? [undated(say(waiting))] : [])]
 }
 
-const STATES: Readonly<Record<PurchaseState, string>> = {
-  ordered: 'ordered, not handed over yet',
-  handedOver: 'handed over',
-  refunded: 'refunded',
+const ORDERS: Readonly<Record<PurchaseState, (gifts: string) => MessageDescriptor>> = {
+  ordered: (gifts) => msg`${{ gifts }}: ordered, not handed over yet.`,
+  handedOver: (gifts) => msg`${{ gifts }}: handed over.`,
+  refunded: (gifts) => msg`${{ gifts }}: refunded.`,
 }
 
-async function readOrders(database: Database, { id }: Reader): Promise<Line[]> {
+async function readOrders(database: Database, { id }: Reader, say: Say): Promise<Line[]> {
   const { purchases } = await listPurchases(database, id, 0)
-  if (purchases.length === 0) return [undated('You have not ordered a gift yet.')]
+  if (purchases.length === 0) return [undated(say(msg`You have not ordered a gift yet.`))]
   return purchases.slice(0, LATEST).map(({ date, state, steps, items }) => {
-    const gifts = items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+    const gifts = items.map(
+      ({ name, quantity }) => `${showCount(quantity, say.language)} × ${name}`,
+    )
     const note = steps.findLast((step) => step.note !== '')?.note
-    return { text: `${gifts}: ${STATES[state]}.${note ? ` Note: “${note}”` : ''}`, date }
+    const order = say(ORDERS[state](gifts.join(', ')))
+    return { text: note ? `${order} ${say(msg`Note: “${{ note }}”`)}` : order, date }
   })
 }
 
 /** The latest thanks; without those that the administrator has reversed. */
-async function readThanks({ db }: Database, { id }: Reader): Promise<Line[]> {
+async function readThanks({ db }: Database, { id }: Reader, say: Say): Promise<Line[]> {
   const rows = await db
     .selectFrom('entries as e')
     .innerJoin('users as sender', 'sender.id', 'e.colleague_id')
@@ -92,28 +107,34 @@ async function readThanks({ db }: Database, { id }: Reader): Promise<Line[]> {
     .orderBy('e.seq', 'desc')
     .limit(LATEST)
     .execute()
-  if (rows.length === 0) return [undated('Nobody has sent you points yet.')]
-  return rows.map(({ first_name, last_name, appreciation, message, made_at: date }) => ({
-    text: `${first_name} ${last_name} sent you ${showBriefly(hundredths(appreciation), 'en')} points${!message ? '.' : `: “${message}”`}`,
-    date,
-  }))
+  if (rows.length === 0) return [undated(say(msg`Nobody has sent you points yet.`))]
+  return rows.map(({ first_name, last_name, message, made_at: date, ...row }) => {
+    const name = `${first_name} ${last_name}`
+    const amount = hundredths(row.appreciation)
+    const points = showBriefly(amount, say.language)
+    const text = message
+      ? msg`${{ name }} sent you ${{ points }} points: “${{ message }}”`
+      : msg`${{ name }} sent you ${{ points }} points.`
+    return { text: say(text), date }
+  })
 }
 
-function permissionsOf({ isDeposit, isWithdraw, isTransfer }: Reader): Line {
-  const switches = { deposit: isDeposit, withdraw: isWithdraw, 'send points': isTransfer }
-  const named = (isOn: boolean) =>
-    Object.keys(switches).filter((name) => switches[name as keyof typeof switches] === isOn)
+function permissionsOf({ isDeposit, isWithdraw, isTransfer }: Reader, say: Say): Line {
+  const switches = [
+    [isDeposit, msg`deposit`],
+    [isWithdraw, msg`withdraw`],
+    [isTransfer, msg`send points`],
+  ] as const
+  const named = (isOn: boolean) => {
+    const names = switches.filter(([is]) => is === isOn).map(([, name]) => say(name))
+    return names.length > 0 ? listNames(names, say.language) : null
+  }
+  const [allowed, refused] = [named(true), named(false)]
   const sentences = [
-    sentence('You may', named(true)),
-    sentence('The administrator has not allowed you to', named(false)),
+    allowed && say(msg`You may ${{ allowed }}.`),
+    refused && say(msg`The administrator has not allowed you to ${{ refused }}.`),
   ]
-  return undated(sentences.filter((words) => words !== '').join(' '))
-}
-
-function sentence(beginning: string, names: readonly string[]): string {
-  return names.length === 0
-    ? ''
-    : `${beginning} ${names.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`
+  return undated(sentences.filter(Boolean).join(' '))
 }
 
 function undated(text: string): Line {

@@ -1,195 +1,102 @@
 import { sql } from 'kysely'
 import {
-  FACTS,
   GROUPS,
   isSameKey,
   type Audience,
   type Contents,
-  type FactName,
   type Group,
-  type ManagedSection,
   type Section,
-  type SectionPage,
-  type SectionSearch,
-  type SectionVersion,
-  type SectionVersions,
 } from '#manuals/contract/manual.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { countOf, readPage } from '#platform/server/db/read-page.ts'
-import { hasEveryWord } from '#platform/server/db/search-words.ts'
+import { DOCUMENT_COLUMNS, documentFacts } from '#platform/server/files/documents.ts'
+import { factNames, TEXTS } from './manual-texts.ts'
 import { audienceOf, readFacts, type Reader } from './read-facts.ts'
 import { readStarter } from './starter-files.ts'
-import {
-  DOCUMENT_COLUMNS,
-  documentFacts,
-  type DocumentRow,
-} from '#platform/server/files/documents.ts'
 
 /**
- * A section by its key, however it is capitalised, with its facts about the reader. Throws
+ * A section by its key in any language, however it is capitalised, with its facts about the reader:
+ * in the reader's language if it exists in it, else as it was written. Throws
  * Refused('section-unknown'), also for a section the reader may not see.
  */
 export async function readSection(
   database: Database,
   reader: Reader,
   searched: string,
+  say: Say,
 ): Promise<Section> {
-  const row = await newestVersions(database)
-    .select(['section.id', 'section.key', ...VERSION_COLUMNS])
-    .where(sql`lower(section.key)`, '=', sql`lower(${searched})`)
+  const isReaders = sql<boolean>`text.language = ${say.language}`
+  const named = await readable(database, audienceOf(reader))
+    .select('text.original_id')
+    .where(sql`lower(text.key)`, '=', sql`lower(${searched})`)
+    .orderBy(isReaders, 'desc')
+    .orderBy('text.original_id')
+    .limit(1)
     .executeTakeFirst()
-  const isHidden = row?.audience === 'administrator' && audienceOf(reader) === 'everyone'
-  if (row === undefined || isHidden) throw new Refused('section-unknown', 'key')
-  const { key, content, file, audience, facts, updatedAt } = sectionOf(row)
-  const live = await readFacts(database, reader, facts)
-  return { key, content, file, audience, facts: live, updatedAt }
+  if (named === undefined) throw new Refused('section-unknown', 'key')
+  const row = await database.db
+    .selectFrom(TEXTS)
+    .leftJoin('documents as document', 'document.name', 'text.document')
+    .select(['text.key', 'text.language', 'text.translation_of', 'text.content'])
+    .select(['text.audience', 'text.facts'])
+    .select(['text.made_at', ...DOCUMENT_COLUMNS])
+    .where('text.original_id', '=', named.original_id)
+    .where((where) => where.or([isReaders, where('text.translation_of', 'is', null)]))
+    .orderBy(isReaders, 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { key, language, content, audience, made_at: updatedAt } = row
+  const facts = await readFacts(database, reader, factNames(row.facts), say)
+  const isTranslation = row.translation_of !== null
+  const file = documentFacts(row)
+  return { key, language, isTranslation, content, file, audience, facts, updatedAt }
 }
 
 /** In characters: more than any summary needs, its Markdown included. */
 const BEGINNING = 1_000
 
 /**
- * The sections an audience may read: by their groups, Laurel's own in the order of their files, the
- * company's in the order of the keys.
+ * The sections an audience may read, each in the reader's language or else as it was written: by their
+ * groups, Laurel's own in the order of their files, the company's in the order of the keys.
  */
-export async function readContents(within: Pick<Tx, 'db'>, audience: Audience): Promise<Contents> {
-  const rows = await newestVersions(within)
-    .select([
-      'section.key',
-      'version.audience',
-      sql<string>`left(version.content, ${BEGINNING})`.as('beginning'),
-    ])
-    .$if(audience === 'everyone', (query) => query.where('version.audience', '=', 'everyone'))
-    .orderBy(sql`lower(section.key)`)
+export async function readContents(
+  within: Pick<Tx, 'db'>,
+  audience: Audience,
+  language: Language,
+): Promise<Contents> {
+  const rows = await readable(within, audience)
+    .distinctOn('text.original_id')
+    .select(['text.key', 'text.language', 'text.audience', 'text.original_key'])
+    .select(sql<string>`left(text.content, ${BEGINNING})`.as('beginning'))
+    .where((where) =>
+      where.or([where('text.language', '=', language), where('text.translation_of', 'is', null)]),
+    )
+    .orderBy('text.original_id')
+    .orderBy(sql`text.language = ${language}`, 'desc')
     .execute()
   // Loaded on use, with its Markdown parser, for a quicker start.
   const { summaryOf } = await import('./split-into-passages.ts')
-  const shipped = await readStarter()
-  const placed = rows.map(({ beginning, ...row }) => {
-    const place = shipped.findIndex(({ written }) => isSameKey(written.key, row.key))
+  const shipped = await readStarter('en')
+  const { compare } = new Intl.Collator(language)
+  const placed = rows.map(({ beginning, original_key: original, ...row }) => {
+    const place = shipped.findIndex(({ written }) => isSameKey(written.key, original))
     const group = shipped[place]?.group ?? ('company' as const)
     return { place, section: { ...row, summary: summaryOf(beginning), group } }
   })
   const order = ({ group }: { group: Group }) => GROUPS.indexOf(group)
-  placed.sort((a, b) => order(a.section) - order(b.section) || a.place - b.place)
+  placed.sort(
+    ({ section: a, place }, { section: b, place: other }) =>
+      order(a) - order(b) || place - other || compare(a.key, b.key),
+  )
   return { sections: placed.map(({ section }) => section) }
 }
 
-const PAGE_SIZE = 25
-
-/** Sections whose key or content has every word of the search, in the order of the keys. */
-export async function listSections(
-  database: Database,
-  { search, after }: SectionSearch,
-): Promise<SectionPage> {
-  const matching = () =>
-    newestVersions(database).where(
-      hasEveryWord(sql`lower(section.key || ' ' || version.content)`, search),
-    )
-  const { rows, total, last } = await readPage({
-    size: PAGE_SIZE,
-    isFirst: after === 0,
-    readRows: (limit) =>
-      matching()
-        .select(['section.id', 'section.key', ...VERSION_COLUMNS])
-        .$if(after !== 0, (query) =>
-          // A removed section keeps its place in the order, so the next page is still found.
-          query.where(
-            sql`lower(section.key)`,
-            '>',
-            sql`(select lower(key) from manual_sections where id = ${after})`,
-          ),
-        )
-        .orderBy(sql`lower(section.key)`)
-        .limit(limit)
-        .execute(),
-    countRows: () => countOf(matching()),
-  })
-  return { sections: rows.map(sectionOf), total, next: last?.id ?? null }
-}
-
-/** A section as the administrator sees it; it must exist. */
-export async function readManagedSection(
-  within: Pick<Tx, 'db'>,
-  sectionId: number,
-): Promise<ManagedSection> {
-  const row = await newestVersions(within)
-    .select(['section.id', 'section.key', ...VERSION_COLUMNS])
-    .where('section.id', '=', sectionId)
-    .executeTakeFirstOrThrow()
-  return sectionOf(row)
-}
-
-/** The versions of a section, the newest first. Throws Refused('section-unknown'). */
-export async function listVersions(
-  database: Database,
-  sectionId: number,
-): Promise<SectionVersions> {
-  const rows = await versions(database)
-    .innerJoin('manual_sections as section', 'section.id', 'version.section_id')
-    .select(VERSION_COLUMNS)
-    .where('section.id', '=', sectionId)
-    .where('section.removed_at', 'is', null)
-    .orderBy('version.version', 'desc')
-    .execute()
-  // A section without versions does not exist.
-  if (rows.length === 0) throw new Refused('section-unknown')
-  return { versions: rows.map(versionOf) }
-}
-
-/** The columns of a version that people see. */
-const VERSION_COLUMNS = [
-  'version.version',
-  'version.content',
-  'version.audience',
-  'version.facts',
-  'version.made_at',
-  sql<string | null>`(select email from users where users.id = version.author)`.as('author'),
-  ...DOCUMENT_COLUMNS,
-] as const
-
-interface VersionRow extends DocumentRow {
-  version: number
-  content: string
-  audience: Audience
-  facts: string[]
-  made_at: Date
-  author: string | null
-}
-
-/** All versions of all sections, with their files and authors. */
-function versions({ db }: Pick<Tx, 'db'>) {
+/** The sections an audience may read, in all languages. */
+function readable({ db }: Pick<Tx, 'db'>, audience: Audience) {
   return db
-    .selectFrom('manual_versions as version')
-    .leftJoin('documents as document', 'document.name', 'version.document')
-}
-
-/** The newest version of each section that is not removed. */
-function newestVersions(within: Pick<Tx, 'db'>) {
-  return versions(within)
-    .innerJoin('manual_sections as section', (join) =>
-      join
-        .onRef('section.id', '=', 'version.section_id')
-        .onRef('section.version', '=', 'version.version'),
-    )
-    .where('section.removed_at', 'is', null)
-}
-
-function versionOf(row: VersionRow): SectionVersion {
-  const { version, content, audience, author, made_at: madeAt } = row
-  const facts = factNames(row.facts)
-  return { version, content, file: documentFacts(row), audience, facts, author, madeAt }
-}
-
-function sectionOf(row: VersionRow & { id: number; key: string }): ManagedSection {
-  const { id, key, version, content, audience, author, made_at: updatedAt } = row
-  const facts = factNames(row.facts)
-  return { id, key, content, file: documentFacts(row), audience, facts, updatedAt, version, author }
-}
-
-/** The facts that this release knows, in their fixed order. */
-export function factNames(stored: readonly string[]): FactName[] {
-  return FACTS.filter((fact) => stored.includes(fact))
+    .selectFrom(TEXTS)
+    .$if(audience === 'everyone', (query) => query.where('text.audience', '=', 'everyone'))
 }

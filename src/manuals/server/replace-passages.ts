@@ -1,4 +1,5 @@
 import type { Audience } from '#manuals/contract/manual.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { typeOf } from '#platform/server/files/documents.ts'
 import { asMarkdown } from './as-markdown.ts'
@@ -6,21 +7,22 @@ import { asMarkdown } from './as-markdown.ts'
 interface Whole {
   readonly sectionId: number
   readonly key: string
+  readonly language: Language
   readonly content: string
   readonly document: string | null
   readonly audience: Audience
 }
 
 const INSERT = `
-  insert into manual_passages (section_id, number, title, audience, heading, text, origin)
-  select $1, number, $2, $3, heading, text, origin
-    from unnest($4::text[], $5::text[], $6::text[])
+  insert into manual_passages (section_id, number, title, audience, language, heading, text, origin)
+  select $1, number, $2, $3, $4, heading, text, origin
+    from unnest($5::text[], $6::text[], $7::text[])
          with ordinality as passage (heading, text, origin, number)`
 
 /** Replaces the passages of a section by those of its content and its file. */
 export async function replacePassages(
   tx: Tx,
-  { sectionId, key, content, document, audience }: Whole,
+  { sectionId, key, language, content, document, audience }: Whole,
 ): Promise<void> {
   const { splitIntoPassages } = await loadSplitter()
   const own = splitIntoPassages(content).map((passage) => ({ ...passage, origin: 'section' }))
@@ -32,6 +34,7 @@ export async function replacePassages(
       sectionId,
       key,
       audience,
+      language,
       all.map(({ heading }) => heading),
       all.map(({ text }) => text),
       all.map(({ origin }) => origin),
@@ -41,6 +44,24 @@ export async function replacePassages(
 
 export async function removePassages(tx: Tx, sectionId: number): Promise<void> {
   await tx.db.deleteFrom('manual_passages').where('section_id', '=', sectionId).execute()
+}
+
+/** Gives the passages of a section's translations its audience. */
+export async function openTranslationsTo(
+  tx: Tx,
+  sectionId: number,
+  audience: Audience,
+): Promise<void> {
+  const translations = tx.db
+    .selectFrom('manual_sections')
+    .select('id')
+    .where('translation_of', '=', sectionId)
+  await tx.db
+    .updateTable('manual_passages')
+    .set({ audience })
+    .where('section_id', 'in', translations)
+    .where('audience', '<>', audience)
+    .execute()
 }
 
 async function passagesOfFile(tx: Tx, document: string | null) {

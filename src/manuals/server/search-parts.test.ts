@@ -40,8 +40,14 @@ async function find(search: string, visitor = colleague): Promise<Part[]> {
 
 test('finds headings before text, with plain text around the words', async () => {
   expect(await find(' UNDO ')).toEqual([
-    { key: 'Thanks', heading: 'Undo', excerpt: 'Choose it Take it back', isInFile: false },
-    { key: 'Thanks', heading: '', excerpt: 'How to undo it.', isInFile: false },
+    {
+      key: 'Thanks',
+      heading: 'Undo',
+      excerpt: 'Choose it Take it back',
+      isInFile: false,
+      language: 'en',
+    },
+    { key: 'Thanks', heading: '', excerpt: 'How to undo it.', isInFile: false, language: 'en' },
   ])
   const [long] = await find('zeppelin')
   expect(long?.excerpt).toMatch(/^….*The zeppelin lands\..*…$/)
@@ -66,7 +72,7 @@ test("finds administrators' sections for the administrator alone", async () => {
 
 test('says which parts are in the file, after those of the section', async () => {
   expect(await find('parking')).toEqual([
-    { key: 'Cars', heading: 'Parking', excerpt: 'On the roof.', isInFile: false },
-    { key: 'Cars', heading: 'Parking', excerpt: 'In the cellar.', isInFile: true },
+    { key: 'Cars', heading: 'Parking', excerpt: 'On the roof.', isInFile: false, language: 'en' },
+    { key: 'Cars', heading: 'Parking', excerpt: 'In the cellar.', isInFile: true, language: 'en' },
   ])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Audience, Parts } from '#manuals/contract/manual.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 
@@ -7,34 +8,57 @@ const MOST_PARTS = 20
 /** In characters, around the first word found. */
 const EXCERPT = 180
 
+interface Search {
+  readonly search: string
+  /** The reader's language. */
+  readonly language: Language
+}
+
 /**
  * Parts of the manuals that an audience may read, whose heading or text has every word of the search,
- * ignoring case and accents; those with all words in the heading come first.
+ * ignoring case and accents; those with all words in the heading come first. Sections are searched as
+ * the reader sees them under Help; other languages only if those have nothing.
  */
 export async function searchParts(
   { db }: Pick<Database, 'db'>,
   audience: Audience,
-  search: string,
+  { search, language }: Search,
 ): Promise<Parts> {
   const words = plain(search)
   if (words === '') return { parts: [] }
   const isHeaded = hasEveryWord(withoutAccents(sql`heading`), words)
+  const isShown = sql<boolean>`(passage.language = ${language} or section.translation_of is null
+    and (origin = 'file' or not exists (
+      select from manual_sections own
+       where own.translation_of = section.id and own.language = ${language}
+         and own.removed_at is null)))`
   const rows = await db
-    .selectFrom('manual_passages')
-    .select(['title as key', 'heading', 'text', 'origin'])
+    .selectFrom('manual_passages as passage')
+    .innerJoin('manual_sections as section', 'section.id', 'passage.section_id')
+    .select([
+      'title as key',
+      'passage.language',
+      'heading',
+      'text',
+      'origin',
+      isShown.as('isShown'),
+    ])
     .where(hasEveryWord(withoutAccents(sql`heading || ' ' || text`), words))
     .$if(audience === 'everyone', (query) => query.where('audience', '=', 'everyone'))
+    .orderBy('isShown', 'desc')
     .orderBy(isHeaded, 'desc')
     .orderBy('audience', 'desc')
     .orderBy('section_id')
     .orderBy('number')
     .limit(MOST_PARTS)
     .execute()
+  const found = rows.filter((row) => row.isShown === rows[0]?.isShown)
   // Loaded on use, with its Markdown parser, for a quicker start.
   const { plainTextOf } = await import('./split-into-passages.ts')
   return {
-    parts: rows.map(({ key, heading, text, origin }) => ({
+    parts: found.map(({ key, language: of, heading, text, origin }) => ({
       key,
+      language: of,
       heading,
       excerpt: excerptOf(plainTextOf(text), words),
       isInFile: origin === 'file',
@@ -43,7 +67,7 @@ export async function searchParts(
 }
 
 function withoutAccents(text: ReturnType<typeof sql>) {
-  return sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f]', '', 'g')`
+  return sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f\\u064b-\\u065f\\u0670]', '', 'g')`
 }
 
 function plain(text: string): string {

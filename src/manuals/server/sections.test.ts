@@ -82,13 +82,12 @@ describe('Add or Update Manual Section', () => {
     })
     const { json } = await expectOk(read('points'))
     const { updatedAt } = saved
-    const usual = { file: null, audience: 'everyone', facts: [] }
-    expect(json).toEqual({ key: 'Points', content, ...usual, updatedAt })
+    const usual = { isTranslation: false, file: null, audience: 'everyone', facts: [] }
+    expect(json).toEqual({ key: 'Points', language: 'en', content, ...usual, updatedAt })
     const contents = await expectOk(colleague.call('readContents'))
+    const listed = { key: 'Points', language: 'en', summary: 'How points work.' }
     expect(contents.json).toEqual({
-      sections: [
-        { key: 'Points', summary: 'How points work.', audience: 'everyone', group: 'company' },
-      ],
+      sections: [{ ...listed, audience: 'everyone', group: 'company' }],
     })
     expect(await passagesOf(saved.id)).toEqual([
       { title: 'Points', heading: '', text: 'How **points** work.', origin: 'section' },

@@ -1,59 +1,139 @@
 import { sql } from 'kysely'
-import type { ManagedSection, SectionChange, Contents } from '#manuals/contract/manual.ts'
+import type {
+  Contents,
+  ManagedSection,
+  SectionChange,
+  TranslationChange,
+} from '#manuals/contract/manual.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { claimDocument } from '#platform/server/files/documents.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
-import { readManagedSection, readContents } from './read-sections.ts'
-import { lockOrMakeSection, lockSection } from './write-version.ts'
-import { factNames } from './read-sections.ts'
-import { readPresent, saysTheSame, writeVersion } from './write-version.ts'
+import { readManagedSection } from './managed-sections.ts'
+import { factNames } from './manual-texts.ts'
+import { readContents } from './read-sections.ts'
 import { removePassages } from './replace-passages.ts'
+import {
+  lockOrMakeSection,
+  lockSection,
+  readPresent,
+  saysTheSame,
+  writeVersion,
+  type LockedSection,
+} from './write-version.ts'
 
-interface Saving {
+interface Author {
   readonly by: number
   /** The client's IP address. */
   readonly from?: string
+}
+
+interface Saving extends Author {
   readonly change: SectionChange
 }
 
 /**
  * Add or Update Manual Section (specification, section 2): a new version, unless it equals the
  * newest one. Fields left out of the change keep their values. A gap that it closes is dismissed.
- * Throws Refused: 'section-changed' if another version was opened for editing, 'document-unknown'.
+ * Throws Refused: 'section-changed' if another version was opened for editing, 'section-key-taken' if
+ * the key is a translation's, 'document-unknown'.
  */
 export function saveSection(
   database: Database,
   { by, from, change }: Saving,
 ): Promise<ManagedSection> {
-  const { version, key, content, gap } = change
+  const { version, key, content, gap, language = 'en' } = change
   return transact(database, async (tx) => {
-    const section = await lockOrMakeSection(tx, key)
+    const section = await lockOrMakeSection(tx, { key, language })
     const present = await readPresent(tx, section)
+    if (present !== null && section.translationOf !== null) throw keyTaken()
     const {
       document = present?.document ?? null,
       audience = present?.audience ?? 'everyone',
       facts = present?.facts ?? [],
     } = change
-    const written = { key, content, document, audience, facts: factNames(facts) }
-    if (!saysTheSame(present, written)) {
+    const text = { key, content, document, audience, facts: factNames(facts), ofVersion: null }
+    if (!saysTheSame(present, text)) {
       if (version !== undefined && (present === null || version !== section.version)) {
         throw new Refused('section-changed')
       }
-      await claimDocument(tx, written.document)
-      await writeVersion(tx, section, { ...written, by, from, action: 'sectionSaved' })
+      await claimDocument(tx, text.document)
+      // A removed translation comes back as a section of its own.
+      const original = { ...section, translationOf: null }
+      await writeVersion(tx, original, { ...text, by, from, action: 'sectionSaved' })
     }
     if (gap !== undefined) await tx.db.deleteFrom('help_gaps').where('id', '=', gap).execute()
     return readManagedSection(tx, section.id)
   })
 }
 
-interface Restoring {
-  readonly by: number
-  /** The client's IP address. */
-  readonly from?: string
+interface Translating extends Author {
+  readonly originalId: number
+  readonly language: Language
+  readonly change: TranslationChange
+}
+
+/**
+ * Adds or updates the translation of a section into a language. Throws Refused: 'section-unknown' for
+ * a translation too, and for the section's own language; 'section-changed' if another version of either
+ * was opened; 'section-key-taken' if the key is another section's; 'document-unknown'.
+ */
+export function saveTranslation(
+  database: Database,
+  { by, from, originalId, language, change }: Translating,
+): Promise<ManagedSection> {
+  const { key, content, ofVersion, version } = change
+  return transact(database, async (tx) => {
+    const original = await lockSection(tx, { id: originalId })
+    const shared = original && (await readPresent(tx, original))
+    if (shared === null || original?.translationOf !== null || original.language === language) {
+      throw new Refused('section-unknown')
+    }
+    const section = await lockTranslation(tx, { originalId, language, key })
+    const present = await readPresent(tx, section)
+    const { document = present?.document ?? null } = change
+    const { audience } = shared
+    const text = { key, content, document, audience, facts: [], ofVersion }
+    if (!saysTheSame(present, text)) {
+      const opened = present === null ? undefined : section.version
+      if (version !== opened || ofVersion > original.version) throw new Refused('section-changed')
+      await claimDocument(tx, document)
+      await writeVersion(tx, section, { ...text, by, from, action: 'sectionSaved' })
+    }
+    return readManagedSection(tx, section.id)
+  })
+}
+
+interface Wanted {
+  readonly originalId: number
+  readonly language: Language
+  readonly key: string
+}
+
+/** The translation of a locked original, or its place; a removed section of the key becomes it. */
+async function lockTranslation(
+  tx: Tx,
+  { originalId, language, key }: Wanted,
+): Promise<LockedSection> {
+  const own = await lockSection(tx, { translationOf: originalId, language })
+  if (own === null) {
+    const named = await lockOrMakeSection(tx, { key, language }, originalId)
+    if (named.version > 0 && !named.isRemoved) throw keyTaken()
+    return { ...named, translationOf: originalId }
+  }
+  const named = await lockSection(tx, { key, language })
+  if (named !== null && named.id !== own.id) throw keyTaken()
+  return own
+}
+
+function keyTaken(): Refused {
+  return new Refused('section-key-taken', 'key')
+}
+
+interface Restoring extends Author {
   readonly sectionId: number
   readonly version: number
 }
@@ -67,46 +147,73 @@ export function restoreVersion(
   { by, from, sectionId, version }: Restoring,
 ): Promise<ManagedSection> {
   return transact(database, async (tx) => {
+    const shared = await lockOriginal(tx, sectionId)
     const section = await lockSection(tx, { id: sectionId })
     if (section === null || section.isRemoved) throw new Refused('section-unknown')
     // Versions keep their files, so the file is still there.
     const found = await tx.db
       .selectFrom('manual_versions')
-      .select(['content', 'document', 'audience', 'facts'])
+      .select(['content', 'document', 'audience', 'facts', 'of_version as ofVersion'])
       .where('section_id', '=', sectionId)
       // The requested number may exceed an integer.
       .where('version', '=', sql<number>`${version}::bigint`)
       .executeTakeFirst()
     if (found === undefined) throw new Refused('version-unknown')
-    const written = { ...found, facts: factNames(found.facts), key: section.key }
-    if (!saysTheSame(await readPresent(tx, section), written)) {
-      await writeVersion(tx, section, { ...written, by, from, action: 'sectionRestored' })
+    const audience = shared?.audience ?? found.audience
+    const facts = factNames(found.facts)
+    const ofVersion = section.translationOf === null ? null : found.ofVersion
+    const text = { ...found, facts, audience, ofVersion, key: section.key }
+    if (!saysTheSame(await readPresent(tx, section), text)) {
+      await writeVersion(tx, section, { ...text, by, from, action: 'sectionRestored' })
     }
     return readManagedSection(tx, sectionId)
   })
 }
 
+/** Locks the original of a translation, and reads it; null for any other section. */
+async function lockOriginal(tx: Tx, sectionId: number) {
+  const found = await tx.db
+    .selectFrom('manual_sections')
+    .select('translation_of')
+    .where('id', '=', sectionId)
+    .executeTakeFirst()
+  if (typeof found?.translation_of !== 'number') return null
+  const original = await lockSection(tx, { id: found.translation_of })
+  return original && readPresent(tx, original)
+}
+
+interface Removing extends Author {
+  readonly sectionId: number
+  /** The language of the contents that are returned. */
+  readonly language?: Language
+}
+
 /**
- * Removes a section from the manuals. Its versions stay, in case its key is used again. Throws
- * Refused('section-unknown'), also if it is already removed.
+ * Removes a section from the manuals, with its translations. Its versions stay, in case its key is used
+ * again. Throws Refused('section-unknown'), also if it is already removed.
  */
 export function removeSection(
   database: Database,
-  { by, from, sectionId }: { by: number; from?: string; sectionId: number },
+  { by, from, sectionId, language = 'en' }: Removing,
 ): Promise<Contents> {
   return transact(database, async (tx) => {
     const section = await lockSection(tx, { id: sectionId })
     if (section === null || section.isRemoved) throw new Refused('section-unknown')
-    await tx.db
+    const removed = await tx.db
       .updateTable('manual_sections')
       .set({ removed_at: sql`now()` })
-      .where('id', '=', sectionId)
+      .where((where) =>
+        where.or([where('id', '=', sectionId), where('translation_of', '=', sectionId)]),
+      )
+      .where('removed_at', 'is', null)
+      .returning(['id', 'version'])
       .execute()
-    await removePassages(tx, sectionId)
+    for (const { id, version } of removed) {
+      await removePassages(tx, id)
+      const subject = { kind: 'section', id } as const
+      await record(tx, { action: 'sectionRemoved', by, from, subject, before: { version } })
+    }
     announce(tx, [{ topic: 'manual', userId: null }])
-    const subject = { kind: 'section', id: sectionId } as const
-    const before = { version: section.version }
-    await record(tx, { action: 'sectionRemoved', by, from, subject, before })
-    return readContents(tx, 'administrator')
+    return readContents(tx, 'administrator', language)
   })
 }

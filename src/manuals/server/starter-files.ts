@@ -6,39 +6,58 @@ import {
   type Audience,
   type Group,
 } from '#manuals/contract/manual.ts'
+import { LANGUAGES, type Language } from '#platform/contract/languages.ts'
 import type { Written } from './write-version.ts'
 
 const FOLDER = new URL('starter/', import.meta.url)
 
 interface StarterSection {
+  /** The same for a section and its translations. */
+  readonly file: string
   readonly written: Written
   readonly group: Group
 }
 
-let read: Promise<readonly StarterSection[]> | undefined
+const read = new Map<Language, Promise<readonly StarterSection[]>>()
 
-/** The sections that Laurel ships, in reading order; each audience has a folder. */
-export function readStarter(): Promise<readonly StarterSection[]> {
-  read ??= Promise.all(AUDIENCES.map(readFolder)).then((folders) => folders.flat())
-  return read
+/** The sections that Laurel ships in a language, in reading order; each audience has a folder. */
+export function readStarter(language: Language): Promise<readonly StarterSection[]> {
+  const known = read.get(language)
+  if (known !== undefined) return known
+  const sections = Promise.all(AUDIENCES.map((audience) => readFolder(language, audience)))
+  const flat = sections.then((folders) => folders.flat())
+  read.set(language, flat)
+  return flat
 }
 
-async function readFolder(audience: Audience): Promise<readonly StarterSection[]> {
-  const folder = new URL(`${audience}/`, FOLDER)
+/** The languages of the shipped manual; the English sections are the originals. */
+export async function starterLanguages(): Promise<readonly Language[]> {
+  const folders = await readdir(FOLDER)
+  return LANGUAGES.filter((language) => folders.includes(language))
+}
+
+async function readFolder(
+  language: Language,
+  audience: Audience,
+): Promise<readonly StarterSection[]> {
+  const folder = new URL(`${language}/${audience}/`, FOLDER)
   const names = (await readdir(folder)).toSorted()
   return Promise.all(
-    names.map(async (name) => readSection(await readFile(new URL(name, folder), 'utf8'), audience)),
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { file: `${audience}/${name}`, ...parseSection(text, audience) }
+    }),
   )
 }
 
 const FILE = /^# (.+)\s+Group: (.+)\s+(?:Facts: (.+)\s+)?([^]*)$/
 
 /** Parses a file: the key as a heading, then its group and its live facts, if any, then the content. */
-function readSection(text: string, audience: Audience): StarterSection {
+function parseSection(text: string, audience: Audience): Omit<StarterSection, 'file'> {
   const [, key, named, facts, content] = FILE.exec(text) ?? []
   const section = SectionChange.parse({ key, content, facts: facts?.split(', ') ?? [] })
   const group = GROUPS.find((known) => known === named)
   if (group === undefined) throw new Error(`${key} has no group of Help`)
-  const written = { ...section, facts: section.facts ?? [], document: null, audience }
-  return { written, group }
+  const options = { facts: section.facts ?? [], document: null, audience, ofVersion: null }
+  return { written: { ...section, ...options }, group }
 }

@@ -1,18 +1,22 @@
 import { readdir } from 'node:fs/promises'
-import { expect, test } from 'vitest'
-import { GROUPS } from '#manuals/contract/manual.ts'
+import { describe, expect, test } from 'vitest'
+import { GROUPS, type ManagedSection } from '#manuals/contract/manual.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import { readContents } from './read-sections.ts'
+import { starterLanguages } from './starter-files.ts'
 import { ensureStarterManual } from './starter.ts'
 
 const database = await ownDatabase()
 const administrator = await administratorOf(await ownApp(database))
 const folder = new URL('starter/', import.meta.url)
 const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.md'))
+const english = files.filter((name) => name.startsWith('en/'))
 
 interface Sections {
-  sections: { id: number; key: string; version: number; author: string | null }[]
+  sections: ManagedSection[]
   total: number
 }
 
@@ -33,7 +37,8 @@ test('writes the manual once when several processes start', async () => {
   expect(files.length).toBeGreaterThan(0)
   await Promise.all(Array.from({ length: 4 }, () => ensureStarterManual(database)))
   const { sections, total } = await list()
-  expect(total).toBe(files.length)
+  expect(sections.flatMap(({ translations }) => translations)).not.toEqual([])
+  expect(total).toBe(english.length)
   for (const { version, author } of sections)
     expect({ version, author }).toEqual({ version: 1, author: null })
   const { rows } = await database.pool.query(
@@ -82,6 +87,80 @@ test('gives sections their audience and live facts', async () => {
   expect(await section('All Data')).toMatchObject({ audience: 'administrator', facts: [] })
   const balances = await section('Balances and points')
   expect(balances).toMatchObject({ audience: 'everyone', facts: [{ fact: 'balance' }] })
+})
+
+test('has every section in each of its languages, with a summary', async () => {
+  const { sections } = await contentsIn('en')
+  for (const language of await starterLanguages()) {
+    const contents = await contentsIn(language)
+    expect(contents.sections.map((section) => section.language)).toEqual(
+      sections.map(() => language),
+    )
+    expect(contents.sections.map(({ group }) => group)).toEqual(sections.map(({ group }) => group))
+    for (const { key, summary } of contents.sections) expect(summary, key).not.toBe('')
+  }
+})
+
+async function contentsIn(language: Language) {
+  const { sections } = await readContents(database, 'administrator', language)
+  return { sections: sections.filter(({ group }) => group !== 'company') }
+}
+
+describe('translations of the shipped manual', () => {
+  const translations = async (key: string) => {
+    const { json } = await expectOk(administrator.call('listSections', { query: { search: key } }))
+    const { sections } = json as unknown as Sections
+    return sections.find((section) => section.key === key)?.translations ?? []
+  }
+  const forget = (key: string) =>
+    database.pool.query(
+      `with lost as (select t.id from manual_sections t join manual_sections o on o.id = t.translation_of
+                      where o.key = $1),
+            passages as (delete from manual_passages where section_id in (select id from lost))
+       update manual_sections set translation_of = null, removed_at = now(), key = 'Lost ' || id
+        where id in (select id from lost)`,
+      [key],
+    )
+
+  test('are added to an installation that has only the English sections', async () => {
+    await forget('Deposit')
+    expect(await translations('Deposit')).toEqual([])
+    await ensureStarterManual(database)
+    const added = await translations('Deposit')
+    expect(added).toHaveLength((await starterLanguages()).length - 1)
+    expect(added).toContainEqual(
+      expect.objectContaining({ language: 'de', key: 'Einzahlen', isOlder: false }),
+    )
+  })
+
+  test('do not come back after they were deleted', async () => {
+    const german = (await translations('Withdraw')).find(({ language }) => language === 'de')
+    await expectOk(administrator.call('removeSection', { params: { id: german?.id ?? 0 } }))
+    await ensureStarterManual(database)
+    const left = (await translations('Withdraw')).map(({ language }) => language)
+    expect(left).not.toContain('de')
+    expect(left).toContain('fr')
+  })
+
+  test('are not written for a section that somebody has changed', async () => {
+    await forget('The wall')
+    const body = { key: 'The wall', content: 'Our own wall' }
+    await expectOk(administrator.call('saveSection', { body }))
+    await ensureStarterManual(database)
+    expect(await translations('The wall')).toEqual([])
+  })
+
+  test('leave a section of the company with the same key alone', async () => {
+    await forget('Roles')
+    const body = { key: 'Rollen', content: 'Wer was tut', language: 'de' }
+    const own = await expectOk(administrator.call('saveSection', { body }))
+    await ensureStarterManual(database)
+    expect((await translations('Roles')).map(({ language }) => language)).not.toContain('de')
+    const reading = { query: { key: 'Rollen' }, headers: { 'accept-language': 'de' } }
+    const { json } = await expectOk(administrator.call('readSection', reading))
+    expect(json['content']).toBe('Wer was tut')
+    await expectOk(administrator.call('removeSection', { params: { id: Number(own.json['id']) } }))
+  })
 })
 
 test('leaves changed and removed sections alone', async () => {

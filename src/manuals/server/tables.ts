@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Audience } from '#manuals/contract/manual.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 
 declare module '#platform/server/db/tables.ts' {
@@ -15,6 +16,8 @@ declare module '#platform/server/db/tables.ts' {
 export interface ManualSections {
   id: GeneratedAlways<number>
   key: string
+  language: Generated<Language>
+  translation_of: number | null
   version: number
   removed_at: Generated<Date | null>
 }
@@ -28,6 +31,7 @@ export interface ManualVersions {
   audience: ColumnType<Audience, Audience | undefined, never>
   facts: ColumnType<string[], string[] | undefined, never>
   made_at: ColumnType<Date, Date | undefined, never>
+  of_version: Immutable<number | null>
 }
 
 interface ManualPassages {
@@ -38,6 +42,7 @@ interface ManualPassages {
   text: string
   origin: 'section' | 'file'
   audience: Generated<Audience>
+  language: Generated<Language>
   words: GeneratedAlways<string>
 }
 

@@ -1,53 +1,76 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Audience, FactName } from '#manuals/contract/manual.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
-import { replacePassages } from './replace-passages.ts'
-import { factNames } from './read-sections.ts'
+import { openTranslationsTo, replacePassages } from './replace-passages.ts'
+import { factNames } from './manual-texts.ts'
 
 /** A section, locked until the commit. */
-interface LockedSection {
+export interface LockedSection {
   readonly id: number
   readonly key: string
+  readonly language: Language
+  /** The original's id; null for an original. */
+  readonly translationOf: number | null
   /** The newest version; 0 means that it has none yet. */
   readonly version: number
   readonly isRemoved: boolean
 }
 
-/** Locks a section until the commit; null if it has never existed. */
+/** The key of a section, which is unique in its language. */
+export interface SectionName {
+  readonly key: string
+  readonly language: Language
+}
+
+/**
+ * Locks a section until the commit; null if it has never existed. An original is locked before its
+ * translations.
+ */
 export async function lockSection(
   tx: Tx,
-  which: { id: number } | { key: string },
+  which: { id: number } | SectionName | { translationOf: number; language: Language },
 ): Promise<LockedSection | null> {
   const row = await tx.db
     .selectFrom('manual_sections')
-    .select(['id', 'key', 'version', 'removed_at'])
-    .where(
-      'id' in which
-        ? sql<boolean>`id = ${which.id}`
-        : sql<boolean>`lower(key) = lower(${which.key})`,
-    )
+    .select(['id', 'key', 'language', 'translation_of', 'version', 'removed_at'])
+    .where(conditionOf(which))
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
-  const { id, key, version, removed_at: removedAt } = row
-  return { id, key, version, isRemoved: removedAt !== null }
+  const { id, key, language, translation_of: translationOf, version } = row
+  return { id, key, language, translationOf, version, isRemoved: row.removed_at !== null }
+}
+
+function conditionOf(which: Parameters<typeof lockSection>[1]) {
+  if ('id' in which) return sql<boolean>`id = ${which.id}`
+  const { language } = which
+  return 'key' in which
+    ? sql<boolean>`language = ${language} and lower(key) = lower(${which.key})`
+    : sql<boolean>`language = ${language} and translation_of = ${which.translationOf}`
 }
 
 /** The section under the key, created if there is none; concurrent callers get the same one. */
-export async function lockOrMakeSection(tx: Tx, key: string): Promise<LockedSection> {
-  const found = await lockSection(tx, { key })
+export async function lockOrMakeSection(
+  tx: Tx,
+  { key, language }: SectionName,
+  translationOf: number | null = null,
+): Promise<LockedSection> {
+  const found = await lockSection(tx, { key, language })
   if (found !== null) return found
   const made = await tx.db
     .insertInto('manual_sections')
-    .values({ key, version: 1 })
-    .onConflict((conflict) => conflict.expression(sql`lower(key)`).doNothing())
+    .values({ key, language, translation_of: translationOf, version: 1 })
+    .onConflict((conflict) => conflict.expression(sql`language, lower(key)`).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made !== undefined) return { id: made.id, key, version: 0, isRemoved: false }
-  const other = await lockSection(tx, { key })
+  if (made !== undefined) {
+    return { id: made.id, key, language, translationOf, version: 0, isRemoved: false }
+  }
+  const other = await lockSection(tx, { key, language })
   if (other === null) throw new Error('A section was there and is not')
   return other
 }
@@ -59,6 +82,8 @@ export interface Written {
   readonly document: string | null
   readonly audience: Audience
   readonly facts: readonly FactName[]
+  /** The original's version that a translation was made from; null for an original. */
+  readonly ofVersion: number | null
 }
 
 interface Writing extends Written {
@@ -69,12 +94,13 @@ interface Writing extends Written {
 }
 
 /**
- * Writes the next version of a locked section and its passages. A removed section comes back.
+ * Writes the next version of a locked section and its passages. A removed section comes back. The
+ * translations of a section have its readers.
  */
 export async function writeVersion(
   tx: Tx,
   section: LockedSection,
-  { key, content, document, audience, facts, by, from, action }: Writing,
+  { key, content, document, audience, facts, ofVersion, by, from, action }: Writing,
 ): Promise<void> {
   const version = section.version + 1
   const sectionId = section.id
@@ -88,14 +114,17 @@ export async function writeVersion(
       audience,
       facts: [...facts],
       author: by,
+      of_version: ofVersion,
     })
     .execute()
+  const { language, translationOf } = section
   await tx.db
     .updateTable('manual_sections')
-    .set({ key, version, removed_at: null })
+    .set({ key, version, removed_at: null, translation_of: translationOf })
     .where('id', '=', sectionId)
     .execute()
-  await replacePassages(tx, { sectionId, key, content, document, audience })
+  await replacePassages(tx, { sectionId, key, language, content, document, audience })
+  if (translationOf === null) await openTranslationsTo(tx, sectionId, audience)
   // The starter manual has no author, and no page is open yet.
   if (by === null) return
   announce(tx, [{ topic: 'manual', userId: null }])
@@ -114,7 +143,7 @@ export async function readPresent(tx: Tx, section: LockedSection): Promise<Writt
   if (section.version === 0 || section.isRemoved) return null
   const newest = await tx.db
     .selectFrom('manual_versions')
-    .select(['content', 'document', 'audience', 'facts'])
+    .select(['content', 'document', 'audience', 'facts', 'of_version as ofVersion'])
     .where('section_id', '=', section.id)
     .where('version', '=', section.version)
     .executeTakeFirstOrThrow()
@@ -128,6 +157,7 @@ export function saysTheSame(present: Written | null, written: Written): boolean 
     present.content === written.content &&
     present.document === written.document &&
     present.audience === written.audience &&
-    present.facts.join() === written.facts.join()
+    present.facts.join() === written.facts.join() &&
+    present.ofVersion === written.ofVersion
   )
 }

@@ -15,10 +15,20 @@ interface ContentFieldProps {
   /** The maximum number of characters. */
   longest: number
   rows: number
+  /** The language of the text and its direction, if they are not the page's. */
+  lang?: string
+  dir?: 'ltr' | 'rtl'
 }
 
 /** A text field for Markdown, with a preview. */
-export function ContentField({ value, onChange, error, longest, rows }: ContentFieldProps) {
+export function ContentField({
+  value,
+  onChange,
+  error,
+  longest,
+  rows,
+  ...written
+}: ContentFieldProps) {
   const id = useId()
   return (
     <Tabs
@@ -38,6 +48,7 @@ export function ContentField({ value, onChange, error, longest, rows }: ContentF
       <Tabs.Panel value="write" keepMounted>
         <GrowingTextArea
           id={id}
+          {...written}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           error={error}
@@ -50,7 +61,7 @@ export function ContentField({ value, onChange, error, longest, rows }: ContentF
           classNames={{ input: classes.input }}
         />
       </Tabs.Panel>
-      <Tabs.Panel value="preview" className={classes.preview}>
+      <Tabs.Panel value="preview" className={classes.preview} {...written}>
         {value.trim() === '' ? (
           <p className={classes.nothing}>{t`There is nothing to preview yet.`}</p>
         ) : (

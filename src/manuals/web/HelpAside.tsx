@@ -5,12 +5,14 @@ import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import { paths } from '#platform/web/paths.ts'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import type { ManualSearch } from './search-params.ts'
 
 interface HelpAsideProps {
-  /** The key of the open section. */
-  section?: string
+  /** The open section; without its language until it is read. */
+  section?: { key: string; language?: Language; isTranslation?: boolean }
 }
 
 /** Links beside the manuals: to the assistant and, for the administrator, to the form. */
@@ -30,7 +32,7 @@ export function HelpAside({ section }: HelpAsideProps) {
           <Button
             mt="sm"
             variant="default"
-            renderRoot={(props) => <Link to={paths.manual} search={{ edit: section }} {...props} />}
+            renderRoot={(props) => <Link to={paths.manual} search={searchOf(section)} {...props} />}
           >
             {section === undefined ? t`Manage the manuals` : t`Edit this section`}
           </Button>
@@ -38,4 +40,10 @@ export function HelpAside({ section }: HelpAsideProps) {
       )}
     </>
   )
+}
+
+/** Opens the section, or its translation, in Manage Manuals. */
+function searchOf(section: HelpAsideProps['section']): ManualSearch {
+  const { key, language, isTranslation = false } = section ?? {}
+  return isTranslation ? { translate: key, language } : { edit: key, language }
 }

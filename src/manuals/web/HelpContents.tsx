@@ -6,6 +6,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Contents, Group } from '#manuals/contract/manual.ts'
+import { LANGUAGE_NAMES, type Language } from '#platform/contract/languages.ts'
 import { contentsQuery, partsQuery } from './help-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -15,6 +16,7 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
+import { inLanguage, isPageLanguage } from './in-language.ts'
 import { filterContents } from './filter-contents.ts'
 import { HelpAside } from './HelpAside.tsx'
 import { HelpParts } from './HelpParts.tsx'
@@ -97,18 +99,33 @@ function Groups({ sections, order }: Contents & { order: 2 | 3 }) {
 function Sections({ sections }: Contents) {
   return (
     <ul className={classes.sections}>
-      {sections.map(({ key, summary }) => (
-        <li key={key}>
+      {sections.map(({ key, language, summary }) => (
+        <li key={`${language} ${key}`}>
           <Link to={paths.helpSection} params={{ key }} className={classes.section}>
             <span className={classes.words}>
-              <span className={classes.key}>{key}</span>
-              <span className={classes.summary}>{summary}</span>
+              <span className={classes.key} {...inLanguage(language)}>
+                {key}
+              </span>
+              <span className={classes.summary} {...inLanguage(language)}>
+                {summary}
+              </span>
+              <LanguageMark language={language} />
             </span>
             <IconChevronRight size={20} aria-hidden />
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The language of a section that does not exist in the page's. */
+function LanguageMark({ language }: { language: Language }) {
+  if (isPageLanguage(language)) return null
+  return (
+    <span className={classes.language} lang={language}>
+      {LANGUAGE_NAMES[language]}
+    </span>
   )
 }
 

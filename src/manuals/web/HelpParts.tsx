@@ -2,9 +2,11 @@ import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import type { Parts } from '#manuals/contract/manual.ts'
+import { LANGUAGE_NAMES } from '#platform/contract/languages.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { headingId } from '#platform/web/ui/outline.ts'
+import { inLanguage, isPageLanguage } from './in-language.ts'
 import classes from './HelpParts.module.css'
 
 interface HelpPartsProps extends Parts {
@@ -30,16 +32,22 @@ export function HelpParts({ parts, stale }: HelpPartsProps) {
   )
 }
 
-function PartLink({ part: { key, heading, excerpt, isInFile } }: { part: Parts['parts'][number] }) {
+function PartLink({ part }: { part: Parts['parts'][number] }) {
+  const { key, language, heading, excerpt, isInFile } = part
   // A file's headings are not on the page.
   const hash = heading === '' || isInFile ? '' : headingId(heading)
   return (
     <Link to={paths.helpSection} params={{ key }} hash={hash} className={classes.part}>
-      <span className={classes.heading}>{heading || key}</span>
+      <span className={classes.heading} {...inLanguage(language)}>
+        {heading || key}
+      </span>
       <span className={classes.excerpt} dir="auto">
         {excerpt}
       </span>
-      <span className={classes.place}>{isInFile ? t`${key}, in its file` : key}</span>
+      <span className={classes.place}>
+        {isInFile ? t`${key}, in its file` : key}
+        {!isPageLanguage(language) && ` (${LANGUAGE_NAMES[language]})`}
+      </span>
     </Link>
   )
 }

@@ -24,6 +24,7 @@ import type { DocumentFacts } from '#platform/contract/documents.ts'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import { sectionQuery, documentAddress, contentsQuery } from './help-queries.ts'
 import { HelpAside } from './HelpAside.tsx'
+import { inLanguage, isPageLanguage, ONLY_IN } from './in-language.ts'
 import { LiveFacts } from './LiveFacts.tsx'
 import { ManualText } from './ManualText.tsx'
 import classes from './HelpSection.module.css'
@@ -34,8 +35,16 @@ export function HelpSection() {
   const { key } = useParams({ from: paths.helpSection })
   const { data: section, error, isPending, refetch } = useQuery(sectionQuery(key))
   const isUnknown = error instanceof Refused
+  // The address may have the key of another language.
+  const title = section?.key ?? key
+  const language = section && inLanguage(section.language)
   return (
-    <Screen title={key} above={<Breadcrumbs here={key} />} aside={<HelpAside section={key} />}>
+    <Screen
+      title={title}
+      {...(language && { titleIn: language })}
+      above={<Breadcrumbs here={title} {...language} />}
+      aside={<HelpAside section={section ?? { key }} />}
+    >
       {isPending && (
         <Card>
           <RowsSkeleton rows={4} />
@@ -46,7 +55,7 @@ export function HelpSection() {
       {section === undefined && error !== null && !isUnknown && (
         <Unread words={t`This section could not be loaded.`} onRetry={() => void refetch()} />
       )}
-      <Neighbours of={key} />
+      <Neighbours of={title} />
     </Screen>
   )
 }
@@ -56,8 +65,13 @@ function Opened({ section }: { section: Section }) {
   return (
     <Card>
       <article className={classes.section} aria-label={section.key}>
+        {!isPageLanguage(section.language) && (
+          <p className={classes.language}>{t(ONLY_IN[section.language])}</p>
+        )}
         <LiveFacts facts={section.facts} />
-        <ManualText text={section.content} level={2} anchors />
+        <div {...inLanguage(section.language)}>
+          <ManualText text={section.content} level={2} anchors />
+        </div>
         {section.file && <Attachment file={section.file} />}
         <footer className={classes.footer}>
           <p>
@@ -98,14 +112,16 @@ function Unknown({ words }: { words: string }) {
 }
 
 /** The reader's place in the manuals. */
-function Breadcrumbs({ here }: { here: string }) {
+function Breadcrumbs({ here, ...language }: { here: string } & ReturnType<typeof inLanguage>) {
   return (
     <nav aria-label={t`Breadcrumbs`}>
       <ol className={classes.crumbs}>
         <li>
           <Link to={paths.help} activeOptions={{ exact: true }}>{t`Help`}</Link>
         </li>
-        <li aria-current="page">{here}</li>
+        <li aria-current="page" {...language}>
+          {here}
+        </li>
       </ol>
     </nav>
   )

@@ -27,7 +27,7 @@ export function useSectionEditor() {
   const begin = (opened: boolean) => {
     setBegun((count) => count + 1)
     setOpened(opened)
-    if (edit !== '') change({ edit: undefined, gap: undefined })
+    if (edit !== '') change({ edit: undefined, language: undefined, gap: undefined })
   }
   return {
     begun,
@@ -48,9 +48,12 @@ export function SectionEditor({
   onToggle,
   close,
 }: ReturnType<typeof useSectionEditor>) {
-  const { edit = '', gap } = useManualSearch()
+  const { edit = '', language, gap } = useManualSearch()
   const user = useQuery(sessionQuery).data?.user
-  const query = useQuery({ ...editedSectionQuery(edit), enabled: edit !== '' })
+  const query = useQuery({
+    ...editedSectionQuery({ key: edit, language }),
+    enabled: edit !== '',
+  })
   const [saved, setSaved] = useState<ManagedSection | null>(null)
   const isThere = edit === '' || query.data !== undefined
   return (

@@ -12,6 +12,12 @@ import {
   type Audience,
   type FactName,
 } from '#manuals/contract/manual.ts'
+import {
+  LANGUAGE_NAMES,
+  languageNamed,
+  LANGUAGES,
+  type Language,
+} from '#platform/contract/languages.ts'
 import { ContentField } from './ContentField.tsx'
 import { DocumentField } from './DocumentField.tsx'
 import type { SectionFormState } from './use-section-form.ts'
@@ -50,6 +56,13 @@ export function SectionFields({ section, onTyped }: SectionFieldsProps) {
         onChange={(event) => key.onChange(event.currentTarget.value)}
       />
       <KeyNote section={section} {...(isEmpty && { onOpen: finish })} />
+      <LanguageField
+        value={draft.language}
+        onChange={(language) => {
+          onTyped()
+          section.setLanguage(language)
+        }}
+      />
       <ContentField {...typed('content')} longest={SECTION_LENGTH} rows={8} />
       <OptionFields
         options={section.options}
@@ -77,6 +90,27 @@ const FACT_LABELS: Readonly<Record<FactName, MessageDescriptor>> = {
   orders: msg`Orders`,
   thanks: msg`Thanks`,
   permissions: msg`Permissions`,
+}
+
+interface LanguageFieldProps {
+  value: Language
+  onChange: (language: Language) => void
+}
+
+/** The language that a section is written in. */
+function LanguageField({ value, onChange }: LanguageFieldProps) {
+  return (
+    <NativeSelect
+      label={t`Language`}
+      size="md"
+      value={value}
+      data={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+      onChange={({ currentTarget }) => {
+        const chosen = languageNamed(currentTarget.value)
+        if (chosen !== null) onChange(chosen)
+      }}
+    />
+  )
 }
 
 interface OptionFieldsProps {
@@ -138,7 +172,7 @@ function KeyNote({ section, onOpen }: KeyNoteProps) {
           size="compact-sm"
           onClick={() => {
             onOpen()
-            change({ edit: replaced.key })
+            change({ edit: replaced.key, language: section.draft.language })
           }}
         >
           <Trans>Open it</Trans>

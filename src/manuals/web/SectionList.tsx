@@ -1,7 +1,5 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
-import { IconBook2, IconPaperclip, IconTrash } from '@tabler/icons-react'
+import { IconBook2 } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ManagedSection } from '#manuals/contract/manual.ts'
@@ -17,13 +15,11 @@ import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { paths } from '#platform/web/paths.ts'
-import { Moment } from '#platform/web/ui/Moment.tsx'
-import { Table } from '#platform/web/ui/Table.tsx'
 import { sectionsQuery } from './help-queries.ts'
-import { Author, HistoryDialog } from './HistoryDialog.tsx'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import { SectionTable } from './SectionTable.tsx'
+import { TranslationDialog } from './TranslationDialog.tsx'
 import { useManualSearch } from './use-manual-search.ts'
-import classes from './SectionList.module.css'
 
 const FAILED = msg`The sections could not be loaded.`
 
@@ -58,7 +54,8 @@ export function SectionList() {
             <SectionTable
               sections={sections}
               stale={query.isPlaceholderData}
-              onEdit={({ key }) => change({ edit: key })}
+              onEdit={({ key, language }) => change({ edit: key, language })}
+              onTranslate={({ key }, language) => change({ translate: key, language })}
               onHistory={history.open}
               onDelete={removal.open}
             />
@@ -66,6 +63,7 @@ export function SectionList() {
         </Card>
       )}
       <ShowMore query={query} failed={t(FAILED)} />
+      <TranslationDialog onHistory={history.open} onDelete={removal.open} />
       <HistoryDialog section={history.subject} opened={history.opened} onClose={history.close} />
       <RemoveSectionDialog
         section={removal.subject}
@@ -123,104 +121,12 @@ function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogPr
           forgets it. Saved again under the same key, it has its versions again.
         </Trans>
       </p>
+      {section?.isTranslation === true && (
+        <p>{t`People then read the section in the language in which it was written.`}</p>
+      )}
+      {section !== null && section.translations.length > 0 && (
+        <p>{t`Its translations are deleted with it.`}</p>
+      )}
     </ActionDialog>
-  )
-}
-
-interface Actions {
-  onEdit: (section: ManagedSection) => void
-  onHistory: (section: ManagedSection) => void
-  onDelete: (section: ManagedSection) => void
-}
-
-interface SectionTableProps extends Actions {
-  sections: readonly ManagedSection[]
-  /** The rows shown belong to the previous search. */
-  stale: boolean
-}
-
-/** A row per section. */
-function SectionTable({ sections, stale, ...actions }: SectionTableProps) {
-  const columns = [
-    { name: t`Key` },
-    { name: t`Author` },
-    { name: t`Saved` },
-    { name: t`Version` },
-    { name: t`Actions`, isUnseen: true },
-  ]
-  return (
-    <Table
-      columns={columns}
-      stale={stale}
-      hoverable
-      className={classes.table}
-      aria-label={t`Sections`}
-    >
-      {sections.map((section) => (
-        <Row key={section.id} section={section} {...actions} />
-      ))}
-    </Table>
-  )
-}
-
-interface RowProps extends Actions {
-  section: ManagedSection
-}
-
-function Row({ section, onEdit, onHistory, onDelete }: RowProps) {
-  const { key, author, updatedAt, version, file, audience } = section
-  return (
-    <tr role="row">
-      <th role="rowheader" scope="row" className={classes.key}>
-        <Link to={paths.helpSection} params={{ key }}>
-          {key}
-        </Link>
-        {audience === 'administrator' && (
-          <span className={classes.file}>{t`Administrator only`}</span>
-        )}
-        {file && (
-          <span className={classes.file}>
-            <IconPaperclip size={16} aria-hidden />
-            <VisuallyHidden>{t`File:`}</VisuallyHidden> {file.name}
-          </span>
-        )}
-      </th>
-      <td role="cell" data-label={t`Author`}>
-        <Author email={author} />
-      </td>
-      <td role="cell" data-label={t`Saved`} className={classes.when}>
-        <Moment date={updatedAt} />
-      </td>
-      <td role="cell" data-label={t`Version`} className={classes.version}>
-        {version}
-      </td>
-      <td role="cell" className={classes.actions}>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={t`Edit: ${key}`}
-          onClick={() => onEdit(section)}
-        >
-          <Trans>Edit</Trans>
-        </Button>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          aria-label={t`History: ${key}`}
-          onClick={() => onHistory(section)}
-        >
-          <Trans>History</Trans>
-        </Button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t`Delete: ${key}`}
-          onClick={() => onDelete(section)}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
-      </td>
-    </tr>
   )
 }

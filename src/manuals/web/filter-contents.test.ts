@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { filterContents } from './filter-contents.ts'
 
-const audience = 'everyone'
-const group = 'start'
+const rest = { audience: 'everyone', group: 'start', language: 'en' } as const
 const SECTIONS = [
-  { key: 'Depositing points', summary: 'Add points to your earned balance.', audience, group },
-  { key: 'Café', summary: 'Where the coffee is', audience, group },
-  { key: 'Buying gifts', summary: 'What your appreciation balance can buy', audience, group },
+  { key: 'Depositing points', summary: 'Add points to your earned balance.', ...rest },
+  { key: 'Café', summary: 'Where the coffee is', ...rest },
+  { key: 'Buying gifts', summary: 'What your appreciation balance can buy', ...rest },
 ] as const
 
 test.each([

@@ -2,14 +2,23 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { documentEndpoints } from '#platform/contract/file-endpoints.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 
-/** The sections the reader may see, in reading order. */
+/** The sections the reader may see, in reading order, as far as they exist in the page's language. */
 export const contentsQuery = queryOptions({
   queryKey: ['manual', 'contents'],
-  queryFn: ({ signal }) => call(manualEndpoints.readContents, { signal }),
+  queryFn: ({ signal }) => call(manualEndpoints.readContents, { query: {}, signal }),
 })
+
+/** The same in a language. */
+export function contentsInQuery(language: Language) {
+  return queryOptions({
+    queryKey: ['manual', 'contents', language],
+    queryFn: ({ signal }) => call(manualEndpoints.readContents, { query: { language }, signal }),
+  })
+}
 
 /** The parts of the manuals whose heading or text has all words of the search. */
 export function partsQuery(search: string) {
@@ -40,19 +49,49 @@ export function sectionsQuery(search: string) {
   })
 }
 
-/** The section with a key, for editing; null if there is none yet. */
-export function editedSectionQuery(key: string) {
+/** A key, and its language if it is known. */
+interface Name {
+  key: string
+  language?: Language | undefined
+}
+
+/** The original with a key, for editing; null if there is none yet. */
+export function editedSectionQuery({ key, language }: Name) {
+  const isMeant = (section: Named) =>
+    isSameKey(section.key, key) && (language === undefined || section.language === language)
   return queryOptions({
-    queryKey: ['manual', 'edited', key],
-    queryFn: ({ signal }) => findSection(key, signal),
+    queryKey: ['manual', 'edited', key, language],
+    queryFn: ({ signal }) => findSection(key, isMeant, signal),
   })
 }
 
+/** A section and its translation into a language, by the key of either; null if there is none. */
+export function translationQuery(key: string, language: Language) {
+  const isMeant = ({ translations, ...section }: ManagedSection) =>
+    [section, ...translations].some((one) => isSameKey(one.key, key)) &&
+    section.language !== language
+  return queryOptions({
+    queryKey: ['manual', 'translation', key, language],
+    queryFn: async ({ signal }) => {
+      const section = await findSection(key, isMeant, signal)
+      if (section === null) return null
+      const params = { id: section.id, language }
+      return call(manualEndpoints.readTranslation, { params, signal })
+    },
+  })
+}
+
+type Named = Pick<ManagedSection, 'key' | 'language'>
+
 // Other sections may contain the key's words too, so the section may be on a later page.
-async function findSection(key: string, signal: AbortSignal): Promise<ManagedSection | null> {
+async function findSection(
+  key: string,
+  isMeant: (section: ManagedSection) => boolean,
+  signal: AbortSignal,
+): Promise<ManagedSection | null> {
   for (let after: number | null = 0; after !== null;) {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(key, after, signal)
-    const found = page.sections.find((section) => isSameKey(section.key, key))
+    const found = page.sections.find(isMeant)
     if (found !== undefined) return found
     after = page.next
   }

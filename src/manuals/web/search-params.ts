@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from '#platform/contract/languages.ts'
 import { oneOf, text, type Given } from '#platform/web/search-params.ts'
 
 export interface HelpSearch {
@@ -16,16 +17,29 @@ export interface ManualSearch {
   search?: string | undefined
   /** The key of the section that is open for editing. */
   edit?: string | undefined
+  /** The language of the key, or of the translation. */
+  language?: Language | undefined
+  /** The key of the section whose translation into the language is open. */
+  translate?: string | undefined
   /** The gap that the section will close. */
   gap?: number | undefined
 }
 
-export function readManualSearch({ view, search, edit, gap }: Given): ManualSearch {
+export function readManualSearch({
+  view,
+  search,
+  edit,
+  language,
+  translate,
+  gap,
+}: Given): ManualSearch {
   const isGap = typeof gap === 'number' && Number.isSafeInteger(gap) && gap > 0
   return {
     view: oneOf(MANUAL_VIEWS, view),
     search: text(search),
     edit: text(edit),
+    language: oneOf(LANGUAGES, language),
+    translate: text(translate),
     gap: isGap ? gap : undefined,
   }
 }

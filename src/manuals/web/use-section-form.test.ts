@@ -11,12 +11,15 @@ const FILE = {
 const SECTION = {
   id: 1,
   key: 'Giving',
+  language: 'en' as const,
+  isTranslation: false,
   content: 'As much as you hold.',
   file: FILE,
   version: 3,
   author: null,
   audience: 'everyone' as const,
   facts: [],
+  translations: [],
   updatedAt: new Date(0),
 }
 
@@ -25,7 +28,8 @@ afterEach(forgetDraft)
 test('opens a section unchanged', () => {
   const draft = draftOf(SECTION, 'Giving')
   const untouched = { options: null, chosen: null, removed: null, lost: null }
-  expect(draft).toEqual({ key: 'Giving', content: 'As much as you hold.', ...untouched })
+  const written = { key: 'Giving', language: 'en', content: 'As much as you hold.' }
+  expect(draft).toEqual({ ...written, ...untouched })
   expect(isSameDraft(draft, draftOf({ ...SECTION, version: 4 }, ''))).toBe(true)
   expect(isSameDraft(draft, { ...draft, chosen: FILE })).toBe(false)
   expect(isSameDraft(draft, { ...draft, removed: FILE.document })).toBe(false)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { i18n } from '@lingui/core'
 import * as z from 'zod/mini'
 import {
   isSameKey,
@@ -9,10 +10,11 @@ import {
   type FactName,
   type ManagedSection,
 } from '#manuals/contract/manual.ts'
+import { languageNamed, type Language } from '#platform/contract/languages.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import type { DocumentFacts } from '#platform/contract/documents.ts'
 import { useDocument, type UnsavedFileChange } from './use-document.ts'
-import { contentsQuery, sectionQuery } from './help-queries.ts'
+import { contentsInQuery, editedSectionQuery } from './help-queries.ts'
 
 /** A section's audience, and the live facts shown with it. */
 export interface SectionOptions {
@@ -23,6 +25,7 @@ export interface SectionOptions {
 /** The fields of a section's form, and the change of its file. */
 interface SectionDraft extends UnsavedFileChange {
   key: string
+  language: Language
   content: string
   /** Null means unchanged; a new section then gets the defaults. */
   options: SectionOptions | null
@@ -34,18 +37,27 @@ const TypedSection = z.pick(SectionChange, { key: true, content: true })
 /** The form's first draft: a section, or an empty one with its key. */
 export function draftOf(section: ManagedSection | null, key: string): SectionDraft {
   const rest = { options: null, chosen: null, removed: null, lost: null }
-  if (section !== null) return { key: section.key, content: section.content, ...rest }
-  return { key: asKey(key), content: '', ...rest }
+  if (section !== null) {
+    const { language, content } = section
+    return { key: section.key, language, content, ...rest }
+  }
+  return { key: asKey(key), language: pageLanguage(), content: '', ...rest }
 }
 
 export function isSameDraft(one: SectionDraft, other: SectionDraft): boolean {
   return (
     one.key === other.key &&
+    one.language === other.language &&
     one.content === other.content &&
     one.options === other.options &&
     one.chosen?.document === other.chosen?.document &&
     one.removed === other.removed
   )
+}
+
+/** The language that a new section is written in, unless its author chooses another. */
+function pageLanguage(): Language {
+  return languageNamed(i18n.locale) ?? 'en'
 }
 
 // A gap's question may be longer than a key.
@@ -95,7 +107,8 @@ export function useSectionForm({ userId, edit, current }: Opening) {
   const [opened, setOpened] = useState(kept ? kept.opened : current)
   const start = kept?.draft ?? draftOf(current, edit)
   const fields = useForm(TypedSection, { key: start.key, content: start.content })
-  const replaced = useReplacedSection(fields.values.key, opened)
+  const [language, setLanguage] = useState(start.language)
+  const replaced = useReplacedSection({ key: fields.values.key.trim(), language }, opened)
   const [chosenOptions, setOptions] = useState(start.options)
   const present = { ...USUAL, ...(replaced ?? opened) }
   // A new section that is made from another one gets its file too.
@@ -104,38 +117,32 @@ export function useSectionForm({ userId, edit, current }: Opening) {
   const removed = isRemoved && file ? file.document : null
   const draft: SectionDraft = {
     ...fields.values,
+    language,
     options: chosenOptions,
     chosen,
     removed,
     lost: refused ?? sent,
   }
   const isChanged = !isSameDraft(draft, draftOf(opened, edit)) || sent !== null
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (isDone.current) return
-    if (isChanged) keepDraft(userId, edit, { draft, opened })
-    else forgetDraft()
-  })
+  const { isUnsaved, finish } = useKeptDraft({ userId, edit, draft, opened, isChanged })
   return {
     fields,
     choice,
     options: chosenOptions ?? { audience: present.audience, facts: present.facts },
     setOptions,
+    setLanguage,
     draft,
     opened,
     replaced,
     isChanged,
     /** Somebody else saved or deleted the section. */
     isOutdated: opened !== null && current?.version !== opened.version,
-    isUnsaved: () => isChanged && !isDone.current,
-    /** Ends the draft after a save or Cancel. */
-    finish: () => {
-      isDone.current = true
-      forgetDraft()
-    },
+    isUnsaved,
+    finish,
     /** The change that saving sends. Untouched fields keep their saved values. */
     change: (): SectionChange => ({
       ...fields.values,
+      language,
       ...(chosenOptions && { ...chosenOptions, facts: [...chosenOptions.facts] }),
       document: isRemoved ? null : replaced && !chosen ? undefined : choice.file?.document,
       version: replaced?.isOpened ? opened?.version : undefined,
@@ -151,8 +158,32 @@ export function useSectionForm({ userId, edit, current }: Opening) {
       setOpened(section)
       fields.field('key').onChange(section.key)
       fields.field('content').onChange(section.content)
+      setLanguage(section.language)
       setOptions(null)
       choice.put({ chosen: null, removed: null })
+    },
+  }
+}
+
+/** Keeps the draft of a form until it is done. */
+function useKeptDraft({
+  userId,
+  edit,
+  isChanged,
+  ...kept
+}: Kept & Pick<Opening, 'userId' | 'edit'> & { isChanged: boolean }) {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current) return
+    if (isChanged) keepDraft(userId, edit, kept)
+    else forgetDraft()
+  })
+  return {
+    isUnsaved: () => isChanged && !isDone.current,
+    /** Ends the draft after a save or Cancel. */
+    finish: () => {
+      isDone.current = true
+      forgetDraft()
     },
   }
 }
@@ -168,18 +199,22 @@ interface ReplacedSection extends SectionOptions {
 }
 
 /** The section that saving under the typed key replaces; null if saving creates a new one. */
-function useReplacedSection(typed: string, opened: ManagedSection | null): ReplacedSection | null {
-  const key = typed.trim()
-  const { data: contents } = useQuery(contentsQuery)
-  const isOpened = opened !== null && isSameKey(opened.key, key)
-  const found = isOpened ? opened : contents?.sections.find((known) => isSameKey(known.key, key))
+function useReplacedSection(
+  { key, language }: Pick<SectionDraft, 'key' | 'language'>,
+  opened: ManagedSection | null,
+): ReplacedSection | null {
+  const isNamed = (known: Pick<ManagedSection, 'key' | 'language'>) =>
+    known.language === language && isSameKey(known.key, key)
+  const { data: contents } = useQuery(contentsInQuery(language))
+  const isOpened = opened !== null && isNamed(opened)
+  const found = isOpened ? opened : contents?.sections.find(isNamed)
   const isOther = found !== undefined && !isOpened
-  const { data: other } = useQuery({ ...sectionQuery(found?.key ?? ''), enabled: isOther })
-  if (found === undefined) return null
-  if (isOpened) {
-    const { key: name, file, audience, facts } = opened
-    return { key: name, file, audience, facts, isOpened }
-  }
-  const facts = other?.facts.map(({ fact }) => fact) ?? []
-  return { key: found.key, file: other?.file ?? null, audience: found.audience, facts, isOpened }
+  // Null: it is a translation, which is saved with its original beside it.
+  const { data: other } = useQuery({
+    ...editedSectionQuery({ key: found?.key ?? '', language }),
+    enabled: isOther,
+  })
+  if (found === undefined || other === null) return null
+  const { file = null, facts = [] } = (isOpened ? opened : other) ?? {}
+  return { key: found.key, file, audience: found.audience, facts, isOpened }
 }

@@ -274,6 +274,7 @@ export const REFUSALS = {
     409,
     msg`This section was changed meanwhile. Please look at what it says now.`,
   ],
+  'section-key-taken': [409, msg`Another section in this language has this key already.`],
   'version-unknown': [404, msg`There is no such version.`],
   'document-type': [415, msg`A file has to be a PDF, DOCX, TXT or MD document.`],
   'document-bytes': [413, msg`A file can have at most 20 MB.`],

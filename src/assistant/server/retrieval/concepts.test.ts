@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ENGLISH } from '#assistant/server/languages/english.ts'
 import { questionWords } from './concepts.ts'
 
 test.each([
@@ -9,5 +10,5 @@ test.each([
   ['Thank you so much!', []],
   ['cheers', []],
 ])('finds in %j the words %j', (question, words) => {
-  expect(questionWords(question).map(({ word }) => word)).toEqual(words)
+  expect(questionWords(question, ENGLISH).map(({ word }) => word)).toEqual(words)
 })

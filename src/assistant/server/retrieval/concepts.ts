@@ -1,30 +1,12 @@
+import type { QuestionLanguage } from '#assistant/server/languages/question-language.ts'
 import { nearestWord } from './nearest-word.ts'
-import { worthOf, type Vocabulary } from './vocabulary.ts'
-import { SYNONYMS } from './synonyms.ts'
+import { withoutAccents, wordsOf, worthOf, type Vocabulary } from './vocabulary.ts'
 
 /** Further words of a question are ignored. */
 const MOST_WORDS = 40
 const LONGEST_WORD = 40
 
-/** Words that occur in questions about anything, besides the stop words of full-text search. */
-const FILLERS: ReadonlySet<string> = new Set(
-  `able actually already also always another anybody anyone anything around ask asked cannot come
-  could day days different else even ever every everything exactly find found get gets getting go
-  goes going gone got happen happened happens help however instead keep know last laurel let like
-  long look looking lot made make makes many may maybe mean means might month much must need needs
-  never new next nothing ok one ones people per please possible put question quite really right
-  said saw say says see seem seems shall show shows since somebody someone something soon still
-  stuff sure take tell thing things think though time today told tried try trying two understand us
-  use used using want wanted wants way week well went whether will wish without wonder work working
-  works would year yes yesterday yet`.split(/\s+/),
-)
-
 const NUMBER = /^\p{N}+$/u
-
-const GREETING = /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^.!?,\n]*[.!,\n]/
-// Thanks after the question, or alone, but not at the start of a question ("thanks per week").
-const THANKS =
-  /(?:(?<=[.!?,\n])\s*(?:many |kind )?(?:thanks|thank you|cheers)[^.!?,\n]{0,30}|^\s*(?:thanks|thank you|cheers)(?: (?:a lot|so much|very much))?)[.!]*\s*$/
 
 /** A word of a question. */
 interface QuestionWord {
@@ -34,7 +16,10 @@ interface QuestionWord {
 }
 
 /** The different words of a question in lower case, without greeting and thanks. */
-export function questionWords(question: string): readonly QuestionWord[] {
+export function questionWords(
+  question: string,
+  language: QuestionLanguage,
+): readonly QuestionWord[] {
   const text = question
     .normalize('NFKC')
     .toLowerCase()
@@ -42,28 +27,33 @@ export function questionWords(question: string): readonly QuestionWord[] {
     .replaceAll(/[‐‑]/g, '-')
     .replaceAll(/n't\b/g, ' not')
     .replaceAll(/'(?:s|re|ve|ll|d|m)\b/g, '')
-    .replace(GREETING, '')
-    .replace(THANKS, '')
-  const words = compounds(text.match(/[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*/gu) ?? [])
+    .replace(language.opening, '')
+    .replace(language.closing, '')
+  const words = compounds(
+    text.match(/[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*/gu) ?? [],
+    language,
+  )
   const different = new Map(words.map((one) => [one.word, one]))
   return [...different.values()]
     .filter(({ word }) => word.length > 1 && word.length <= LONGEST_WORD)
     .slice(0, MOST_WORDS)
 }
 
-const KNOWN = new Set(
-  Object.entries(SYNONYMS).flatMap(([term, said]) => [term, ...said.split(' ')]),
-)
-const PARTICLES: ReadonlySet<string> = new Set(['in', 'off', 'on', 'out', 'up'])
-
 /** Takes "back up", "e-mail" and "co worker" for one word each, which may be written in parts. */
-function compounds(words: readonly string[]): readonly QuestionWord[] {
+function compounds(
+  words: readonly string[],
+  { particles, synonyms }: QuestionLanguage,
+): readonly QuestionWord[] {
+  const second = new Set(wordsOf(particles))
+  const known = new Set(
+    Object.entries(synonyms).flatMap(([term, said]) => [term, ...wordsOf(said)]),
+  )
   const all: QuestionWord[] = []
   for (let at = 0; at < words.length; at++) {
     const [word = '', next = ''] = words.slice(at)
     const parts = word.split('-')
     const both = `${word}${next}`
-    if (PARTICLES.has(next) || (next !== '' && KNOWN.has(both))) {
+    if (second.has(next) || (next !== '' && known.has(both))) {
       all.push({ word: both.replaceAll('-', ''), parts: [...parts, next] })
       at++
     } else {
@@ -93,10 +83,11 @@ const FILLER = 0.3
 
 /** Facts about a question's words that the vocabulary lacks. */
 export interface Spelling {
+  readonly language: QuestionLanguage
   /** A word's stem for full-text search, '' if that drops the word. */
   readonly stemOf: (word: string) => string
-  /** Whether it is a stem of an English word. */
-  readonly isEnglish: (stem: string) => boolean
+  /** Whether it is a stem of a word in the dictionary of the language; Laurel has one of English only. */
+  readonly isWord: (stem: string) => boolean
   /** Whether a gift of the shop is called so. */
   readonly isGift: (stem: string) => boolean
 }
@@ -108,10 +99,11 @@ export function conceptsOf(
   vocabulary: Vocabulary,
 ): readonly Concept[] {
   const concepts = new Map<string, Concept>()
+  const fillers = new Set(wordsOf(withoutAccents(spelling.language.fillers)))
   for (const word of words.flatMap((one) => asWritten(one, spelling, vocabulary))) {
     const stem = spelling.stemOf(word)
     if (stem === '' || concepts.has(stem)) continue
-    const isFiller = FILLERS.has(word) || NUMBER.test(word)
+    const isFiller = fillers.has(withoutAccents(word)) || NUMBER.test(word)
     concepts.set(
       stem,
       isFiller ? fillerConcept(stem, vocabulary) : conceptOf(stem, spelling, vocabulary),
@@ -142,6 +134,21 @@ export function unknownStems(
     .filter((stem) => stem !== '' && stemsFor(stem, 1, vocabulary).length === 0)
 }
 
+/** The share of a question's words that are words of the language or of its manuals. */
+export function familiarity(
+  words: readonly QuestionWord[],
+  { language, stemOf }: Pick<Spelling, 'language' | 'stemOf'>,
+  vocabulary: Vocabulary,
+): number {
+  const fillers = new Set(wordsOf(withoutAccents(language.fillers)))
+  const known = words.filter(({ word }) => {
+    const stem = stemOf(word)
+    const isFiller = fillers.has(withoutAccents(word))
+    return stem === '' || isFiller || stemsFor(stem, 1, vocabulary).length > 0
+  })
+  return words.length === 0 ? 0 : known.length / words.length
+}
+
 /** A filler word ("last", "get") finds no passage, but may decide which of two is better. */
 function fillerConcept(stem: string, vocabulary: Vocabulary): Concept {
   if (!vocabulary.counts.has(stem)) return { worth: 0, stems: [] }
@@ -155,13 +162,13 @@ function conceptOf(stem: string, spelling: Spelling, vocabulary: Vocabulary): Co
 
 function meantStems(
   stem: string,
-  { stemOf, isEnglish, isGift }: Spelling,
+  { stemOf, isWord, isGift, language }: Spelling,
   vocabulary: Vocabulary,
 ): readonly Stem[] {
   const known = stemsFor(stem, 1, vocabulary)
   if (known.length > 0) return known
-  if (isGift(stem)) return stemsFor(stemOf('gift'), SYNONYM, vocabulary)
-  if (isEnglish(stem)) return []
+  if (isGift(stem)) return stemsFor(stemOf(language.gift), SYNONYM, vocabulary)
+  if (isWord(stem)) return []
   const { counts, synonyms } = vocabulary
   const meant = nearestWord(stem, counts.keys()) ?? nearestWord(stem, synonyms.keys())
   return meant === null ? [] : stemsFor(meant, MISSPELT, vocabulary)
@@ -171,11 +178,16 @@ function meantStems(
 const WITH_PARTICLE = /^(.{3,})(?:in|off|out|up)$/
 
 function stemsFor(stem: string, weight: number, vocabulary: Vocabulary): readonly Stem[] {
-  const { counts, synonyms, hyphenated } = vocabulary
+  const { counts, synonyms, hyphenated, unaccented } = vocabulary
   const worth = weight * worthOf(stem, vocabulary)
-  const own = counts.has(stem) ? [stem, ...(hyphenated.get(stem) ?? [])] : []
+  const own = counts.has(stem)
+    ? [stem, ...(hyphenated.get(stem) ?? [])]
+    : (unaccented.get(withoutAccents(stem)) ?? [])
   const [, verb = ''] = WITH_PARTICLE.exec(stem) ?? []
-  const others = new Set([...(counts.has(verb) ? [verb] : []), ...(synonyms.get(stem) ?? [])])
+  const others = new Set([
+    ...(counts.has(verb) ? [verb] : []),
+    ...(synonyms.get(withoutAccents(stem)) ?? []),
+  ])
   others.delete(stem)
   return [
     ...own.map((one) => ({ stem: one, worth })),

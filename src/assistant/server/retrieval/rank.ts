@@ -22,7 +22,7 @@ export interface Candidate {
   readonly around: Hits
 }
 
-export type FoundPassage = Pick<Candidate, 'title' | 'heading' | 'text' | 'facts'>
+export type FoundPassage = Pick<Candidate, 'sectionId' | 'title' | 'heading' | 'text' | 'facts'>
 
 export interface Ranked {
   /** The best passage of each section that matches, best first. */
@@ -78,7 +78,9 @@ export function rank(ranking: Ranking): Ranked {
     some
       .filter(({ score }) => score >= LEAST_OF_BEST * best.score)
       .slice(0, most)
-      .map(({ candidate: { title, heading, text, facts } }) => ({ title, heading, text, facts }))
+      .map(({ candidate: { sectionId, title, heading, text, facts } }) => {
+        return { sectionId, title, heading, text, facts }
+      })
   return {
     passages: good(firsts, MOST_PASSAGES),
     closest: good([...firsts.slice(0, 1), ...judged.filter(isAnother)], MOST_CLOSEST),

@@ -1,35 +1,62 @@
 import type { Audience, FactName } from '#manuals/contract/manual.ts'
 import { normalQuestion } from '#manuals/server/normal-question.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import { QUESTION_LANGUAGES } from '#assistant/server/languages/question-language.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { onStandby, type Reading } from '#platform/server/db/standby.ts'
-import { conceptsOf, questionWords, unknownStems, type Concept } from './concepts.ts'
+import { conceptsOf, familiarity, questionWords, unknownStems, type Concept } from './concepts.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
 import { knownBesides } from './spelling.ts'
 import { keepVocabulary, worthOfRarest } from './vocabulary.ts'
 
 /** The exact answer to a question, or the passages that match it. */
-export type Found = { readonly answer: string } | (Ranked & Subject & { readonly answer: null })
+export type Found = { readonly answer: string } | FoundPassages
 
-interface Subject {
+interface FoundPassages extends Ranked {
+  readonly answer: null
+  /** The language of the passages. */
+  readonly language: Language
+  /** Whether the section of the first passage exists in no other language that was asked for. */
+  readonly isOnly: boolean
   /** Whether the question has a word besides stop words and fillers; "how soon?" has none. */
   readonly namesSubject: boolean
+  /** The share of the question's words that are words of the language or of its manuals. */
+  readonly familiar: number
 }
 
-export type Retrieve = (question: string, audience: Audience) => Promise<Found>
+/** A question, its readers' audience, and the language of the page. */
+export interface Asked {
+  readonly question: string
+  readonly audience: Audience
+  readonly language: Language
+}
+
+export type Retrieve = (asked: Asked) => Promise<Found>
 
 interface Row {
   readonly answer: string | null
   /** Changes whenever a section is saved or removed. */
   readonly edition: string
+  /** The languages of the sections. */
+  readonly languages: Language[]
   readonly stems: string[]
 }
 
 const READ = `
   select (select content from manual_answers where asked = $1) as answer,
          (select concat(sum(version), '/', count(removed_at)) from manual_sections) as edition,
-         array(select coalesce((ts_lexize('english_stem', word))[1], '')
+         array(select distinct language from manual_sections where removed_at is null) as languages,
+         array(select coalesce((ts_lexize($3::regdictionary, word))[1], '')
                  from unnest($2::text[]) with ordinality as asked (word, place)
                 order by place) as stems`
+
+// A version of the section for a language: its translation, or its original.
+const IN_LANGUAGE = `
+  select exists (
+    select from manual_sections found
+      join manual_sections other
+        on coalesce(other.translation_of, other.id) = coalesce(found.translation_of, found.id)
+     where found.id = $1 and other.language = $2 and other.removed_at is null) as "isThere"`
 
 /** The weight of a word in a text (D), a heading (B) and a title (A); C is unused. */
 const WEIGHTS = [0.45, 0.45, 0.8, 0.9]
@@ -45,7 +72,8 @@ const FIND = `
     select p.section_id, p.number, a.concept, max(found.strength) as strength,
            max(found.strength * a.worth) as score
       from asked a
-      join manual_passages p on p.words @@ a.stem and p.audience in ('everyone', $5)
+      join manual_passages p
+        on p.words @@ a.stem and p.audience in ('everyone', $5) and p.language = $6
      cross join lateral (select ts_rank($4::real[], p.words, a.stem)) as found (strength)
      group by p.section_id, p.number, a.concept
   ), best as (
@@ -62,48 +90,79 @@ const FIND = `
              group by section_id, concept) as each
      group by section_id
   )
-  select p.section_id as "sectionId", p.title, p.heading, p.text, p.origin, p.audience, version.facts,
+  select p.section_id as "sectionId", p.title, p.heading, p.text, p.origin, p.audience, shared.facts,
          tsvector_to_array(ts_filter(p.words, '{b}')) as headed, best.hits, around.around
     from best join around using (section_id) join manual_passages p using (section_id, number)
     join manual_sections section on section.id = p.section_id
-    join manual_versions version using (section_id, version)
+    join manual_sections original on original.id = coalesce(section.translation_of, section.id)
+    join manual_versions shared
+      on (shared.section_id, shared.version) = (original.id, original.version)
    order by p.section_id, p.number`
 
 /**
- * Answers questions from the manuals with two statements: another for words that the manuals don't
- * have, and one after a change of the manuals.
+ * Answers questions from the manuals in the reader's language, or in another if only that is sure: with
+ * two statements for each language, another for words that the manuals don't have, and one after a
+ * change of the manuals.
  */
 export function createRetrieve(database: Database): Retrieve {
+  const retrieveIn = createRetrieveIn()
+  const retrieveFrom = async (from: Reading, asked: Asked): Promise<Found> => {
+    const own = await retrieveIn(from, asked)
+    if (own.answer !== null || own.isSure) return own
+    const others = own.languages.filter((language) => language !== asked.language)
+    let best: FoundPassages = own
+    for (const language of others) {
+      const other = await retrieveIn(from, { ...asked, language })
+      const isBetter = other.answer === null && other.isSure && other.familiar > best.familiar
+      if (isBetter) best = other
+    }
+    const [first] = best.passages
+    if (best === own || first === undefined) return own
+    const { rows } = await from.pool.query<{ isThere: boolean }>(IN_LANGUAGE, [
+      first.sectionId,
+      asked.language,
+    ])
+    return { ...best, isOnly: rows[0]?.isThere === false }
+  }
+  return (asked) => onStandby(database, (from) => retrieveFrom(from, asked))
+}
+
+/** Answers questions from the sections of one language. */
+function createRetrieveIn() {
   const vocabularyOf = keepVocabulary()
-  const retrieveFrom = async (from: Reading, question: string, audience: Audience) => {
-    const words = questionWords(question)
-    const spelt = [...new Set(['gift', ...words.flatMap(({ word, parts }) => [word, ...parts])])]
-    const { rows } = await from.pool.query<Row>(READ, [normalQuestion(question), spelt])
+  return async (from: Reading, { question, audience, language }: Asked) => {
+    const asking = QUESTION_LANGUAGES[language]
+    const gift = asking.gift.toLowerCase()
+    const words = questionWords(question, asking)
+    const spelt = [...new Set([gift, ...words.flatMap(({ word, parts }) => [word, ...parts])])]
+    const values = [normalQuestion(question), spelt, asking.stemmer]
+    const { rows } = await from.pool.query<Row>(READ, values)
     const [row] = rows
     if (row === undefined) throw new Error('nothing was read')
     if (row.answer !== null) return { answer: row.answer }
-    const vocabulary = await vocabularyOf(from, row.edition, audience)
+    const vocabulary = await vocabularyOf(from, row.edition, audience, language)
     const stems = new Map(spelt.map((word, place) => [word, row.stems[place] ?? '']))
-    const stemOf = (word: string) => stems.get(word) ?? ''
-    const known = await knownBesides(from, unknownStems(words, { stemOf }, vocabulary))
-    const concepts = conceptsOf(words, { stemOf, ...known }, vocabulary)
-    const candidates = await findCandidates(from, concepts, audience)
-    const namesSubject = concepts.some(({ worth }) => worth > 0)
-    const rarest = worthOfRarest(vocabulary)
+    const stemOf = (word: string) => stems.get(word.toLowerCase()) ?? ''
+    const unknown = unknownStems(words, { stemOf }, vocabulary)
+    const known = await knownBesides(from, unknown, language)
+    const concepts = conceptsOf(words, { language: asking, stemOf, ...known }, vocabulary)
+    const candidates = await findCandidates(from, concepts, { audience, language })
     return {
       answer: null,
-      namesSubject,
-      ...rank({ question, concepts, candidates, rarest }),
+      language,
+      languages: row.languages,
+      isOnly: false,
+      namesSubject: concepts.some(({ worth }) => worth > 0),
+      familiar: familiarity(words, { language: asking, stemOf }, vocabulary),
+      ...rank({ question, concepts, candidates, rarest: worthOfRarest(vocabulary) }),
     } as const
   }
-  return (question, audience) =>
-    onStandby(database, (from) => retrieveFrom(from, question, audience))
 }
 
 async function findCandidates(
   { pool }: Reading,
   concepts: readonly Concept[],
-  audience: Audience,
+  { audience, language }: Omit<Asked, 'question'>,
 ): Promise<readonly Candidate[]> {
   const asked = concepts.flatMap(({ stems }, concept) => stems.map((one) => ({ concept, ...one })))
   if (asked.length === 0) return []
@@ -113,6 +172,7 @@ async function findCandidates(
     asked.map(({ worth }) => worth),
     WEIGHTS,
     audience,
+    language,
   ])
   return rows
 }

@@ -1,35 +1,37 @@
 import type { Reading } from '#platform/server/db/standby.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { Spelling } from './concepts.ts'
 
 interface Known {
-  readonly english: string[]
+  readonly words: string[]
   readonly gifts: string[]
 }
 
 const FIND_KNOWN = `
   select array(select distinct (ts_lexize('english_stem', word))[1] from unnest($2::text[]) as word)
-           as english,
+           as words,
          array(select stem from unnest($1::text[]) as stem
                 where exists (select from gifts
                                where strpos(lower(name), left(stem, 3)) > 0
-                                 and to_tsvector('english', name) @@ quote_literal(stem)::tsquery))
+                                 and to_tsvector(text_search_of($3), name) @@ quote_literal(stem)::tsquery))
            as gifts`
 
 /**
  * Which of the stems that the manuals don't have are English or name a gift, archived ones too: a
- * correct word is never taken for another.
+ * correct word is never taken for another. Laurel has no dictionary of other languages.
  */
 export async function knownBesides(
   { pool }: Reading,
   stems: readonly string[],
-): Promise<Omit<Spelling, 'stemOf'>> {
-  if (stems.length === 0) return { isEnglish: () => false, isGift: () => false }
-  const dictionary = await readDictionary()
+  language: Language,
+): Promise<Pick<Spelling, 'isWord' | 'isGift'>> {
+  if (stems.length === 0) return { isWord: () => false, isGift: () => false }
+  const dictionary = language === 'en' ? await readDictionary() : ''
   const like = stems.flatMap((stem) => wordsLike(stem, dictionary))
-  const { rows } = await pool.query<Known>(FIND_KNOWN, [stems, like])
-  const english = new Set(rows[0]?.english)
+  const { rows } = await pool.query<Known>(FIND_KNOWN, [stems, like, language])
+  const words = new Set(rows[0]?.words)
   const gifts = new Set(rows[0]?.gifts)
-  return { isEnglish: (stem) => english.has(stem), isGift: (stem) => gifts.has(stem) }
+  return { isWord: (stem) => words.has(stem), isGift: (stem) => gifts.has(stem) }
 }
 
 /** The words that may have a stem: stemming changes the last letter at most, besides the ending. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import {
   DOCUMENT_TYPES,
@@ -83,8 +84,17 @@ export async function readDocument(
                 .onRef('version.section_id', '=', 'section.id')
                 .onRef('version.version', '=', 'section.version'),
             )
+            // Translations have the readers of their original.
+            .innerJoin('manual_sections as original', (join) =>
+              join.on(sql<boolean>`original.id = coalesce(section.translation_of, section.id)`),
+            )
+            .innerJoin('manual_versions as shared', (join) =>
+              join
+                .onRef('shared.section_id', '=', 'original.id')
+                .onRef('shared.version', '=', 'original.version'),
+            )
             .where('section.removed_at', 'is', null)
-            .where('version.audience', '=', 'everyone')
+            .where('shared.audience', '=', 'everyone')
             .whereRef('version.document', '=', 'documents.name'),
         ),
       ),

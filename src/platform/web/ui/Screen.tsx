@@ -4,6 +4,8 @@ import classes from './Screen.module.css'
 
 interface ScreenProps {
   title: string
+  /** The language and direction of the title, if they are not the page's. */
+  titleIn?: { lang?: string; dir?: 'ltr' | 'rtl' }
   /** Above the title, such as a link back. */
   above?: ReactNode
   /** Before the title: the picture of the person named there. */
@@ -21,7 +23,7 @@ interface ScreenProps {
 
 /** A page: its heading (which gets the focus after navigation), the main column, side panels. */
 export function Screen(props: ScreenProps) {
-  const { title, above, face, lead, actions, aside, isReading = false, children } = props
+  const { title, titleIn, above, face, lead, actions, aside, isReading = false, children } = props
   return (
     <div
       className={classes.screen}
@@ -33,7 +35,7 @@ export function Screen(props: ScreenProps) {
         <div className={classes.heading}>
           <div className={classes.title}>
             {face}
-            <Title order={1} tabIndex={-1}>
+            <Title order={1} tabIndex={-1} {...titleIn}>
               {title}
             </Title>
           </div>
