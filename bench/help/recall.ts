@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Audience } from '#manuals/contract/manual.ts'
 import { createRetrieve, type Retrieve } from '#assistant/server/retrieval/retrieve.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#platform/contract/languages.ts'
 import { COMPANIES, removeCompany, writeCompany, type Office } from './company-manuals.ts'
 
 /** A question and the answers to it; none if it is off topic. */
@@ -42,8 +43,12 @@ export async function readQuestions(set: string, half: Half): Promise<readonly Q
 export async function reportRecall(office: Office, half: Half, listsWrong: boolean): Promise<void> {
   const { database } = office
   const ask = createRetrieve(database)
-  const report = async (name: string, questions: readonly Question[]) => {
-    const counted = await judge(database, ask, questions)
+  const report = async (
+    name: string,
+    questions: readonly Question[],
+    language: Language = 'en',
+  ) => {
+    const counted = await judge({ database, ask, language }, questions)
     console.log(rowOf(name, counted))
     if (listsWrong) console.log(counted.wrong.join('\n'))
   }
@@ -52,6 +57,10 @@ export async function reportRecall(office: Office, half: Half, listsWrong: boole
   await report('everyday, in other words', await readQuestions('everyday', half))
   await report('about Laurel', await readQuestions('laurel', half))
   await report('off topic', await readQuestions('off-topic', half))
+  for (const language of LANGUAGES.filter((other) => other !== 'en')) {
+    const name = `everyday how-tos, in ${LANGUAGE_NAMES[language]}`
+    await report(name, await readQuestions(language, half), language)
+  }
   const company = await readQuestions('company', half)
   for (const name of COMPANIES) {
     const keys = await writeCompany(office, name)
@@ -63,11 +72,17 @@ export async function reportRecall(office: Office, half: Half, listsWrong: boole
   }
 }
 
+interface Asking {
+  readonly database: Database
+  readonly ask: Retrieve
+  readonly language: Language
+}
+
 async function judge(
-  database: Database,
-  ask: Retrieve,
+  { database, ask, language }: Asking,
   questions: readonly Question[],
 ): Promise<Counted> {
+  const originals = await originalKeys(database)
   const open = await keysForEveryone(database)
   const counted = {
     asked: 0,
@@ -79,13 +94,13 @@ async function judge(
     wrong: [] as string[],
   }
   for (const { question, sections } of questions) {
-    const found = await ask(question, audienceFor(sections, open))
+    const found = await ask({ question, audience: audienceFor(sections, open), language })
     if (found.answer !== null) throw new Error('a question of the bench has an exact answer')
     const { passages, isSure } = found
-    const isRight = passages.map(
-      ({ title, heading }) =>
-        sections.includes(title) || sections.includes(`${title} > ${heading}`),
-    )
+    const isRight = passages.map(({ sectionId, heading }) => {
+      const key = originals.get(sectionId) ?? ''
+      return sections.includes(key) || sections.includes(`${key} > ${heading}`)
+    })
     counted.asked++
     if (!isSure) counted.doubted++
     if (isRight.includes(true)) counted.shown++
@@ -116,6 +131,15 @@ async function keysForEveryone({ db }: Database): Promise<ReadonlySet<string>> {
   const passages = db.selectFrom('manual_passages').select('title').distinct()
   const rows = await passages.where('audience', '=', 'everyone').execute()
   return new Set(rows.map(({ title }) => title))
+}
+
+/** The key of each section's original: questions name sections by it, in every language. */
+async function originalKeys({ pool }: Database): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await pool.query<{ id: number; key: string }>(
+    `select section.id, original.key from manual_sections section
+       join manual_sections original on original.id = coalesce(section.translation_of, section.id)`,
+  )
+  return new Map(rows.map(({ id, key }) => [id, key]))
 }
 
 const HEAD = `
