@@ -41,7 +41,7 @@ const GROUP_NAMES: Readonly<Record<Group, MessageDescriptor>> = {
 export function HelpContents() {
   const { search = '' } = useSearch({ from: paths.help })
   const navigate = useNavigate({ from: paths.help })
-  const query = useQuery(contentsQuery)
+  const query = useQuery(contentsQuery())
   const parts = useQuery(partsQuery(search))
   const sections = query.data?.sections
   const found = sections && filterContents(sections, search)

@@ -144,7 +144,7 @@ function Attachment({ file }: { file: DocumentFacts }) {
 
 /** Links to the previous and the next section. */
 function Neighbours({ of }: { of: string }) {
-  const keys = useQuery(contentsQuery).data?.sections.map(({ key }) => key) ?? []
+  const keys = useQuery(contentsQuery()).data?.sections.map(({ key }) => key) ?? []
   const at = keys.indexOf(of)
   const previous = at > 0 ? keys[at - 1] : undefined
   const next = at >= 0 ? keys[at + 1] : undefined

@@ -1,21 +1,15 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ManagedSection } from '#manuals/contract/manual.ts'
-import {
-  LANGUAGE_NAMES,
-  languageNamed,
-  LANGUAGES,
-  type Language,
-} from '#platform/contract/languages.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#platform/contract/languages.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import { Author } from './HistoryDialog.tsx'
-import { inLanguage, isPageLanguage } from './in-language.ts'
+import { inLanguage, isPageLanguage, pageLanguage } from './in-language.ts'
 import classes from './SectionTable.module.css'
 
 interface SectionActions {
@@ -163,7 +157,7 @@ function Translations({ section, onTranslate }: Pick<SectionRowProps, 'section' 
 function nextLanguage({ language: own, translations }: ManagedSection): Language {
   const others = LANGUAGES.filter((language) => language !== own)
   const there = (language: Language) => translations.find((one) => one.language === language)
-  const page = languageNamed(i18n.locale)
+  const page = pageLanguage()
   const missing = others.filter((language) => there(language) === undefined)
   const older = others.filter((language) => there(language)?.isOlder)
   return (

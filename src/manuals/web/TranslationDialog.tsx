@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
@@ -41,15 +41,19 @@ interface TranslationDialogProps {
 /** The translation that the address names, with its original beside it. */
 export function TranslationDialog({ onHistory, onDelete }: TranslationDialogProps) {
   const { translate = '', language, change } = useManualSearch()
-  const [isChanged, setChanged] = useState(false)
+  // A key that closes the dialog may follow typing at once.
+  const isChanged = useRef(false)
+  const noteChanged = useCallback((changed: boolean) => {
+    isChanged.current = changed
+  }, [])
   /** The language that would lose changes; null closes the dialog. */
   const [leaving, setLeaving] = useState<{ to: Language | null } | null>(null)
   const go = (to: Language | null) => {
     setLeaving(null)
-    setChanged(false)
+    isChanged.current = false
     change(to === null ? { translate: undefined, language: undefined } : { language: to })
   }
-  const leave = (to: Language | null) => (isChanged ? setLeaving({ to }) : go(to))
+  const leave = (to: Language | null) => (isChanged.current ? setLeaving({ to }) : go(to))
   return (
     <>
       <Modal
@@ -65,7 +69,7 @@ export function TranslationDialog({ onHistory, onDelete }: TranslationDialogProp
             key={language}
             sectionKey={translate}
             language={language}
-            onChanged={setChanged}
+            onChanged={noteChanged}
             onLanguage={leave}
             onSaved={() => go(null)}
             onHistory={(translation) => {

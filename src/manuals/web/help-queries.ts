@@ -5,15 +5,10 @@ import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
+import { pageLanguage } from './in-language.ts'
 
-/** The sections the reader may see, in reading order, as far as they exist in the page's language. */
-export const contentsQuery = queryOptions({
-  queryKey: ['manual', 'contents'],
-  queryFn: ({ signal }) => call(manualEndpoints.readContents, { query: {}, signal }),
-})
-
-/** The same in a language. */
-export function contentsInQuery(language: Language) {
+/** The sections the reader may see, in reading order, as far as they exist in the language. */
+export function contentsQuery(language = pageLanguage()) {
   return queryOptions({
     queryKey: ['manual', 'contents', language],
     queryFn: ({ signal }) => call(manualEndpoints.readContents, { query: { language }, signal }),
@@ -23,7 +18,7 @@ export function contentsInQuery(language: Language) {
 /** The parts of the manuals whose heading or text has all words of the search. */
 export function partsQuery(search: string) {
   return queryOptions({
-    queryKey: ['manual', 'parts', search],
+    queryKey: ['manual', 'parts', pageLanguage(), search],
     queryFn: ({ signal }) => call(manualEndpoints.searchParts, { query: { search }, signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
@@ -32,7 +27,7 @@ export function partsQuery(search: string) {
 
 export function sectionQuery(key: string) {
   return queryOptions({
-    queryKey: ['manual', 'section', key],
+    queryKey: ['manual', 'section', pageLanguage(), key],
     queryFn: ({ signal }) => call(manualEndpoints.readSection, { query: { key }, signal }),
   })
 }
@@ -72,6 +67,8 @@ export function translationQuery(key: string, language: Language) {
     section.language !== language
   return queryOptions({
     queryKey: ['manual', 'translation', key, language],
+    // A form opens with what is saved now.
+    gcTime: 0,
     queryFn: async ({ signal }) => {
       const section = await findSection(key, isMeant, signal)
       if (section === null) return null

@@ -1,10 +1,14 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { directionOf, type Language } from '#platform/contract/languages.ts'
+import { directionOf, languageNamed, type Language } from '#platform/contract/languages.ts'
 
 /** The attributes of an element whose text is in a language, if that is not the page's. */
 export function inLanguage(language: Language): { lang?: string; dir?: 'ltr' | 'rtl' } {
   return isPageLanguage(language) ? {} : { lang: language, dir: directionOf(language) }
+}
+
+export function pageLanguage(): Language {
+  return languageNamed(i18n.locale) ?? 'en'
 }
 
 export function isPageLanguage(language: Language): boolean {

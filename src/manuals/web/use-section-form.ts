@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { i18n } from '@lingui/core'
 import * as z from 'zod/mini'
 import {
   isSameKey,
@@ -10,11 +9,12 @@ import {
   type FactName,
   type ManagedSection,
 } from '#manuals/contract/manual.ts'
-import { languageNamed, type Language } from '#platform/contract/languages.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import type { DocumentFacts } from '#platform/contract/documents.ts'
+import { pageLanguage } from './in-language.ts'
 import { useDocument, type UnsavedFileChange } from './use-document.ts'
-import { contentsInQuery, editedSectionQuery } from './help-queries.ts'
+import { contentsQuery, editedSectionQuery } from './help-queries.ts'
 
 /** A section's audience, and the live facts shown with it. */
 export interface SectionOptions {
@@ -53,11 +53,6 @@ export function isSameDraft(one: SectionDraft, other: SectionDraft): boolean {
     one.chosen?.document === other.chosen?.document &&
     one.removed === other.removed
   )
-}
-
-/** The language that a new section is written in, unless its author chooses another. */
-function pageLanguage(): Language {
-  return languageNamed(i18n.locale) ?? 'en'
 }
 
 // A gap's question may be longer than a key.
@@ -205,7 +200,7 @@ function useReplacedSection(
 ): ReplacedSection | null {
   const isNamed = (known: Pick<ManagedSection, 'key' | 'language'>) =>
     known.language === language && isSameKey(known.key, key)
-  const { data: contents } = useQuery(contentsInQuery(language))
+  const { data: contents } = useQuery(contentsQuery(language))
   const isOpened = opened !== null && isNamed(opened)
   const found = isOpened ? opened : contents?.sections.find(isNamed)
   const isOther = found !== undefined && !isOpened

@@ -42,7 +42,7 @@ export const PORTUGUESE: QuestionLanguage = {
     alguém: 'funcionário empregado usuário utilizador',
     pessoas: 'funcionários empregados gente',
     conta: 'perfil acesso',
-    criar: 'cadastrar cadastro cadastro registrar registar inscrever',
+    criar: 'cadastrar cadastro registrar registar inscrever',
     // Points
     pontos: 'créditos moedas',
     saldo: 'carteira fundos',
@@ -51,7 +51,7 @@ export const PORTUGUESE: QuestionLanguage = {
     retirar: 'retiro sacar saco levantar resgatar',
     expiram: 'expirar vencem validade',
     imposto: 'impostos tributo irs fiscal',
-    bônus: 'bónus bonus prêmio prémio recompensa',
+    extras: 'bônus bónus bonus prêmio prémio recompensa',
     dar: 'dou distribuir oferecer',
     receber: 'consigo conseguir ganhar obter',
     ganhar: 'consigo conseguir obter receber',
