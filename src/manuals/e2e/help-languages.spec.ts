@@ -65,7 +65,10 @@ test('a German reads Help in German, and where only English exists', async ({
   const { key } = await newSection(company, { key: unique('Zeppelin '), content: 'At noon.' })
   await speak(page, 'de')
   await expect(page.getByRole('heading', { level: 1, name: 'Hilfe' })).toBeVisible()
-  await page.getByRole('link', { name: /^Einzahlen/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Einzahlen/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Einzahlen' })).toBeVisible()
   await page.goto('/help/The%20wall')
   await expect(page.getByRole('heading', { level: 1, name: 'Die Pinnwand' })).toBeVisible()

@@ -4,7 +4,7 @@ import { GROUPS, type ManagedSection } from '#manuals/contract/manual.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
-import type { Language } from '#platform/contract/languages.ts'
+import { LANGUAGE_COOKIE, type Language } from '#platform/contract/languages.ts'
 import { readContents } from './read-sections.ts'
 import { starterLanguages } from './starter-files.ts'
 import { ensureStarterManual } from './starter.ts'
@@ -156,7 +156,10 @@ describe('translations of the shipped manual', () => {
     const own = await expectOk(administrator.call('saveSection', { body }))
     await ensureStarterManual(database)
     expect((await translations('Roles')).map(({ language }) => language)).not.toContain('de')
-    const reading = { query: { key: 'Rollen' }, headers: { 'accept-language': 'de' } }
+    const reading = {
+      query: { key: 'Rollen' },
+      headers: { cookie: `${administrator.cookie}; ${LANGUAGE_COOKIE}=de` },
+    }
     const { json } = await expectOk(administrator.call('readSection', reading))
     expect(json['content']).toBe('Wer was tut')
     await expectOk(administrator.call('removeSection', { params: { id: Number(own.json['id']) } }))

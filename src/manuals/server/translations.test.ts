@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ManagedSection, TranslationChange } from '#manuals/contract/manual.ts'
-import type { Language } from '#platform/contract/languages.ts'
+import { LANGUAGE_COOKIE, type Language } from '#platform/contract/languages.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { sendDocument } from '#test/harness/documents.ts'
@@ -42,12 +42,16 @@ async function managed(key: string): Promise<ManagedSection> {
   return found
 }
 
+/** A request from a page in a language. */
+const on = (language: Language, { cookie }: Visitor = colleague) => ({
+  headers: { cookie: `${cookie}; ${LANGUAGE_COOKIE}=${language}` },
+})
+
 const read = (key: string, language: Language, visitor: Visitor = colleague) =>
-  visitor.call('readSection', { query: { key }, headers: { 'accept-language': language } })
+  visitor.call('readSection', { query: { key }, ...on(language, visitor) })
 
 async function contents(language: Language): Promise<{ key: string; language: Language }[]> {
-  const headers = { 'accept-language': language }
-  const { json } = await expectOk(colleague.call('readContents', { headers }))
+  const { json } = await expectOk(colleague.call('readContents', on(language)))
   return json['sections'] as { key: string; language: Language }[]
 }
 
@@ -234,8 +238,8 @@ test('finds parts in the language of the page, and in others only if it has none
   const { id } = await save({ key: 'Garden', content: 'Roses and hammock' })
   await translate(id, 'de', { key: 'Garten', content: 'Rosen und Hammock' })
   const find = async (search: string, language: Language) => {
-    const headers = { 'accept-language': language }
-    const { json } = await expectOk(colleague.call('searchParts', { query: { search }, headers }))
+    const sent = { query: { search }, ...on(language) }
+    const { json } = await expectOk(colleague.call('searchParts', sent))
     return (json['parts'] as { key: string }[]).map(({ key }) => key)
   }
   expect(await find('hammock', 'de')).toEqual(['Garten'])
