@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { QUESTION_LENGTH } from '#manuals/contract/manual.ts'
-import { QUESTION_LANGUAGES } from '#assistant/server/languages/question-language.ts'
+import { questionLanguage } from '#assistant/server/languages/question-language.ts'
 import { LANGUAGES } from '#platform/contract/languages.ts'
 import { files, read } from './sources.ts'
 
@@ -52,7 +52,7 @@ test('no question is asked twice, so none is in both halves', () => {
 })
 
 test.each(LANGUAGES)('the list of synonyms in %s has at most 200 words', (language) => {
-  const { synonyms } = QUESTION_LANGUAGES[language]
+  const { synonyms } = questionLanguage(language)
   const words = Object.values(synonyms).flatMap((said) => said.split(' '))
   expect(words.length).toBeLessThanOrEqual(200)
 })

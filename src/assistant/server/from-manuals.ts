@@ -1,7 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { ChatEvent, ChatSource } from '#assistant/contract/chat-endpoints.ts'
 import type { LiveFact } from '#manuals/contract/manual.ts'
+import { nameOfLanguage } from '#platform/contract/format.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { FoundPassage, Ranked } from './retrieval/rank.ts'
@@ -67,16 +67,6 @@ export function fromManuals(found: Passages, say: Say, opening = ''): readonly C
   return [...quote(found, say, opening), { type: 'end', kind }]
 }
 
-/** Said in the reader's language before a passage that does not exist in it. */
-const ONLY_IN: Readonly<Record<Language, MessageDescriptor>> = {
-  en: msg`This is what the manuals say, in English only:`,
-  de: msg`This is what the manuals say, in German only:`,
-  es: msg`This is what the manuals say, in Spanish only:`,
-  fr: msg`This is what the manuals say, in French only:`,
-  pt: msg`This is what the manuals say, in Portuguese only:`,
-  ar: msg`This is what the manuals say, in Arabic only:`,
-}
-
 /**
  * The best passage word for word, its live facts, and links to the other sections; only `opening`
  * if there is none. Live facts that answer the question come first.
@@ -85,7 +75,9 @@ export function quote(found: Passages, say: Say, opening: string): readonly Chat
   const { passages, language, isOnly, isSure, liveFacts, factsAnswer } = found
   const [best, ...others] = passages
   if (best === undefined) return [{ type: 'words', words: opening.trimEnd() }]
-  const sure = isOnly ? ONLY_IN[language] : msg`This is what the manuals say:`
+  const sure = isOnly
+    ? msg`This is what the manuals say, in ${{ language: nameOfLanguage(language, say.language) }} only:`
+    : msg`This is what the manuals say:`
   const lead = isSure ? sure : msg`I am not sure. The closest is:`
   const source = { key: best.title, heading: best.heading, language }
   return [

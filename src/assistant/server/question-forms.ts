@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { FactName } from '#manuals/contract/manual.ts'
 import { normalQuestion } from '#manuals/server/normal-question.ts'
 import { LANGUAGES, type Language } from '#platform/contract/languages.ts'
-import { QUESTION_LANGUAGES, type QuestionLanguage } from './languages/question-language.ts'
+import { questionLanguage, type QuestionLanguage } from './languages/question-language.ts'
 
 type Greeting = keyof QuestionLanguage['greetings']
 
@@ -26,7 +26,7 @@ export function greetingInReturn(message: string): MessageDescriptor | null {
 }
 
 function greetingIn(language: Language, said: string): Greeting | null {
-  const { greetings, addressed } = QUESTION_LANGUAGES[language]
+  const { greetings, addressed } = questionLanguage(language)
   const all = Object.entries(greetings) as [Greeting, string][]
   const after = `(?: (?:${addressed}))*`
   const only = new RegExp(`^(?: ?(?:${all.map(([, words]) => words).join('|')})${after}(?![^ ]))+$`)
@@ -38,11 +38,11 @@ function greetingIn(language: Language, said: string): Greeting | null {
 /** Whether a question asks for this live fact, not for how something is done. */
 export function asksFor(fact: FactName, question: string, language: Language): boolean {
   const asked = normalQuestion(question)
-  const { asksFor: patterns, asksHow } = QUESTION_LANGUAGES[language]
+  const { asksFor: patterns, asksHow } = questionLanguage(language)
   return patterns[fact].test(asked) && !asksHow.test(asked)
 }
 
 /** Whether words of a question point to an earlier one ("And for managers?", "Is it free?"). */
 export function refersBack(question: string, language: Language): boolean {
-  return QUESTION_LANGUAGES[language].refersBack.test(normalQuestion(question))
+  return questionLanguage(language).refersBack.test(normalQuestion(question))
 }

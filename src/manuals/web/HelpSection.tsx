@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Section } from '#manuals/contract/manual.ts'
@@ -24,7 +25,8 @@ import type { DocumentFacts } from '#platform/contract/documents.ts'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import { sectionQuery, documentAddress, contentsQuery } from './help-queries.ts'
 import { HelpAside } from './HelpAside.tsx'
-import { inLanguage, isPageLanguage, ONLY_IN } from './in-language.ts'
+import { nameOfLanguage } from '#platform/contract/format.ts'
+import { inLanguage, isPageLanguage } from './in-language.ts'
 import { LiveFacts } from './LiveFacts.tsx'
 import { ManualText } from './ManualText.tsx'
 import classes from './HelpSection.module.css'
@@ -66,7 +68,9 @@ function Opened({ section }: { section: Section }) {
     <Card>
       <article className={classes.section} aria-label={section.key}>
         {!isPageLanguage(section.language) && (
-          <p className={classes.language}>{t(ONLY_IN[section.language])}</p>
+          <p
+            className={classes.language}
+          >{t`This section is in ${{ language: nameOfLanguage(section.language, i18n.locale) }} only.`}</p>
         )}
         <LiveFacts facts={section.facts} />
         <div {...inLanguage(section.language)}>

@@ -136,7 +136,9 @@ function Quotes({ members }: { members: readonly Notification[] }) {
   })
   return quoted.slice(0, MOST_QUOTES).map(({ id, words, actor }) => (
     <p key={id} className={classes.quote} dir="auto" data-single={members.length > 1 || undefined}>
-      {members.length > 1 && actor !== null ? `${actor.firstName}: “${words}”` : `“${words}”`}
+      {members.length > 1 && actor !== null
+        ? t`${{ name: actor.firstName }}: “${words}”`
+        : t`“${words}”`}
     </p>
   ))
 }

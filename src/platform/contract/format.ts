@@ -21,6 +21,13 @@ const LIST = byLanguage(
   (language) => new Intl.ListFormat(inWords(language), { type: 'conjunction' }),
 )
 
+const LANGUAGE = byLanguage((language) => new Intl.DisplayNames(language, { type: 'language' }))
+
+/** The name of a language in another one: "German", "Deutsch", "alemán". */
+export function nameOfLanguage(named: string, language: string): string {
+  return LANGUAGE(language).of(named) ?? named
+}
+
 /** The mark before decimals. */
 export const decimalMark = byLanguage((language) => {
   const parts = new Intl.NumberFormat(language).formatToParts(0.5)

@@ -41,11 +41,16 @@ export interface QuestionLanguage {
   readonly synonyms: Readonly<Record<string, string>>
 }
 
-export const QUESTION_LANGUAGES: Readonly<Record<Language, QuestionLanguage>> = {
+const QUESTION_LANGUAGES: Readonly<Partial<Record<Language, QuestionLanguage>>> = {
   en: ENGLISH,
   de: GERMAN,
   es: SPANISH,
   fr: FRENCH,
   pt: PORTUGUESE,
   ar: ARABIC,
+}
+
+/** How people ask in a language; one without a file here is searched word by word. */
+export function questionLanguage(language: Language): QuestionLanguage {
+  return QUESTION_LANGUAGES[language] ?? { ...ENGLISH, stemmer: 'simple' }
 }

@@ -1,7 +1,7 @@
 import type { Audience, FactName } from '#manuals/contract/manual.ts'
 import { normalQuestion } from '#manuals/server/normal-question.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import { QUESTION_LANGUAGES } from '#assistant/server/languages/question-language.ts'
+import { questionLanguage } from '#assistant/server/languages/question-language.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { onStandby, type Reading } from '#platform/server/db/standby.ts'
 import { conceptsOf, familiarity, questionWords, unknownStems, type Concept } from './concepts.ts'
@@ -131,7 +131,7 @@ export function createRetrieve(database: Database): Retrieve {
 function createRetrieveIn() {
   const vocabularyOf = keepVocabulary()
   return async (from: Reading, { question, audience, language }: Asked) => {
-    const asking = QUESTION_LANGUAGES[language]
+    const asking = questionLanguage(language)
     const gift = asking.gift.toLowerCase()
     const words = questionWords(question, asking)
     const spelt = [...new Set([gift, ...words.flatMap(({ word, parts }) => [word, ...parts])])]

@@ -1,7 +1,7 @@
 import type { Audience } from '#manuals/contract/manual.ts'
 import type { Reading } from '#platform/server/db/standby.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import { QUESTION_LANGUAGES } from '#assistant/server/languages/question-language.ts'
+import { questionLanguage } from '#assistant/server/languages/question-language.ts'
 
 /** The words of the passages of a language that an audience may read, as full-text search stems them. */
 export interface Vocabulary {
@@ -67,7 +67,7 @@ async function readVocabulary(
   audience: Audience,
   language: Language,
 ): Promise<Vocabulary> {
-  const { stemmer, synonyms: terms } = QUESTION_LANGUAGES[language]
+  const { stemmer, synonyms: terms } = questionLanguage(language)
   const all = Object.entries(terms).map(([term, said]) => ({ term, said: wordsOf(said) }))
   const asked = [...new Set(all.flatMap(({ term, said }) => [term, ...said]))]
   const values = [asked, audience, language, stemmer]
