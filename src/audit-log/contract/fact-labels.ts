@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { PermissionFlag } from '#platform/contract/people.ts'
 import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
 import type { Say } from '#platform/contract/say.ts'
-import { KIND_NAMES } from '#notifications/contract/kinds.ts'
+import { NEWS_NAMES } from '#platform/contract/news-names.ts'
 
 const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   recognition: msg`card`,
@@ -115,7 +115,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
 const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>>> = {
   // For a leaver's points.
   points: { keep: msg`kept`, buyUntil: msg`for gifts`, takeBack: msg`taken back` },
-  kind: KIND_NAMES,
+  kind: NEWS_NAMES,
   // How often news comes by mail, or the mail that could not be sent.
   mail: {
     never: msg`Never`,
