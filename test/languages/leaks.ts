@@ -73,9 +73,9 @@ export function findCutOff(page: Page): Promise<string[]> {
       while (texts.nextNode() !== null) {
         const range = document.createRange()
         range.selectNodeContents(texts.currentNode)
-        const { left, right } = range.getBoundingClientRect()
+        const { left, right, width } = range.getBoundingClientRect()
         // Words for screen readers alone have no room.
-        const isHeard = (texts.currentNode.parentElement?.clientWidth ?? 0) === 1
+        const isHeard = width === 0 || texts.currentNode.parentElement?.clientWidth === 1
         isBeyond ||= !isHeard && (left < box.left - 1 || right > box.right + 1)
       }
       if (isBeyond) found.push(`beyond its button: ${describe(button)}`)

@@ -31,7 +31,15 @@ const EVERY_NEWS: Notification[] = NOTIFICATION_KINDS.flatMap((kind) =>
     (facts) =>
       [actor, null].flatMap((by) =>
         [null, 'Ευχαριστώ'].map((quote) => ({
-          ...{ id: 1, kind, actor: by, also: [], others: 3, subject: 4, facts, quote, card: quote },
+          id: 1,
+          kind,
+          actor: by,
+          also: [],
+          others: 3,
+          subject: 4,
+          facts,
+          quote,
+          card: quote,
           date: new Date(0),
           isRead: false,
         })),
@@ -40,9 +48,16 @@ const EVERY_NEWS: Notification[] = NOTIFICATION_KINDS.flatMap((kind) =>
 )
 
 const toldOf = (notification: Notification): Told => ({
-  ...{ userId: 1, email: '1@12', name: 'Άννα', firstName: 'Άννα', mail: 'at_once', push: true },
+  userId: 1,
+  email: '1@12',
+  name: 'Άννα',
+  firstName: 'Άννα',
+  mail: 'at_once',
+  push: true,
   quietHours: { timeZone: 'UTC', from: 0, until: 0 },
-  ...{ isLocked: false, quotesPrivate: false, isRefused: false },
+  isLocked: false,
+  quotesPrivate: false,
+  isRefused: false,
   isPrivate: true,
   notification,
 })

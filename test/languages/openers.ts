@@ -29,7 +29,7 @@ export function findOpeners(page: Page): Promise<Opener[]> {
       element.checkVisibility({ visibilityProperty: true }) &&
       element.closest('[inert]') === null &&
       (dialogs.length === 0 ||
-        dialogs.at(-1)!.contains(element) ||
+        dialogs.at(-1)?.contains(element) === true ||
         (element.closest('[data-portal]') !== null && element.closest('[aria-modal]') === null))
     const isLinkElsewhere = (element: Element) =>
       element instanceof HTMLAnchorElement &&
@@ -83,9 +83,9 @@ export function findOpeners(page: Page): Promise<Opener[]> {
         const frame = element.closest('header, main ~ footer, [role=alert]')
           ? 'frame'
           : location.pathname
-        const form = forms.indexOf((element as HTMLButtonElement).form!)
+        const form = element.closest('form')
         const place = placeOf(element)
-        let key = `${row ? '' : `${frame} `}${form} ${place} ${withoutRow(element, row)}`
+        let key = `${row ? '' : `${frame} `}${form === null ? '' : forms.indexOf(form)} ${place} ${withoutRow(element, row)}`
         if (row === null) {
           const before = counted.get(key) ?? 0
           counted.set(key, before + 1)

@@ -56,7 +56,9 @@ for (const width of [320, 1280])
         const found = new Set<string>()
         const all = [...Object.values(paths), '/nowhere', `${paths.withdraw}?buy=cart`]
         await crawl({
-          ...{ page, paths: all, perPage: PER_PAGE_MS },
+          page,
+          paths: all,
+          perPage: PER_PAGE_MS,
           onShown: async ({ path, opened }) => {
             const where = [path, ...opened].join(' > ')
             for (const fault of await faultsOf(page)) found.add(fault.concat('\n  on ', where))
