@@ -264,7 +264,7 @@ test('says names of lists, roles and devices, and amounts, in the language of it
   const list = row('peopleSeen', { subject: null, after: { list: 'Overview' } })
   expect(describeEvent(list, say)).toContain('Überblick')
   const ledger = row('peopleSeen', { subject: null, after: { list: 'Ledger of 2026-10' } })
-  expect(describeEvent(ledger, say)).toContain('Hauptbuch von 2026-10')
+  expect(describeEvent(ledger, say)).toContain('Buchungen von 2026-10')
   const role = row('roleGiven', { after: { role: 'shopKeeper' } })
   expect(describeEvent(role, say)).toContain('Shop-Pflege')
   const device = row('deviceSignedOut', { subject: null, after: { device: 'Safari on iPhone' } })
