@@ -10,8 +10,15 @@ const OUTPUT = join(ROOT, 'dist/web')
 const STAMP = '.built-from'
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** Files under src that are not part of any page. */
-const NOT_IN_PAGES = /[\\/](?:server|e2e)[\\/]|\.test\./
-const SOURCES = ['src', 'package.json', 'package-lock.json', 'postcss.config.cjs', 'vite.config.ts']
+const NOT_IN_PAGES = /[\\/](?:server(?![\\/]language)|e2e)[\\/]|\.test\./
+const SOURCES = [
+  'src',
+  'package.json',
+  'package-lock.json',
+  'postcss.config.cjs',
+  'vite.config.ts',
+  'scripts/build',
+]
 
 /**
  * Builds the browser app into dist/web unless it is up to date. An interrupted build is never

@@ -1,12 +1,20 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 import { LANGUAGES, type Language } from '../../src/platform/contract/languages.ts'
-import { readCatalog, type Part } from '../../src/platform/server/language/catalogs.ts'
+import { readCatalogs } from '../../src/platform/server/language/catalogs.ts'
 
 type Translated = Exclude<Language, 'en'>
 
 const NAME = 'virtual:catalogs'
-const PARTS: readonly Part[] = ['visitors', 'others']
+const PARTS = ['visitors', 'others'] as const
+
+/** The folders of the pages that visitors open, and of the frame of every page. */
+const FOR_VISITORS = /^src\/(?:app|auth|platform)\/web\//
+/** Those of `auth` that only signed-in people open. */
+const OWN_ACCOUNT =
+  /\/auth\/web\/(?:Add|Change|ConfirmNew|Connections|connection-|Device|Passkeys|ProveYourself|SecondStep|SignInActions)/
+
+const isForVisitors = (file: string) => FOR_VISITORS.test(file) && !OWN_ACCOUNT.test(file)
 
 /**
  * The translations as modules that the browser loads by language: those of the pages for visitors
@@ -20,8 +28,10 @@ export function catalogs(): Plugin {
       if (id === `\0${NAME}`) return listOfCatalogs()
       const [, part, language] = /^\0virtual:catalogs\/(\w+)-(\w+)$/.exec(id) ?? []
       if (language === undefined) return
-      const messages = await readCatalog(language as Translated, part as Part)
-      const compiled = Object.entries(messages).map(([key, text]) => [key, compileMessage(text)])
+      const translations = await readCatalogs(language as Translated)
+      const compiled = [...translations]
+        .filter(([, { files }]) => files.some(isForVisitors) === (part === 'visitors'))
+        .map(([key, { text }]) => [key, compileMessage(text)] as const)
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))})`
     },
   }

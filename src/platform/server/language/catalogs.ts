@@ -2,36 +2,37 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Language } from '#platform/contract/languages.ts'
 
 const FEATURES = new URL('../../../', import.meta.url)
-/** The folders of the pages that visitors open, and of the frame of every page. */
-const FOR_VISITORS = /^src\/(?:app|auth|platform)\/web\//
 
-/** Messages that a page for visitors shows, or all others. */
-export type Part = 'visitors' | 'others'
+export interface Translation {
+  readonly text: string
+  /** The files that say it, like src/auth/web/Login.tsx. */
+  readonly files: readonly string[]
+}
 
-/** A language's translations by the ids of their messages: a part of them, or all. */
-export async function readCatalog(
+/** A language's translations in all features, by the ids of their messages. */
+export async function readCatalogs(
   language: Exclude<Language, 'en'>,
-  part?: Part,
-): Promise<Record<string, string>> {
+): Promise<ReadonlyMap<string, Translation>> {
   // Loaded on use: many installations write in English alone.
   const { formatter } = await import('@lingui/format-po')
   const format = formatter({ lineNumbers: false })
   const texts = await Promise.all(
     (await readdir(FEATURES)).map((name) => readTexts(name, language)),
   )
-  const translated = new Map<string, { text: string; isForVisitors: boolean }>()
-  for (const text of texts) {
-    const parsed = await format.parse(text, { locale: language, sourceLocale: 'en', filename: '' })
-    for (const [id, { translation = '', origin = [] }] of Object.entries(parsed)) {
-      const isForVisitors =
-        translated.get(id)?.isForVisitors || origin.some(([file]) => FOR_VISITORS.test(file))
-      if (translation !== '') translated.set(id, { text: translation, isForVisitors })
+  const translations = new Map<string, Translation>()
+  for (const catalog of texts) {
+    const parsed = await format.parse(catalog, {
+      locale: language,
+      sourceLocale: 'en',
+      filename: '',
+    })
+    for (const [id, { translation: text = '', origin = [] }] of Object.entries(parsed)) {
+      const others = translations.get(id)?.files ?? []
+      const files = [...others, ...origin.map(([file]) => file)]
+      if (text !== '') translations.set(id, { text, files })
     }
   }
-  const wanted = [...translated].filter(
-    ([, { isForVisitors }]) => part === undefined || isForVisitors === (part === 'visitors'),
-  )
-  return Object.fromEntries(wanted.map(([id, { text }]) => [id, text]))
+  return translations
 }
 
 /** A feature's catalog; empty if it has no texts. */

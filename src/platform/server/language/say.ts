@@ -4,7 +4,7 @@ import type { Language } from '#platform/contract/languages.ts'
 import { messageOf } from '#platform/contract/refusal-lookup.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
-import { readCatalog } from './catalogs.ts'
+import { readCatalogs } from './catalogs.ts'
 
 /** Says a message as it stands in the code. */
 export const sayInEnglish: Say = speaker('en', {})
@@ -15,7 +15,9 @@ const speakers = new Map<Language, Promise<Say>>([['en', Promise.resolve(sayInEn
 export function sayIn(language: Language): Promise<Say> {
   const known = speakers.get(language)
   if (known !== undefined || language === 'en') return known ?? Promise.resolve(sayInEnglish)
-  const made = readCatalog(language).then((messages) => speaker(language, messages))
+  const made = readCatalogs(language).then((translations) =>
+    speaker(language, Object.fromEntries([...translations].map(([id, { text }]) => [id, text]))),
+  )
   speakers.set(language, made)
   // Reading failed: the next one tries again.
   made.catch(() => speakers.delete(language))
