@@ -6,7 +6,7 @@ import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { INITIAL } from '#settings/contract/settings.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
-import { nameOfOrder } from '#shop/server/tell-administrator.ts'
+import { nameOfOrder } from '#platform/contract/order-names.ts'
 
 /** A row of `NEWS`: one notification of one person. */
 interface NewsRow {

@@ -7,7 +7,7 @@ const STYLES = new RegExp(
   [
     String.raw`^\s*(?:[a-z-]*-)?${SIDES}(?:-[a-z-]+)?\s*:`,
     String.raw`:[^;{]*\b${SIDES}\s*[;!]`,
-    String.raw`\btranslateX\(|\btranslate:\s*-`,
+    String.raw`\btranslateX\(|\btranslate:\s+(?!0\b)`,
   ].join('|'),
   'm',
 )

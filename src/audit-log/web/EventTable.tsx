@@ -69,7 +69,9 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
             {was !== null && is !== null && (
               <>
                 {' '}
-                <span aria-hidden>→</span>
+                <span aria-hidden data-arrow>
+                  →
+                </span>
                 <VisuallyHidden>{t`becomes`}</VisuallyHidden>{' '}
               </>
             )}

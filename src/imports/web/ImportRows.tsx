@@ -187,7 +187,9 @@ function Cell({ is, was }: { is: string; was: string | undefined }) {
       <del className={classes.was} dir="auto">
         <Text text={was} />
       </del>{' '}
-      <span aria-hidden>→</span>
+      <span aria-hidden data-arrow>
+        →
+      </span>
       <VisuallyHidden>{t`becomes`}</VisuallyHidden>{' '}
       <ins className={classes.becomes} dir="auto">
         <Text text={is} />

@@ -17,6 +17,7 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
+import { listNames } from '#platform/web/language/format.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
@@ -203,7 +204,7 @@ const FACT_NAMES: Readonly<Record<FactName, MessageDescriptor>> = {
 
 function optionsOf({ audience, facts }: SectionVersion): string {
   const readers = t(READERS[audience])
-  const names = facts.map((fact) => t(FACT_NAMES[fact])).join(', ')
+  const names = listNames(facts.map((fact) => t(FACT_NAMES[fact])))
   return names === '' ? t`Readers: ${readers}` : t`Readers: ${readers}; live facts: ${names}`
 }
 

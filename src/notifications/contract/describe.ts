@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { showBriefly, showMoney } from '#platform/contract/format.ts'
 import { Amount } from '#platform/contract/points.ts'
+import { sayOrder } from '#platform/contract/order-names.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { namesOf } from './group-news.ts'
@@ -37,7 +38,7 @@ function sentenceOf(news: Described, say: Say, card: string): MessageDescriptor 
     case 'orderHandedOver':
     case 'handOverTakenBack':
     case 'orderRefunded':
-      return ofOrder(news, who, points)
+      return ofOrder(news, who, points, say)
     case 'withdrawalPaid':
     case 'withdrawalUnpaid':
       return paidOut(news, points, say)
@@ -74,7 +75,7 @@ function sentenceOf(news: Described, say: Say, card: string): MessageDescriptor 
     case 'importEnded':
     case 'booksOutOfBalance':
     case 'backupFailed':
-      return toAdministrator(kind, who, facts)
+      return toAdministrator(kind, who, facts, say)
   }
 }
 
@@ -92,12 +93,13 @@ function toAdministrator(
   kind: ForAdministrator,
   who: string,
   { name = '', count = 0, hasFailed, isTrial }: NotificationFacts,
+  say: Say,
 ): MessageDescriptor {
   switch (kind) {
     case 'accountWaits':
       return msg`The account of ${{ who }} waits for approval`
     case 'orderPlaced':
-      return msg`${{ who }} ordered ${{ name }}`
+      return msg`${{ who }} ordered ${{ name: sayOrder(name, say) }}`
     case 'stockLow':
       return count === 0
         ? msg`${{ name }} is out of stock`
@@ -211,9 +213,10 @@ function settled(outcome: NotificationFacts['outcome'] = 'kept'): MessageDescrip
   }
 }
 
-function ofOrder(news: Described, who: string, points: string): MessageDescriptor {
+function ofOrder(news: Described, who: string, points: string, say: Say): MessageDescriptor {
   const { kind, actor, facts } = news
-  const { name = '', isPart = false } = facts
+  const { isPart = false } = facts
+  const name = sayOrder(facts.name ?? '', say)
   if (kind === 'handOverTakenBack') return msg`Not handed over yet after all: ${{ name }}`
   if (kind === 'orderHandedOver') {
     return actor === null

@@ -8,6 +8,8 @@ import { t } from '@lingui/core/macro'
 import type { WaitingOrder } from '#reports/contract/waiting.ts'
 import type { Colleague } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
+import { sayOrder } from '#platform/contract/order-names.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -65,7 +67,8 @@ interface WaitingOrderRowProps {
 
 /** An order to hand over, with one press; its message offers Undo. */
 export function WaitingOrderRow({ order, now, kept }: WaitingOrderRowProps) {
-  const { id, buyer, gifts, date } = order
+  const { id, buyer, date } = order
+  const gifts = sayOrder(order.gifts, say)
   const name = nameOf(buyer)
   const queries = useQueryClient()
   const handOver = useMutation({

@@ -12,7 +12,7 @@ import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
 import { hasReached, notify, withdrawNews } from '#notifications/server/notify.ts'
-import { nameOfOrder } from './tell-administrator.ts'
+import { nameOfOrder } from '#platform/contract/order-names.ts'
 import { record } from '#audit-log/server/record.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 

@@ -14,7 +14,7 @@ import { holdPermission } from '#roles/server/held-roles.ts'
 import { lockPurchase, readStatus, recordOrder, takeStep } from './orders.ts'
 import { planRefund, type RefundPlan, type RefundedLine } from './plan-refund.ts'
 import { readOrderLines } from './read-order.ts'
-import { nameOfOrder } from './tell-administrator.ts'
+import { nameOfOrder } from '#platform/contract/order-names.ts'
 
 interface Refund {
   readonly purchaseId: number

@@ -1,4 +1,5 @@
 import { notifyAdministrator, type News } from '#notifications/server/notify.ts'
+import { nameOfOrder } from '#platform/contract/order-names.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
 import type { Purchase, Shelf } from './plan-purchase.ts'
@@ -17,13 +18,6 @@ export async function tellOfPurchases(
     return { kind: 'orderPlaced', actor: userId, facts: { name } }
   })
   await notifyAdministrator(tx, [...orders, ...runningOut(shelf, purchases)])
-}
-
-/** The first gift of an order, and the number of others: "Mug and 2 more". */
-export function nameOfOrder(gifts: readonly { readonly name: string }[]): string {
-  const [first, ...others] = gifts
-  const name = first?.name ?? ''
-  return others.length === 0 ? name : `${name} and ${others.length} more`
 }
 
 /** Notifications of gifts that these purchases made low or sold out. */

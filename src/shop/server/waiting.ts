@@ -4,7 +4,7 @@ import type { Colleague } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo } from '#platform/server/db/read-page.ts'
 import { REFUNDED } from './read-order.ts'
-import { nameOfOrder } from './tell-administrator.ts'
+import { nameOfOrder } from '#platform/contract/order-names.ts'
 
 interface WaitingOrder {
   readonly id: number

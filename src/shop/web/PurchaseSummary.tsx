@@ -131,7 +131,9 @@ function Change({ label, tone = 'plain', before, after }: ChangeProps) {
         {before !== after && (
           <>
             {' '}
-            <span aria-hidden>→</span>
+            <span aria-hidden data-arrow>
+              →
+            </span>
             <VisuallyHidden component="span">{t`becomes`}</VisuallyHidden>{' '}
             <strong>
               <Points amount={after} tone={tone} />

@@ -12,6 +12,7 @@ import { msg, t } from '@lingui/core/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import { Trans } from '@lingui/react/macro'
 import { BackLink } from '#platform/web/BackLink.tsx'
+import { listNames } from '#platform/web/language/format.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -128,11 +129,10 @@ interface SummaryProps {
 }
 
 function Summary({ parts, readAt }: SummaryProps) {
-  const named = (state: State) =>
-    parts
-      .filter(({ finding }) => finding.state === state)
-      .map(({ name }) => name)
-      .join(', ')
+  const named = (state: State) => {
+    const found = parts.filter(({ finding }) => finding.state === state)
+    return listNames(found.map(({ name }) => name))
+  }
   const [attention, unknown, off] = [named('attention'), named('unknown'), named('off')]
   const calm = unknown === '' ? 'good' : 'unknown'
   const state = attention === '' ? calm : 'attention'

@@ -87,7 +87,10 @@ function Line({ label, tone, held, change }: LineProps) {
           <Points amount={change} signed />
         </span>
         <span className={classes.after}>
-          <Points amount={held} /> <span aria-hidden>→</span>
+          <Points amount={held} />{' '}
+          <span aria-hidden data-arrow>
+            →
+          </span>
           <VisuallyHidden>{t`becomes`}</VisuallyHidden> <Points amount={add(held, change)} />
         </span>
       </dd>
