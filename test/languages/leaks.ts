@@ -20,8 +20,8 @@ const ALLOWED: readonly RegExp[] = [
   /\bCtrl\+K\b/g,
   // Names of time zones, short and long, as computers write them.
   /\b(?:CES?T|UTC|GMT)\b|\b[A-Z]\w+\/[A-Z][\w/]+/g,
-  // Names of programs.
-  /\b(?:Node|PostgreSQL|JavaScript|Chrome)\b/g,
+  // Names of programs, and the commit of this one.
+  /\b(?:Node|PostgreSQL|JavaScript|Chrome|Linux)\b|\b[\da-f]{12}\b/g,
   // Names of columns: a file has them as they are, in every language.
   new RegExp(`^(?:(?:${anyOf(Object.values(IMPORT_COLUMNS).flat())})(?:, |$))+`),
 ]
@@ -44,8 +44,8 @@ export function findCutOff(page: Page): Promise<string[]> {
       `${element.localName}.${(element.getAttribute('class') ?? '').split(' ').slice(-1)} "${(element.textContent ?? '').trim().slice(0, 80)}"`
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.clientWidth > 1
-    // Data may be cut off, where it has an ellipsis.
-    const hasMessage = (element: Element) => /[À-ž]/.test(element.textContent ?? '')
+    // Data may be cut off, where it has an ellipsis. A word of the pseudo-language ends so.
+    const hasMessage = (element: Element) => /éé/.test(element.textContent ?? '')
     const found: string[] = []
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) {
