@@ -48,14 +48,18 @@ const ENDS = [
   /P[A-Z]+ .*\/api\/account\/(?:password|second-step|email|language)$/,
 ]
 
-/** Visits pages of the app as whoever is signed in, and opens everything that opens on them. */
-export async function crawl(walk: Walk): Promise<void> {
+/**
+ * Visits pages of the app as whoever is signed in, and opens everything that opens on them. Returns
+ * the pages on which the time ran out.
+ */
+export async function crawl(walk: Walk): Promise<string[]> {
   const { page, paths } = walk
   watchRequests(page)
   await keepIn(page)
   const { clicked = new Set<string>() } = walk
   const visited = new Set<string>()
   const ids = new Map<string, string>()
+  const unfinished: string[] = []
   // Pages with an id come last: the others link to them.
   const inOrder = paths.toSorted((a, b) => Number(a.includes('$')) - Number(b.includes('$')))
   for (const path of inOrder) {
@@ -70,7 +74,9 @@ export async function crawl(walk: Walk): Promise<void> {
     await collectIds(page, paths, ids)
     const visit = { ...walk, path: address, clicked, until: Date.now() + walk.perPage }
     await openAll(visit, [], new Set())
+    if (Date.now() >= visit.until) unfinished.push(arrived)
   }
+  return unfinished
 }
 
 async function openAll(visit: Visit, steps: readonly Step[], known: ReadonlySet<string>) {
