@@ -40,6 +40,8 @@ interface From {
 /** How many things are opened one in the other: a menu, its dialog, the dialog's answer. */
 const DEPTH = 3
 
+const LOADED_WITHIN_MS = 10_000
+
 /** Requests that would end the walk. */
 const ENDS = [
   /DELETE .*\/api\/session$/,
@@ -139,8 +141,9 @@ async function goBack({ page, path }: Visit, steps: readonly Step[], before: str
 
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.locator('main').waitFor({ timeout: 10_000 })
-  await whenSettled(page)
+  await page.locator('main').waitFor({ timeout: LOADED_WITHIN_MS })
+  // Without its data it would have nothing to open.
+  await whenSettled(page, LOADED_WITHIN_MS)
 }
 
 const isInDialog = async (page: Page) => (await page.locator('[role=dialog]').count()) > 0

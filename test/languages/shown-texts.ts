@@ -61,13 +61,18 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => void all.delete(request))
 }
 
-/** Waits until nothing is loading and the text stays the same, at most two seconds. */
-export async function whenSettled(page: Page): Promise<void> {
-  const until = Date.now() + 2000
+const PATIENCE_MS = 2000
+
+/** Waits until nothing is loading and the text stays the same, for so long at most. */
+export async function whenSettled(page: Page, patience = PATIENCE_MS): Promise<void> {
+  const until = Date.now() + patience
   let [shown, since] = ['', Date.now()]
   while (Date.now() < until && Date.now() - since < 300) {
     const now = await page.evaluate(() => {
-      const isBusy = document.querySelector('main [aria-busy=true], [data-loading=true]') !== null
+      const isBusy =
+        document.querySelector(
+          'main [aria-busy=true], main .mantine-Skeleton-root, [data-loading=true]',
+        ) !== null
       return isBusy ? null : `${location.href} ${document.body.innerText}`
     })
     const isLoading = now === null || (underWay.get(page)?.size ?? 0) > 0
