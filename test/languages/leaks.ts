@@ -18,8 +18,12 @@ const ALLOWED: readonly RegExp[] = [
   new RegExp(anyOf(Object.values(LANGUAGE_NAMES)), 'g'),
   // A key of the keyboard.
   /\bCtrl\+K\b/g,
-  // Names of time zones, short and long, as computers write them.
-  /\b(?:CES?T|UTC|GMT)\b|\b[A-Z]\w+\/[A-Z][\w/]+/g,
+  // Example domains.
+  /\b[\w-]+\.(?:com|org|test)\b/g,
+  // Names of time zones, and of currencies beside their codes, as computers write them.
+  /\b(?:CES?T|UTC|GMT)\b/g,
+  /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/.+$/,
+  /^\W*[A-Z]{3}\W*–.+$/,
   // Names of programs, and the commit of this one.
   /\b(?:Node|PostgreSQL|JavaScript|Chrome|Linux)\b|\b[\da-f]{12}\b/g,
   // Names of columns: a file has them as they are, in every language.
@@ -41,7 +45,7 @@ export function findCutOff(page: Page): Promise<string[]> {
     const LABELS =
       'button, a, label, legend, summary, th, h1, h2, h3, h4, [role=tab], [role=menuitem]'
     const describe = (element: Element) =>
-      `${element.localName}.${(element.getAttribute('class') ?? '').split(' ').slice(-1)} "${(element.textContent ?? '').trim().slice(0, 80)}"`
+      `${element.localName}.${(element.getAttribute('class') ?? '').split(' ').at(-1) ?? ''} "${(element.textContent ?? '').trim().slice(0, 80)}"`
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.clientWidth > 1
     // Data may be cut off, where it has an ellipsis. A word of the pseudo-language ends so.

@@ -44,14 +44,15 @@ export async function speakPseudo(context: BrowserContext): Promise<void> {
       'RelativeTimeFormat',
     ] as const
     for (const name of FORMATS) {
-      const kind = Intl[name] as unknown as new (...args: unknown[]) => object
-      Object.assign(Intl, {
-        [name]: class extends kind {
-          constructor(_language: unknown, options: unknown) {
-            super('el', options)
-          }
-        },
+      const inGreek = (kind: new (...given: unknown[]) => object, [, options]: unknown[]) =>
+        new kind('el', options)
+      const kind = Intl[name] as unknown as new (...given: unknown[]) => object
+      // Some are made without "new".
+      const greek = new Proxy(kind, {
+        construct: inGreek,
+        apply: (_kind, _self, given) => inGreek(kind, given),
       })
+      Object.assign(Intl, { [name]: greek })
     }
   })
 }

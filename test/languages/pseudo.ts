@@ -11,8 +11,8 @@ const LONGER = 0.4
 export function pseudo(text: string): string {
   return text.replaceAll(/<\/?\w+\/?>|[A-Za-z]+/g, (word) => {
     if (word.startsWith('<')) return word
-    const letters = [...word].map((letter) => PSEUDO[PLAIN.indexOf(letter)] ?? letter)
-    return letters.join('') + 'é'.repeat(Math.round(word.length * LONGER))
+    const letters = word.replaceAll(/./g, (letter) => PSEUDO.charAt(PLAIN.indexOf(letter)))
+    return letters + 'é'.repeat(Math.round(word.length * LONGER))
   })
 }
 
