@@ -32,11 +32,17 @@ const ALLOWED: readonly RegExp[] = [
 
 /** Texts with a plain word. */
 export function findLeaks({ title, lines, names }: ShownTexts): string[] {
-  const said = [`title: ${title}`, ...lines, ...names.map(({ what, text }) => `${what}: ${text}`)]
-  return said.filter((line) => {
-    const text = ALLOWED.reduce((rest, pattern) => rest.replace(pattern, ''), line)
-    return plainWords(text.replace(/^[\w-]+: /, '')).length > 0
-  })
+  const said = [
+    { what: 'title', text: title },
+    ...lines.map((text) => ({ what: 'text', text })),
+    ...names,
+  ]
+  return said
+    .filter(({ text }) => {
+      const rest = ALLOWED.reduce((left, pattern) => left.replace(pattern, ''), text.trim())
+      return plainWords(rest).length > 0
+    })
+    .map(({ what, text }) => `${what}: ${text}`)
 }
 
 /** Texts that their place is too small for, and whatever makes the page scroll sideways. */
