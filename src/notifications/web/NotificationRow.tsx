@@ -177,7 +177,7 @@ function MarkButton({ group, onMark }: Pick<NotificationRowProps, 'group' | 'onM
       color="gray"
       size="lg"
       className={classes.mark}
-      aria-label={`${action}: ${sentenceOf(group)}`}
+      aria-label={t`${action}: ${{ news: sentenceOf(group) }}`}
       title={action}
       onClick={() => onMark(idsOf(members), !isRead)}
     >

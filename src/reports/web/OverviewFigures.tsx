@@ -3,7 +3,7 @@ import { Skeleton, Title } from '@mantine/core'
 import { t } from '@lingui/core/macro'
 import type { Overview, ShownOverview } from '#reports/contract/overview.ts'
 import type { Trends } from '#reports/contract/trends.ts'
-import { showCount } from '#platform/web/language/format.ts'
+import { showPercent, showCount } from '#platform/web/language/format.ts'
 import type { SumSeries } from '#platform/web/ui/bars.ts'
 import { BarFigure } from '#platform/web/ui/BarFigure.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -151,7 +151,7 @@ function Share({ tone, share, children }: ShareProps) {
       data-tone={tone}
       style={{ '--share': `${share}%` } as CSSProperties}
     >
-      <p className={classes.percent}>{share}%</p>
+      <p className={classes.percent}>{showPercent(share)}</p>
       <span className={classes.bar} aria-hidden />
       <p className={classes.words}>{children}</p>
     </div>

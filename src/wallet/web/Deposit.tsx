@@ -43,7 +43,7 @@ export function Deposit() {
           balances={balances}
           off={whyOff(user, room)}
           {...move.form}
-          submitLabel={t`Deposit`}
+          submitLabel={t({ message: 'Deposit', context: 'the act' })}
           onSubmit={() => move.review(() => requestedDeposit(amount, room?.left))}
         >
           <MoveAmountField limit={sayLimit(room)} value={amount} onChange={setAmount} move={move} />

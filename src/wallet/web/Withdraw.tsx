@@ -39,7 +39,7 @@ export function Withdraw() {
           balances={balances}
           off={user.isWithdraw ? null : 'withdraw-off'}
           {...move.form}
-          submitLabel={t`Withdraw`}
+          submitLabel={t({ message: 'Withdraw', context: 'the act' })}
           onSubmit={() => balances && move.review(() => requestedWithdrawal(amount, balances))}
         >
           <MoveAmountField

@@ -37,6 +37,13 @@ export function showCount(count: number | bigint): string {
   return format.showCount(count, language())
 }
 
+const PERCENT = perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
+
+/** A share of 100: "98%" */
+export function showPercent(share: number): string {
+  return PERCENT().format(share / 100)
+}
+
 /** Points with two decimals: "-1,234.50" (specification, section 9). */
 export function showPoints(amount: Hundredths | bigint): string {
   return format.showPoints(amount, language())
