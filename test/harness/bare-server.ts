@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
 import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Caller, Handlers } from '#platform/server/handler.ts'
 import { createServer, type ServerParts } from '#platform/server/http/server.ts'
 import { NO_BOUNDS } from './app.ts'
@@ -49,6 +50,10 @@ export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
     endpoints,
     handlers: { ...Object.fromEntries(missing), ...handlers } as Handlers<Endpoints>,
     resolveSession: (token) => Promise.resolve(token === TOKEN ? CALLER : null),
+    tokens: {
+      open: () => Promise.reject(new Refused('token-invalid')),
+      record: () => Promise.resolve(),
+    },
     noteUse: () => undefined,
     openStream: (_caller, _after, stream) => stream.end(),
     checkReady: () => Promise.resolve({ status: 'ready' }),

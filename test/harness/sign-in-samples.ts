@@ -7,6 +7,8 @@ const SIGNED = {
 }
 const MADE = { id: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA' }
 
+/** Also in the time zones of tests. */
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 export const MISSING_DEVICE = '00000000-0000-4000-8000-000000000000'
 
 /** Valid requests about devices, sessions, second steps and passkeys; `missing` is nobody's id. */
@@ -30,6 +32,10 @@ export function signInSamples(missing: number) {
     askForPasskey: {},
     loginByPasskey: { body: { passkey: SIGNED, email: 'nobody@laurel.test' } },
     proveByPasskey: { body: { passkey: SIGNED } },
+    listTokens: {},
+    makeToken: { body: { name: 'Script', scopes: ['read'], expiresOn: TOMORROW } },
+    rotateToken: { params: { id: MISSING_DEVICE }, body: { expiresOn: TOMORROW } },
+    revokeToken: { params: { id: MISSING_DEVICE } },
     takeSecondStep: { params: { id: missing } },
   }
 }

@@ -73,6 +73,8 @@ function keepSecrets({ secrets }: Door, answer: Response, text: string): void {
   for (const [, token = ''] of cookies.matchAll(/=([A-Za-z0-9_-]{43})/g)) secrets.add(token)
   const oneTime = /"oneTimePassword":"([^"]+)"/.exec(text)?.[1]
   if (oneTime !== undefined) secrets.add(oneTime)
+  const apiToken = /"token":"(laurel_pat_[^"]+)"/.exec(text)?.[1]
+  if (apiToken !== undefined) secrets.add(apiToken)
 }
 
 async function signIn(appClient: Door): Promise<void> {
@@ -128,6 +130,11 @@ test('logs no personal data from any endpoint', async () => {
   await signIn(appClient)
   await callAll(appClient, false)
   await callAll(appClient, true)
+  for (const secret of appClient.secrets) {
+    if (!secret.startsWith('laurel_pat_')) continue
+    await fetch(`${app.url}/api/account`, { headers: { authorization: `Bearer ${secret}` } })
+    await fetch(`${app.url}/api/account`, { headers: { authorization: `Bearer ${secret}x` } })
+  }
   await fetch(`${app.url}/${MARK}?${MARK}`)
   await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   await breakTables()

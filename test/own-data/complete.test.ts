@@ -93,6 +93,7 @@ test('says all that somebody did and was told, and no address of others', async 
     'The second step of your login',
     'Times as the administrator',
     'Who sees your thanks',
+    'Your API tokens',
     'Your choices for each kind of news',
     'Your leaving',
     'Your passkeys',

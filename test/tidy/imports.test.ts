@@ -13,6 +13,7 @@ const ORDER = [
   'roles',
   'imports',
   'auth',
+  'api-tokens',
   'users',
   'wallet',
   'payouts',

@@ -48,6 +48,8 @@ describe('tables', () => {
     identities: 'src/auth/',
     provider_visits: 'src/auth/',
     mailed_links: 'src/auth/',
+    api_tokens: 'src/api-tokens/',
+    api_token_uses: 'src/(?:api-tokens/|platform/server/rate-limiter)',
     mails: 'src/platform/server/mail/',
     wallets: 'src/ledger/',
     entries: 'src/ledger/',

@@ -7,6 +7,7 @@ import { handoverEndpoints } from '#handover/contract/handover-endpoints.ts'
 import { draftAdviceEndpoints } from '#assistant/contract/draft-advice.ts'
 import { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import { importEndpoints } from '#imports/contract/imports.ts'
+import { apiTokenEndpoints } from '#api-tokens/contract/api-tokens.ts'
 import { addressEndpoints } from '#auth/contract/new-address.ts'
 import { connectionEndpoints } from '#auth/contract/connections.ts'
 import { mailEndpoints } from '#auth/contract/mail-links.ts'
@@ -61,6 +62,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...secondStepEndpoints,
   ...passkeyEndpoints,
+  ...apiTokenEndpoints,
   ...mailEndpoints,
   ...addressEndpoints,
   ...connectionEndpoints,

@@ -53,6 +53,8 @@ import { settingsHandlers } from '#settings/server/handlers.ts'
 import { createLogoDrawer } from '#settings/server/logo.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
 import type { Provider } from '#auth/server/provider.ts'
+import { apiTokenHandlers } from '#api-tokens/server/handlers.ts'
+import { createTokenGate } from '#api-tokens/server/open-tokens.ts'
 import { auditLogHandlers } from '#audit-log/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
 import { Outages } from '#platform/server/outages.ts'
@@ -127,6 +129,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     endpoints,
     handlers: await handlersOf(parts, work),
     resolveSession: createSessionResolver(database),
+    tokens: createTokenGate(database),
     noteUse: ({ id, tokenHash }) => seen.note(id, tokenHash),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
     checkReady: async () => ({
@@ -248,6 +251,7 @@ async function handlersOf(
       limits,
       version: BUILD,
     }),
+    ...apiTokenHandlers(database),
     ...userHandlers({ database, fixed, version: BUILD, sendsMail: config.mail !== null }),
     ...recognitionHandlers(database, sender),
     ...walletHandlers(database, { move, send: sender.send, fixed }),

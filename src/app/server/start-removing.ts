@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { removeExpiredTokens } from '#api-tokens/server/forget-tokens.ts'
 import { endOldSessions, forgetKnownSignIns } from '#auth/server/start-session.ts'
 import { removeAddresses } from '#audit-log/server/remove-addresses.ts'
 import { forgetRows } from '#imports/server/check-import.ts'
@@ -43,9 +44,10 @@ function inParts(remove: (tx: Tx) => Promise<number>): Removal {
   }
 }
 
-/** Removes hourly what is older than the company chose. */
+/** Removes hourly what is older than the company chose, and what has expired. */
 export function startRemoving(database: Database, log: Logger): Hourly {
-  const hourly = Object.values(REMOVALS).map(([what, remove]) =>
+  const expiredTokens = ['expired API tokens', inParts(removeExpiredTokens)] as const
+  const hourly = [...Object.values(REMOVALS), expiredTokens].map(([what, remove]) =>
     removeHourly(what, () => remove(database), log),
   )
   return {

@@ -74,6 +74,7 @@ export const EVENT_KINDS = {
   ],
   settings: ['settingsChanged', 'connectionTried'],
   sights: ['accountSeen', 'peopleSeen'],
+  tokens: ['tokenMade', 'tokenRotated', 'tokenRevoked', 'tokenUsed'],
   help: ['sectionSaved', 'sectionRemoved', 'sectionRestored', 'answerSaved', 'answerRemoved'],
 } as const satisfies Record<EventKind, readonly string[]>
 export type AuditAction = (typeof EVENT_KINDS)[EventKind][number]

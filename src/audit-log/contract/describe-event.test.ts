@@ -83,6 +83,31 @@ const SAYS: [AuditEvent, string][] = [
   ],
   // After an erasure.
   [row('passkeyRenamed', { subject: null }), 'Ada Lovelace renamed a passkey'],
+  [
+    row('tokenMade', { subject: null, after: { token: 'Payroll', lastFour: 'x9Qk' } }),
+    'Ada Lovelace made the API token “Payroll …x9Qk”',
+  ],
+  [
+    row('tokenRotated', {
+      subject: null,
+      before: { token: 'Payroll', lastFour: 'x9Qk' },
+      after: { token: 'Payroll', lastFour: '_b-1' },
+    }),
+    'Ada Lovelace rotated the API token “Payroll …x9Qk”: now it is “Payroll …_b-1”',
+  ],
+  [
+    row('tokenRevoked', { subject: null, before: { token: 'Payroll', lastFour: 'x9Qk' } }),
+    'Ada Lovelace revoked the API token “Payroll …x9Qk”',
+  ],
+  [
+    row('tokenUsed', {
+      subject: null,
+      after: { token: 'Payroll', lastFour: 'x9Qk', call: 'POST /api/purchases' },
+    }),
+    'The API token “Payroll …x9Qk” called for Ada Lovelace: POST /api/purchases',
+  ],
+  // After an erasure.
+  [row('tokenUsed', { subject: null }), 'An API token called for Ada Lovelace'],
   [row('secondStepTaken'), 'Ada Lovelace took away the second step of Bob Roe'],
   [row('passwordReset'), 'Ada Lovelace reset the password of Bob Roe'],
   [row('passwordReset', { who: null }), 'The operator reset the password of Bob Roe'],

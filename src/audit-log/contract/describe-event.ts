@@ -60,6 +60,23 @@ const WORDS: Record<AuditAction, Words> = {
     before === null
       ? msg`${{ who }} removed a passkey`
       : msg`${{ who }} removed the passkey “${{ name: factOf(before, 'name') }}”`,
+  // A token's name goes when its person is erased.
+  tokenMade: (who, _whom, { after }) =>
+    after === null
+      ? msg`${{ who }} made an API token`
+      : msg`${{ who }} made the API token “${{ token: tokenIn(after) }}”`,
+  tokenRotated: (who, _whom, { before, after }) =>
+    after === null
+      ? msg`${{ who }} rotated an API token`
+      : msg`${{ who }} rotated the API token “${{ old: tokenIn(before) }}”: now it is “${{ token: tokenIn(after) }}”`,
+  tokenRevoked: (who, _whom, { before }) =>
+    before === null
+      ? msg`${{ who }} revoked an API token`
+      : msg`${{ who }} revoked the API token “${{ token: tokenIn(before) }}”`,
+  tokenUsed: (who, _whom, { after }) =>
+    after === null
+      ? msg`An API token called for ${{ who }}`
+      : msg`The API token “${{ token: tokenIn(after) }}” called for ${{ who }}: ${{ call: factOf(after, 'call') }}`,
   secondStepTaken: (who, whom) => msg`${{ who }} took away the second step of ${{ whom }}`,
   addressConfirmed: (who) => msg`${{ who }} confirmed their e-mail address`,
   userSignedOut: (who, whom) => msg`${{ who }} signed ${{ whom }} out everywhere`,
@@ -223,6 +240,11 @@ function factOf(facts: Facts, name: string): string {
 function pointsOf(facts: Facts, name: string, say: Say): string {
   const points = readPoints(factOf(facts, name))
   return typeof points === 'number' ? showPoints(points, say.language) : factOf(facts, name)
+}
+
+/** A token's name and end: "Payroll …x9Qk". */
+function tokenIn(facts: Facts): string {
+  return `${factOf(facts, 'token')} …${factOf(facts, 'lastFour')}`
 }
 
 /** The names of the permissions that are switched on, and of those that are switched off. */

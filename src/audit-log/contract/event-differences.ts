@@ -29,6 +29,9 @@ const SAID = new Set([
   'month',
   'list',
   'what',
+  'token',
+  'lastFour',
+  'call',
 ])
 
 const AMOUNTS = new Set([

@@ -9,6 +9,7 @@ export const EVENT_KIND_NAMES = [
   'orders',
   'thanks',
   'settings',
+  'tokens',
   'help',
   'sights',
 ] as const

@@ -39,6 +39,10 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   undeliveredDays: msg`days that undelivered messages stay`,
   questionDays: msg`days that questions without an answer stay`,
   money: msg`in money`,
+  // Of API tokens.
+  scopes: msg`scopes`,
+  networks: msg`networks`,
+  expiresOn: msg`works until`,
   // Of gifts and values.
   name: msg`name`,
   description: msg`description`,

@@ -5,8 +5,16 @@ import type { Tx } from '#platform/server/db/transact.ts'
 /** Their facts are a person's name, address, team, manager, dates. */
 const ABOUT_PEOPLE = ['userCreated', 'userEdited']
 
-/** Their facts are the names that a person gave to their passkeys. */
-const OF_PASSKEYS = ['passkeyAdded', 'passkeyRenamed', 'passkeyRemoved']
+/** Their facts are the names that a person gave to their passkeys and API tokens. */
+const OF_KEYS = [
+  'passkeyAdded',
+  'passkeyRenamed',
+  'passkeyRemoved',
+  'tokenMade',
+  'tokenRotated',
+  'tokenRevoked',
+  'tokenUsed',
+]
 
 /** Their reasons are their entries' in the ledger. */
 const CORRECTIONS = ['balanceAdjusted', 'pointsForfeited', 'sendReversed']
@@ -25,7 +33,7 @@ export async function forgetInAuditLog(tx: Tx, erasure: Erasure): Promise<void> 
     update audit_log t set before = null, after = null
      where (t.subject_kind = 'user' and t.subject_id = ${userId}
             and t.action = any(${ABOUT_PEOPLE}))
-        or (t.made_by = ${userId} and t.action = any(${OF_PASSKEYS}))`.execute(tx.db)
+        or (t.made_by = ${userId} and t.action = any(${OF_KEYS}))`.execute(tx.db)
   await sql`
     update audit_log t set address = null, email = null
      where (t.made_by = ${userId} or t.email = any(${[...addresses]}::text[]))

@@ -111,6 +111,7 @@ const KINDS: Record<EventKind | 'all', MessageDescriptor> = {
   imports: msg`Imports`,
   help: msg`Manuals`,
   settings: msg`Settings`,
+  tokens: msg`API tokens`,
   orders: msg`Orders`,
   thanks: msg`Thanks`,
   sights: msg`Looks at people`,

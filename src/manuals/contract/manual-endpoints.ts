@@ -8,6 +8,7 @@ export const manualEndpoints = {
     path: '/api/help/contents',
     summary: 'The sections of the manuals that the reader may see',
     access: 'signedIn',
+    scope: 'read',
     query: manual.ContentsQuery,
     output: manual.Contents,
     refusals: [],
@@ -19,6 +20,7 @@ export const manualEndpoints = {
       'A section of the manuals by its key in any language: in the language of the page that asks, ' +
       'if it exists in it, else in its own',
     access: 'signedIn',
+    scope: 'read',
     query: manual.SectionKey,
     output: manual.Section,
     refusals: ['section-unknown'],
@@ -28,6 +30,7 @@ export const manualEndpoints = {
     path: '/api/help/parts',
     summary: 'The parts of the manuals whose heading or text has all words of the search',
     access: 'signedIn',
+    scope: 'read',
     query: manual.PartSearch,
     output: manual.Parts,
     refusals: [],

@@ -9,6 +9,7 @@ export const notificationEndpoints = {
     path: '/api/notifications',
     summary: 'My notifications, newest first, 20 a page, and how many are unread',
     access: 'signedIn',
+    scope: 'read',
     query: notifications.InboxSearch,
     output: notifications.Inbox,
     refusals: [],

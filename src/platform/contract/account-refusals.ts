@@ -122,6 +122,21 @@ export const ACCOUNT_REFUSALS = {
   'range-invalid': [400, msg`The end has to come after the beginning, within ten years.`],
   'zone-unknown': [400, msg`This time zone is not known.`],
 
+  // API tokens
+  'token-invalid': [401, msg`This API token is not valid: it is unknown, expired or revoked.`],
+  'token-network': [403, msg`This API token can not be used from this network.`],
+  'token-scope': [403, msg`This API token does not allow that.`],
+  'too-many-requests': [429, msg`Too many requests. Please try again in a moment.`],
+  'token-name-required': [400, msg`Give the token a name`],
+  'token-name-long': [400, msg`The name of a token can have at most 60 characters`],
+  'token-scopes-required': [400, msg`Choose at least one thing that the token may do`],
+  'token-expiry': [400, msg`Choose a day from today to a year from now`],
+  'network-invalid': [400, msg`Write networks like 203.0.113.0/24 or 2001:db8::/32`],
+  'networks-many': [400, msg`A token can have at most 20 networks`],
+  'tokens-many': [409, msg`You can have at most 50 API tokens. Please revoke one first.`],
+  'token-unknown': [404, msg`This API token is not there any more.`],
+  'token-rotated': [409, msg`This API token was rotated already.`],
+
   // Signing in with an OpenID provider
   'single-sign-on-off': [404, msg`Signing in with another provider is not set up here.`],
   'visit-unknown': [

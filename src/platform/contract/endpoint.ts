@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { PermissionFlag } from './people.ts'
 import type { Permission } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * Who may call an endpoint: a permission is for those who have it by a role, 'administrator' for
@@ -17,6 +18,8 @@ interface Declaration {
   readonly path: `/api/${string}`
   readonly summary: string
   readonly access: Access
+  /** The scope by which API tokens open it; none: it is closed to them. */
+  readonly scope?: Scope
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema

@@ -2,12 +2,21 @@ import type { Readable } from 'node:stream'
 import type { Access, Endpoint, Input, Output } from '#platform/contract/endpoint.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import type { Scope } from '#platform/contract/scopes.ts'
 
-/** The signed-in person, read from the session at this request. */
+/** The person, read from the session or the API token at this request. */
 export interface Caller extends SignedInUser {
   readonly tokenHash: Buffer
   /** Whether they signed in, or proved themselves, within the last ten minutes. */
   readonly provedRecently: boolean
+  /** The API token that acts for them; none: they act themselves. */
+  readonly apiToken?: CallingToken
+}
+
+export interface CallingToken {
+  readonly name: string
+  readonly lastFour: string
+  readonly scopes: readonly Scope[]
 }
 
 /** A cookie that a handler may set or clear. */

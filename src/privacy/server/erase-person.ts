@@ -1,4 +1,5 @@
 import { forgetQuestions } from '#assistant/server/chat-limits.ts'
+import { forgetTokens } from '#api-tokens/server/forget-tokens.ts'
 import { forgetInAuditLog } from '#audit-log/server/forget-person.ts'
 import { record } from '#audit-log/server/record.ts'
 import { forgetSignIns } from '#auth/server/forget-sign-ins.ts'
@@ -86,6 +87,7 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   // First: the database lets words of others go only where somebody is erased.
   const face = await eraseUser(tx, userId)
   await forgetSignIns(tx, erasure)
+  await forgetTokens(tx, userId)
   await forgetRoles(tx, userId)
   await forgetNews(tx, erasure)
   const pictures = await forgetThanks(tx, erasure)

@@ -101,6 +101,7 @@ export const recognitionRulesEndpoints = {
     path: '/api/recognition-rules',
     summary: "The company's values, reactions and rules for thanks",
     access: 'signedIn',
+    scope: 'read',
     output: RecognitionRules,
     refusals: [],
   }),

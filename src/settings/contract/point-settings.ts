@@ -33,6 +33,7 @@ export const pointSettingsEndpoints = {
     path: '/api/point-settings',
     summary: 'The amounts offered as chips, and what a point is worth to those who may know it',
     access: 'signedIn',
+    scope: 'read',
     output: z.strictObject({
       offeredAmounts: z.array(Amount),
       /** Null: nothing is said, or not to this person. */

@@ -27,6 +27,7 @@ export const readCart = endpoint({
   path: '/api/cart',
   summary: 'My cart, in the order things were added',
   access: 'signedIn',
+  scope: 'read',
   output: Cart,
   refusals: [],
 })

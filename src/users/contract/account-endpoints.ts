@@ -38,6 +38,7 @@ export const accountEndpoints = {
     path: '/api/account/employment',
     summary: 'What the company entered about me',
     access: 'signedIn',
+    scope: 'read',
     output: OwnEmployment,
     refusals: [],
   }),

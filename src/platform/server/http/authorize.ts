@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { isPermission, mayDo } from '#platform/contract/permissions.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import type { Caller } from '#platform/server/handler.ts'
+import type { Caller, CallingToken } from '#platform/server/handler.ts'
 
 /** The refusal for each missing permission flag. */
 export const FLAG_OFF = {
@@ -13,11 +13,12 @@ export const FLAG_OFF = {
 
 type Declared = Pick<
   Endpoint,
-  'access' | 'beforePasswordChange' | 'beforeSecondStep' | 'recentSignIn'
+  'access' | 'scope' | 'beforePasswordChange' | 'beforeSecondStep' | 'recentSignIn'
 >
 
 /** Why the endpoint's declaration excludes this caller; null if it doesn't. */
 export function authorize(endpoint: Declared, caller: Caller | null): RefusalCode | null {
+  if (caller?.apiToken !== undefined && !isInScope(endpoint, caller.apiToken)) return 'token-scope'
   if (endpoint.access === 'anyone') return null
   if (caller === null) return 'not-signed-in'
   if (caller.mustChangePassword && endpoint.beforePasswordChange !== true) {
@@ -27,6 +28,10 @@ export function authorize(endpoint: Declared, caller: Caller | null): RefusalCod
   const refusal = whyNot(endpoint.access, caller)
   if (refusal !== null || endpoint.recentSignIn !== true) return refusal
   return caller.provedRecently ? null : 'proof-required'
+}
+
+function isInScope({ scope }: Declared, { scopes }: CallingToken): boolean {
+  return scope !== undefined && scopes.includes(scope)
 }
 
 function whyNot(access: Exclude<Endpoint['access'], 'anyone'>, caller: Caller): RefusalCode | null {

@@ -41,8 +41,8 @@ export function mountEventStream(
     method: 'GET',
     url: EVENTS_PATH,
     exposeHeadRoute: false,
-    async onRequest(request) {
-      await identify(request, guard)
+    async onRequest(request, reply) {
+      await identify(request, reply, guard)
       const refusal = authorize({ access: 'signedIn' }, request.caller)
       if (refusal !== null) throw new Refused(refusal)
     },

@@ -7,6 +7,7 @@ import type { Call, Caller, FileAnswer, UNCHANGED } from '#platform/server/handl
 import type { HttpMetrics } from './observe-requests.ts'
 import { authorize, isSameOrigin } from './authorize.ts'
 import { answerUploadError, uploadGate } from './admit-upload.ts'
+import { callerByToken, readBearer, type TokenGate } from './bearer.ts'
 import { isHttps, JSON_HEADERS } from './headers.ts'
 import { IDEMPOTENCY_KEY, type Declarations } from './openapi.ts'
 import { HttpCall, parsePart, refuseAny } from './parse-request.ts'
@@ -25,6 +26,7 @@ export type ResolveSession = (token: string) => Promise<Caller | null>
 
 export interface Guard {
   readonly resolveSession: ResolveSession
+  readonly tokens: TokenGate
   /** Called with the caller of each request that a person caused. */
   readonly noteUse: (caller: Caller) => void
   /** The origin of PUBLIC_URL, if set. */
@@ -57,7 +59,7 @@ export function mountEndpoint(
       errorHandler: answerUploadError(upload),
     }),
     async onRequest(request, reply) {
-      await identify(request, guard)
+      await identify(request, reply, guard)
       if (request.caller !== null && isUse(request)) guard.noteUse(request.caller)
       const refusal = authorize(endpoint, request.caller)
       if (refusal !== null) throw new Refused(refusal)
@@ -66,6 +68,11 @@ export function mountEndpoint(
     },
     async handler(request, reply: FastifyReply) {
       const parsed = parseRequest(endpoint, request, scopeOf(request, guard))
+      const { caller, ip } = request
+      // Before it happens, so that nothing is changed without its event.
+      if (caller?.apiToken !== undefined && method !== 'GET') {
+        await guard.tokens.record(caller, `${method} ${url}`, ip)
+      }
       const call = new HttpCall(request, reply, parsed).asCall()
       const answer = await handler(call)
       if (endpoint.download !== undefined) {
@@ -77,17 +84,34 @@ export function mountEndpoint(
   })
 }
 
-/** Reads the session at every request, so that deactivation takes effect at once. */
-export async function identify(request: FastifyRequest, guard: Guard): Promise<void> {
+/**
+ * Reads the session or the API token at every request, so that deactivation takes effect at once. With a
+ * token, cookies count for nothing. Throws as callerByToken does.
+ */
+export async function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  guard: Guard,
+): Promise<void> {
+  const bearer = readBearer(request)
+  if (bearer !== null) {
+    request.caller = await callerByToken(guard.tokens, bearer, request, reply)
+    return
+  }
   const { cookie } = request.headers
   if (cookie === undefined) return
   const token = readToken(cookie, SESSION_COOKIE, scopeOf(request, guard))
   if (token !== null) request.caller = await guard.resolveSession(token)
 }
 
-// Pages read again after live events, and load pictures then, while nobody is there.
-function isUse({ headers }: FastifyRequest): boolean {
-  return headers[UNATTENDED] === undefined && headers['sec-fetch-dest'] !== 'image'
+// Pages read again after live events, and load pictures then, while nobody is there. Nor is anybody
+// there when a program calls.
+function isUse({ headers, caller }: FastifyRequest): boolean {
+  return (
+    caller?.apiToken === undefined &&
+    headers[UNATTENDED] === undefined &&
+    headers['sec-fetch-dest'] !== 'image'
+  )
 }
 
 function scopeOf(request: FastifyRequest, { publicOrigin, basePath }: Guard): CookieScope {
@@ -99,7 +123,9 @@ function checkWrite(endpoint: Endpoint, request: FastifyRequest, guard: Guard): 
   if (endpoint.body !== undefined && !JSON_TYPE.test(headers['content-type'] ?? '')) {
     throw new Refused('not-json')
   }
-  if (!isSameOrigin(headers, request.host, guard.publicOrigin)) {
+  // No browser adds a token by itself, as it adds cookies.
+  const isByToken = request.caller?.apiToken !== undefined
+  if (!isByToken && !isSameOrigin(headers, request.host, guard.publicOrigin)) {
     guard.warnOfOrigin(request)
     throw new Refused('cross-site')
   }

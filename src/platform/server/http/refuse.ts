@@ -37,6 +37,12 @@ const RETRY_AFTER: Partial<Record<RefusalCode, number>> = {
   'too-many-attempts': 60,
 }
 
+/** The challenge of a refusal by which programs see what is wrong with their token (RFC 6750). */
+const CHALLENGES: Partial<Record<RefusalCode, string>> = {
+  'token-invalid': 'Bearer error="invalid_token"',
+  'token-scope': 'Bearer error="insufficient_scope"',
+}
+
 // Errors a retry may cure: the database lacks connections or memory, a lock or statement timed out,
 // all retries conflicted, or a COMMIT's answer was lost.
 const TRANSIENT = /^(53...|55P03|57014|40001|40P01|COMMIT_OUTCOME_UNKNOWN)$/
@@ -88,6 +94,8 @@ export function answerRefusal(refused: Refused, reply: FastifyReply): void {
   reply.refusal = code
   const wait = retryAfter(refused)
   if (wait !== undefined) reply.header('retry-after', String(wait))
+  const challenge = CHALLENGES[code]
+  if (challenge !== undefined) reply.header('www-authenticate', challenge)
   const status = statusOf(code)
   if (status === TOO_LARGE) drainRequestBody(reply)
   reply

@@ -38,6 +38,7 @@ export interface ServerParts {
   /** One handler per endpoint, by its name. */
   readonly handlers: Readonly<Record<string, unknown>>
   readonly resolveSession: Guard['resolveSession']
+  readonly tokens: Guard['tokens']
   readonly noteUse: Guard['noteUse']
   readonly openStream: OpenStream
   readonly checkReady: ReadinessCheck
@@ -104,9 +105,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   takeBodies(server, fileTypesOf(declarations, 'whole'))
   takeStreams(server, fileTypesOf(declarations, 'streamed'))
   const handlers = parts.handlers as Readonly<Record<string, (call: Call) => Promise<unknown>>>
-  const { resolveSession, noteUse, metricsHooks } = parts
+  const { resolveSession, tokens, noteUse, metricsHooks } = parts
   const origin = { publicOrigin, warnOfOrigin: warnOfOrigin(publicOrigin) }
-  const guard = { resolveSession, noteUse, ...origin, basePath, metricsHooks }
+  const guard = { resolveSession, tokens, noteUse, ...origin, basePath, metricsHooks }
   for (const [name, endpoint] of Object.entries(declarations)) {
     const handler = handlers[name]
     if (handler === undefined) throw new Error(`${name} has no handler`)

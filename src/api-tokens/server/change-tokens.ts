@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { OVERLAP_HOURS } from '#api-tokens/contract/api-tokens.ts'
+import type { ApiToken, MadeToken } from '#api-tokens/contract/api-tokens.ts'
+import { record } from '#audit-log/server/record.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import { insertToken, lockSession, markOf } from './make-token.ts'
+
+/** The caller's tokens that work, and those that expired lately; the newest first. */
+export async function listTokens({ db }: Database, userId: number): Promise<ApiToken[]> {
+  const rows = await db
+    .selectFrom('api_tokens')
+    .select(['id', 'name', 'last_four', 'scopes', 'created_at', 'last_used_at'])
+    .select(['expires_at', 'rotated_at'])
+    .select(sql<string[]>`networks::text[]`.as('networks'))
+    .where('user_id', '=', userId)
+    .where(
+      sql<boolean>`password_mark = (
+      select ${sql.raw(markOf('password_hash'))} from users where users.id = user_id)`,
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    lastFour: row.last_four,
+    scopes: row.scopes,
+    networks: row.networks,
+    since: row.created_at,
+    lastUsed: row.last_used_at,
+    endsAt: row.expires_at,
+    isRotated: row.rotated_at !== null,
+  }))
+}
+
+interface OfToken {
+  readonly caller: Caller
+  /** The client's IP address. */
+  readonly from: string
+  readonly id: string
+}
+
+/**
+ * Makes a token that may do the same; the old one works for OVERLAP_HOURS more. Throws Refused:
+ * 'token-unknown', 'token-rotated', 'token-expiry', 'tokens-many', 'not-signed-in'.
+ */
+export function rotateToken(
+  database: Database,
+  { caller, from, id, expiresOn }: OfToken & { readonly expiresOn: string },
+): Promise<MadeToken> {
+  return transact(database, async (tx) => {
+    await lockSession(tx, caller)
+    const old = await readToken(tx, caller, id)
+    if (old.rotated_at !== null) throw new Refused('token-rotated')
+    const made = await insertToken(tx, caller.id, { ...old, expiresOn })
+    await tx.query({
+      text: `update api_tokens
+                set rotated_at = now(),
+                    expires_at = least(expires_at, now() + make_interval(hours => $2))
+              where id = $1`,
+      values: [id, OVERLAP_HOURS],
+    })
+    const { name, last_four: lastFour } = old
+    await record(tx, {
+      action: 'tokenRotated',
+      by: caller.id,
+      from,
+      before: { token: name, lastFour },
+      after: { token: name, lastFour: made.token.slice(-4), expiresOn },
+    })
+    return made
+  })
+}
+
+interface KeptToken {
+  name: string
+  last_four: string
+  scopes: ApiToken['scopes']
+  networks: string[]
+  rotated_at: Date | null
+}
+
+// An expired token is gone, and so is one of an earlier password.
+async function readToken(tx: Tx, caller: Caller, id: string): Promise<KeptToken> {
+  const { rows } = await tx.query<KeptToken>({
+    text: `select name, last_four, scopes, networks::text[], rotated_at
+             from api_tokens
+            where id = $1 and user_id = $2 and expires_at > now()
+              and password_mark = (select ${markOf('password_hash')} from users where users.id = $2)`,
+    values: [id, caller.id],
+  })
+  const [row] = rows
+  if (row === undefined) throw new Refused('token-unknown')
+  return row
+}
+
+/** Revokes one of the caller's tokens. Throws Refused('token-unknown'). */
+export function revokeToken(database: Database, { caller, from, id }: OfToken): Promise<void> {
+  return transact(database, async (tx) => {
+    const revoked = await tx.db
+      .deleteFrom('api_tokens')
+      .where('id', '=', id)
+      .where('user_id', '=', caller.id)
+      .returning(['name as token', 'last_four as lastFour'])
+      .executeTakeFirst()
+    if (revoked === undefined) throw new Refused('token-unknown')
+    await record(tx, { action: 'tokenRevoked', by: caller.id, from, before: revoked })
+  })
+}

@@ -1,0 +1,112 @@
+import { LONGEST_DAYS, MOST_TOKENS, TOKEN_PREFIX } from '#api-tokens/contract/api-tokens.ts'
+import type { MadeToken, NewToken } from '#api-tokens/contract/api-tokens.ts'
+import { record } from '#audit-log/server/record.ts'
+import { lockPerson } from '#auth/server/recovery-codes.ts'
+import { hashToken, newToken } from '#auth/server/start-session.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import type { Caller } from '#platform/server/handler.ts'
+
+interface Making {
+  readonly caller: Caller
+  /** The client's IP address. */
+  readonly from: string
+  readonly token: NewToken
+}
+
+/** Makes a token of the caller's. Throws Refused: 'token-expiry', 'tokens-many', 'not-signed-in'. */
+export function makeToken(database: Database, { caller, from, token }: Making): Promise<MadeToken> {
+  return transact(database, async (tx) => {
+    await lockSession(tx, caller)
+    const made = await insertToken(tx, caller.id, token)
+    const { name, scopes, networks, expiresOn } = token
+    await record(tx, {
+      action: 'tokenMade',
+      by: caller.id,
+      from,
+      after: {
+        token: name,
+        lastFour: lastFourOf(made.token),
+        scopes: scopes.join(', '),
+        networks: networks.join(', '),
+        expiresOn,
+      },
+    })
+    return made
+  })
+}
+
+/**
+ * Locks the caller's account, and makes sure that their session has not ended since the request was let
+ * in: a token must not outlive the password change or the deactivation that ended it. Throws
+ * Refused('not-signed-in').
+ */
+export async function lockSession(tx: Tx, { id, tokenHash }: Caller): Promise<void> {
+  await lockPerson(tx, id)
+  const { rows } = await tx.query({
+    text: 'select from sessions where token_hash = $1 and user_id = $2 for share',
+    values: [tokenHash, id],
+  })
+  if (rows.length === 0) throw new Refused('not-signed-in')
+}
+
+const INSERT = `
+  insert into api_tokens
+    (user_id, token_hash, password_mark, name, last_four, scopes, networks, expires_at)
+  select id, $2, ${markOf('password_hash')}, $3, $4, $5,
+         array(select network(given::inet) from unnest($6::text[]) given), $7
+    from users where id = $1
+  returning id`
+
+/** SQL: what ties a token to the password that its person had when it was made. */
+export function markOf(passwordHash: string): string {
+  return `sha256(convert_to(${passwordHash}, 'UTF8'))`
+}
+
+/**
+ * Inserts a token of a person who is locked; returns it, which no table keeps. Throws Refused:
+ * 'token-expiry', 'tokens-many'.
+ */
+export async function insertToken(
+  tx: Tx,
+  userId: number,
+  { name, scopes, networks, expiresOn }: NewToken,
+): Promise<MadeToken> {
+  const expiresAt = endOf(expiresOn)
+  const { rows: live } = await tx.query({
+    text: 'select from api_tokens where user_id = $1 and expires_at > now()',
+    values: [userId],
+  })
+  if (live.length >= MOST_TOKENS) throw new Refused('tokens-many')
+  const token = TOKEN_PREFIX + newToken()
+  const { rows } = await tx.query<{ id: string }>({
+    text: INSERT,
+    values: [
+      userId,
+      hashToken(token),
+      name,
+      lastFourOf(token),
+      [...new Set(scopes)],
+      networks,
+      expiresAt,
+    ],
+  })
+  return { id: rows[0]?.id ?? '', token }
+}
+
+function lastFourOf(token: string): string {
+  return token.slice(-4)
+}
+
+const DAY_MS = 86_400_000
+
+/** The end of a day in UTC. Throws Refused('token-expiry') unless it is within the next year. */
+function endOf(day: string): Date {
+  const ends = Date.parse(day) + DAY_MS
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  if (ends <= today || ends > today + (LONGEST_DAYS + 1) * DAY_MS) {
+    throw new Refused('token-expiry', 'expiresOn')
+  }
+  return new Date(ends)
+}

@@ -1,0 +1,118 @@
+import { BlockList, isIP } from 'node:net'
+import { TOKEN_PREFIX } from '#api-tokens/contract/api-tokens.ts'
+import { record } from '#audit-log/server/record.ts'
+import { hashToken } from '#auth/server/start-session.ts'
+import { SELECT_PERSON, signedInUser, type PersonRow } from '#auth/server/signed-in-user.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Scope } from '#platform/contract/scopes.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import { takeUse, type CountedUse, type RateLimit } from '#platform/server/rate-limiter.ts'
+import { shareLookups } from '#platform/server/share-lookups.ts'
+import { markOf } from './make-token.ts'
+
+/** Requests of one token. */
+export const TOKEN_LIMIT: RateLimit = { uses: 600, seconds: 60 }
+
+interface TokenRow extends PersonRow {
+  token_id: string
+  token_hash: Buffer
+  token_name: string
+  last_four: string
+  scopes: Scope[]
+  networks: string[]
+  is_use_noted: boolean
+}
+
+// Not a prepared statement, whose plan could be cached for an empty table.
+const FIND = `
+  select t.id as token_id, t.token_hash, t.name as token_name, t.last_four, t.scopes,
+         t.networks::text[] as networks,
+         coalesce(t.last_used_at > now() - interval '1 minute', false) as is_use_noted,
+         ${SELECT_PERSON}
+    from api_tokens t join users on users.id = t.user_id
+   where t.token_hash = any($1::bytea[]) and t.expires_at > now() and users.is_active
+     and t.password_mark = ${markOf('users.password_hash')}`
+
+// Rows that another process is writing are skipped.
+const NOTE_USE = `
+  update api_tokens set last_used_at = now()
+   where id in (select id from api_tokens where id = $1 for update skip locked)`
+
+const FORM = new RegExp(`^${TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
+
+interface OpenedToken extends CountedUse {
+  readonly caller: Caller
+  readonly limit: RateLimit
+}
+
+/** What the server asks about API tokens. */
+export function createTokenGate(database: Database, limit = TOKEN_LIMIT) {
+  return {
+    open: tokenOpener(database, limit),
+    /** Records that a caller's token is about to change something. */
+    record({ id, apiToken }: Caller, call: string, from: string): Promise<void> {
+      const after = { token: apiToken?.name ?? '', lastFour: apiToken?.lastFour ?? '', call }
+      return transact(database, (tx) => record(tx, { action: 'tokenUsed', by: id, from, after }))
+    },
+  }
+}
+
+/**
+ * Returns the caller for whom a token acts, and counts the use. Throws Refused: 'token-invalid' where it is
+ * unknown, expired or revoked, or the person inactive; 'token-network'.
+ */
+function tokenOpener(
+  database: Database,
+  limit: RateLimit,
+): (token: string, clientIp: string) => Promise<OpenedToken> {
+  const find = shareLookups(async (hashes) => {
+    const { rows } = await database.pool.query<TokenRow>(FIND, [
+      hashes.map((hash) => Buffer.from(hash, 'hex')),
+    ])
+    return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+  })
+  return async (token, clientIp) => {
+    const row = FORM.test(token) ? await find(hashToken(token).toString('hex')) : null
+    if (row === null) throw new Refused('token-invalid')
+    if (!isWithin(row.networks, clientIp)) throw new Refused('token-network')
+    const counters = { table: 'api_token_uses', column: 'uses' } as const
+    const [use] = await Promise.all([
+      takeUse(database, counters, row.token_id, limit),
+      row.is_use_noted ? null : database.pool.query(NOTE_USE, [row.token_id]),
+    ])
+    return { caller: callerOf(row), limit, ...use }
+  }
+}
+
+/** The person without their offices: a personal token is for what everybody may do. */
+function callerOf(row: TokenRow): Caller {
+  return {
+    ...signedInUser(row),
+    isAdministrator: false,
+    permissions: [],
+    tokenHash: row.token_hash,
+    provedRecently: false,
+    apiToken: { name: row.token_name, lastFour: row.last_four, scopes: row.scopes },
+  }
+}
+
+/** Whether an address is in one of these networks; in none of none means anywhere. */
+export function isWithin(networks: readonly string[], clientIp: string): boolean {
+  if (networks.length === 0) return true
+  // A link-local address may name its interface.
+  const address = clientIp.replace(/%.*$/, '')
+  if (isIP(address) === 0) return false
+  const allowed = new BlockList()
+  for (const network of networks) {
+    const [base = '', bits] = network.split('/')
+    allowed.addSubnet(base, Number(bits), familyOf(base))
+  }
+  // Also finds an IPv4 address that is written as IPv6.
+  return allowed.check(address, familyOf(address))
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 4 ? 'ipv4' : 'ipv6'
+}

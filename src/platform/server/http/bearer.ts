@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import type { RateLimit } from '#platform/server/rate-limiter.ts'
+
+/** The callers of API tokens, given to the server by their feature. */
+export interface TokenGate {
+  /** Throws Refused: 'token-invalid', 'token-network'. */
+  readonly open: (token: string, clientIp: string) => Promise<TokenUse>
+  /** Records that a token is about to change something; `call` is a method and a path's pattern. */
+  readonly record: (caller: Caller, call: string, clientIp: string) => Promise<void>
+}
+
+/** A token's use, counted. */
+export interface TokenUse {
+  readonly caller: Caller
+  readonly limit: RateLimit
+  /** Uses left in the current window. */
+  readonly left: number
+  /** Until the window ends. */
+  readonly endsInSeconds: number
+  /** Whether this use was one too many. */
+  readonly isExhausted: boolean
+}
+
+class TooManyRequests extends Refused {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super('too-many-requests')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+const BEARER = /^Bearer(?: +(.*))?$/i
+
+/** The token of an Authorization header; null if there is none, '' if it is empty. */
+export function readBearer({ headers }: FastifyRequest): string | null {
+  const match = BEARER.exec(headers.authorization ?? '')
+  return match === null ? null : (match[1]?.trim() ?? '')
+}
+
+/**
+ * The caller of an API token. The answer tells what its limit leaves (draft-ietf-httpapi-ratelimit-headers).
+ * Throws Refused: 'token-invalid', 'token-network', 'too-many-requests'.
+ */
+export async function callerByToken(
+  gate: TokenGate,
+  token: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const { caller, limit, left, endsInSeconds, isExhausted } = await gate.open(token, request.ip)
+  reply.header('ratelimit-policy', `"token";q=${limit.uses};w=${limit.seconds}`)
+  reply.header('ratelimit', `"token";r=${left};t=${endsInSeconds}`)
+  if (isExhausted) throw new TooManyRequests(endsInSeconds)
+  return caller
+}
