@@ -70,7 +70,15 @@ async function personsPages(page: Page, company: Company): Promise<void> {
     await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('Earned')
     await expectAccessible(page, path)
   }
-  for (const path of ['/chatbot', '/help', '/login', '/cart', '/purchased-items', '/devices']) {
+  for (const path of [
+    '/chatbot',
+    '/help',
+    '/login',
+    '/cart',
+    '/purchased-items',
+    '/devices',
+    '/api-tokens',
+  ]) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()
     await expectAccessible(page, path)

@@ -129,6 +129,10 @@ const OF_PROGRAMS: readonly RefusalCode[] = [
   'push-taken',
   'message-long',
   'model-off',
+  'token-invalid',
+  'token-network',
+  'token-scope',
+  'too-many-requests',
 ]
 
 test('the manual explains every refusal', () => {

@@ -80,6 +80,7 @@ const ApiToken = z.strictObject({
   /** To a minute; null: not used yet. */
   lastUsed: z.nullable(date),
   endsAt: date,
+  isExpired: z.boolean(),
   /** A newer token has taken its place. */
   isRotated: z.boolean(),
 })

@@ -95,7 +95,7 @@ describe('is refused', () => {
     const set = 'update api_tokens set expires_at = now() - interval $$1 second$$ where id = $1'
     await database.pool.query(set, [id])
     expect((await new Program(app, token).call('readBalances')).json).toEqual(invalid)
-    expect(await listed(visitor)).toMatchObject([{ id }])
+    expect(await listed(visitor)).toMatchObject([{ id, isExpired: true }])
     const rotation = { params: { id }, body: { expiresOn: inDays(1) } }
     expect((await visitor.call('rotateToken', rotation)).json).toMatchObject({
       code: 'token-unknown',

@@ -15,6 +15,7 @@ export async function listTokens({ db }: Database, userId: number): Promise<ApiT
     .select(['id', 'name', 'last_four', 'scopes', 'created_at', 'last_used_at'])
     .select(['expires_at', 'rotated_at'])
     .select(sql<string[]>`networks::text[]`.as('networks'))
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
     .where('user_id', '=', userId)
     .where(
       sql<boolean>`password_mark = (
@@ -32,6 +33,7 @@ export async function listTokens({ db }: Database, userId: number): Promise<ApiT
     since: row.created_at,
     lastUsed: row.last_used_at,
     endsAt: row.expires_at,
+    isExpired: row.is_expired,
     isRotated: row.rotated_at !== null,
   }))
 }

@@ -1,13 +1,11 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { msg } from '@lingui/core/macro'
-import { queryClient } from '#platform/web/api/query-client.ts'
-import { mailingQuery } from '#auth/web/mailing.ts'
+import { loadMailing } from '#auth/web/mailing.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { PageError } from './PageError.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { inLanguage, lazy, moved, page, root } from './root-route.tsx'
 import { loadAllWords } from '#platform/web/language/choose-language.ts'
-import { loadRefusals } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
 import { readPage, type Given } from '#platform/web/search-params.ts'
@@ -24,10 +22,6 @@ import { readMonthSearch, readRangeSearch } from '#reports/web/search-params.ts'
 import { readPayoutSearch } from '#payouts/web/search-params.ts'
 import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { readSettingsSearch } from '#notifications/web/search-params.ts'
-
-/** Loaded before the page is shown: a late link would shift the layout. */
-const readMailing = () =>
-  Promise.allSettled([queryClient.ensureQueryData(mailingQuery), loadRefusals()])
 
 const routes = [
   moved('/', paths.home),
@@ -52,7 +46,7 @@ const routes = [
   createRoute({
     ...page(msg`Create Account`, 'anyone'),
     path: paths.createAccount,
-    loader: readMailing,
+    loader: loadMailing,
     component: lazy(() => import('#auth/web/CreateAccount.tsx'), 'CreateAccount'),
   }),
   createRoute({
@@ -65,25 +59,25 @@ const routes = [
   createRoute({
     ...page(msg`Forgotten your password?`, 'anyone'),
     path: paths.forgottenPassword,
-    loader: readMailing,
+    loader: loadMailing,
     component: lazy(() => import('#auth/web/ForgottenPassword.tsx'), 'ForgottenPassword'),
   }),
   createRoute({
     ...page(msg`Choose a new password`, 'anyone'),
     path: paths.newPassword,
-    loader: readMailing,
+    loader: loadMailing,
     component: lazy(() => import('#auth/web/RenewPassword.tsx'), 'RenewPassword'),
   }),
   createRoute({
     ...page(msg`Welcome`, 'anyone'),
     path: paths.invitation,
-    loader: readMailing,
+    loader: loadMailing,
     component: lazy(() => import('#auth/web/AcceptInvitation.tsx'), 'AcceptInvitation'),
   }),
   createRoute({
     ...page(msg`Confirm your email address`, 'anyone'),
     path: paths.confirmEmail,
-    loader: readMailing,
+    loader: loadMailing,
     component: lazy(() => import('#auth/web/ConfirmEmail.tsx'), 'ConfirmEmail'),
   }),
   createRoute({
@@ -95,6 +89,11 @@ const routes = [
     ...page(msg`Signed-in devices`, 'signedIn'),
     path: paths.devices,
     component: lazy(() => import('#auth/web/Devices.tsx'), 'Devices'),
+  }),
+  createRoute({
+    ...page(msg`API tokens`, 'signedIn'),
+    path: paths.apiTokens,
+    component: lazy(() => import('#api-tokens/web/ApiTokens.tsx'), 'ApiTokens'),
   }),
   createRoute({
     ...page(msg`Deposit`, 'signedIn'),

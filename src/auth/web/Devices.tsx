@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { Button, Checkbox } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
+import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -51,6 +53,21 @@ export function Devices() {
       )}
       <Passkeys />
       <SecondStep />
+      <Card>
+        <ActionSection
+          title={t`API tokens`}
+          actions={
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to={paths.apiTokens} />}
+            >
+              <Trans>Open your API tokens</Trans>
+            </Button>
+          }
+        >
+          <p>{t`For programs that act for you, such as a script of yours.`}</p>
+        </ActionSection>
+      </Card>
     </Screen>
   )
 }

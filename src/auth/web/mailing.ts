@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readMailing } from '#auth/contract/sign-in-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { loadRefusals } from '#platform/web/language/refusals.ts'
 
 /** Whether Laurel sends e-mails; that does not change while a page is open. */
 export const mailingQuery = queryOptions({
@@ -12,4 +14,9 @@ export const mailingQuery = queryOptions({
 /** Whether to offer links by e-mail; true while unknown, as the server decides anyway. */
 export function useSendsMail(): boolean {
   return useQuery(mailingQuery).data?.sendsMail ?? true
+}
+
+/** Loaded before the page is shown: a late link would shift the layout. */
+export function loadMailing() {
+  return Promise.allSettled([queryClient.ensureQueryData(mailingQuery), loadRefusals()])
 }

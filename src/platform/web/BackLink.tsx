@@ -7,6 +7,7 @@ import classes from './BackLink.module.css'
 interface BackLinkProps {
   to: (typeof paths)[
     | 'home'
+    | 'devices'
     | 'notifications'
     | 'notificationSettings'
     | 'allData'

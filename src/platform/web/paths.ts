@@ -8,6 +8,7 @@ export const paths = {
   connect: '/login/connect',
   createAccount: '/create-account',
   devices: '/devices',
+  apiTokens: '/api-tokens',
   forgottenPassword: '/forgotten-password',
   newPassword: '/new-password',
   invitation: '/invitation',

@@ -13,11 +13,12 @@ export const PRIVACY_INVARIANTS: readonly Invariant[] = [
              or manager_id is not null or started_on is not null)`,
   ),
   invariant(
-    'an erased person has no session, device, way to sign in, role, news or copy of data',
+    'an erased person has no session, device, API token, way to sign in, role, news or copy of data',
     ERASED,
     `select format('user %s: %s', u.id, held.what)
        from users u join (
          select user_id, 'session' as what from sessions
+          union all select user_id, 'API token' from api_tokens
           union all select user_id, 'device' from push_subscriptions
           union all select user_id, 'known sign-in' from known_sign_ins
           union all select user_id, 'last visit' from last_seen

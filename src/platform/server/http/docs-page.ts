@@ -15,7 +15,7 @@ article{border-top:1px solid #8886;padding:1rem 0}
 h2{font-size:1.1rem;margin:0}
 code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
 summary{cursor:pointer}
-pre{white-space:pre-wrap;overflow-wrap:anywhere}
+.conventions,pre{white-space:pre-wrap;overflow-wrap:anywhere}
 td,th{text-align:left;vertical-align:top;padding:.15rem 1rem .15rem 0}`
 
 /** The page's content security policy: only its own style, by hash. */
@@ -54,10 +54,14 @@ export function renderDocs(endpoints: Declarations, api: Described): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${STYLE}</style></head><body><main>
 <h1>Laurel API</h1>
-<p>For programs: <a href="openapi.json">openapi.json</a>. Amounts are text with two decimals;
-a refusal is <code>{ code, message, field? }</code>.</p>
+<p>For programs: <a href="openapi.json">openapi.json</a>.</p>
+<div class="conventions">${escapeHtml(conventionsOf(api))}</div>
 ${articles.join('\n')}
 </main></body></html>`
+}
+
+function conventionsOf(api: Described): string {
+  return (api['info'] as { description: string }).description.replaceAll('`', '')
 }
 
 function article(name: string, path: string, endpoint: Endpoint, operation: Described): string {
@@ -70,13 +74,20 @@ function article(name: string, path: string, endpoint: Endpoint, operation: Desc
   )
   return `<article id="${escapeHtml(name)}">
 <h2><code>${escapeHtml(`${endpoint.method} ${path}`)}</code></h2>
-<p>${escapeHtml(endpoint.summary)}. Open to: <b>${OPEN_TO[endpoint.access]}</b>.</p>
+<p>${escapeHtml(endpoint.summary)}. Open to: <b>${OPEN_TO[endpoint.access]}</b>.
+${scopeOf(endpoint)}</p>
 ${details('Parameters', operation['parameters'])}
 ${details('Body', body?.['content'])}
 ${details('Answer', done?.['content'])}
 <details><summary>Refusals</summary><table>
 <tr><th>Status</th><th>Code</th><th>Words</th></tr>${rows.join('')}</table></details>
 </article>`
+}
+
+function scopeOf({ scope }: Endpoint): string {
+  return scope === undefined
+    ? 'Closed to API tokens.'
+    : `API tokens need the scope <code>${scope}</code>.`
 }
 
 function details(title: string, content: unknown): string {

@@ -30,6 +30,9 @@ test('describes every endpoint, its parameters and its access', async () => {
   const reset = paths['/api/users/{id}/password-reset']?.['post']
   expect(reset?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
   expect(reset?.security).toEqual([{ session: [] }])
+  const wall = paths['/api/recognitions']
+  expect(wall?.['get']?.security).toEqual([{ session: [] }, { token: ['read'] }])
+  expect(wall?.['post']?.security).toEqual([{ session: [] }, { token: ['thank'] }])
   expect(paths['/api/session']?.['get']?.security).toEqual([])
   const history = paths['/api/account/transactions']?.['get']
   expect(history?.parameters).toMatchObject([{ name: 'page', in: 'query', required: false }])
@@ -51,6 +54,7 @@ test('lists every refusal with its status and message', async () => {
     '409',
     '413',
     '415',
+    '429',
     '500',
     '503',
   ])

@@ -36,6 +36,14 @@ const OF_ACCESS: Readonly<Record<Exclude<Access, Permission>, readonly RefusalCo
   isTransfer: [...SIGNED_IN, FLAG_OFF.isTransfer],
 }
 
+/** Of requests with an API token, where one may open the endpoint. */
+const BY_TOKEN: readonly RefusalCode[] = [
+  'token-invalid',
+  'token-network',
+  'token-scope',
+  'too-many-requests',
+]
+
 /** The last one: deactivated while the request waited. */
 const KEYED: readonly RefusalCode[] = ['key-missing', 'key-reused', 'account-inactive']
 
@@ -47,7 +55,9 @@ export function refusalsOf(endpoint: Endpoint): readonly RefusalCode[] {
   const form = [...MALFORMED, ...writing, ...keyed, ...parts]
   const access = isPermission(endpoint.access) ? 'administrator' : endpoint.access
   const proof: readonly RefusalCode[] = endpoint.recentSignIn === true ? ['proof-required'] : []
-  const all = [...OF_ACCESS[access], ...proof, ...form, ...endpoint.refusals, ...ANY_TIME]
+  const byToken = endpoint.scope === undefined ? [] : BY_TOKEN
+  const before = [...OF_ACCESS[access], ...byToken, ...proof]
+  const all = [...before, ...form, ...endpoint.refusals, ...ANY_TIME]
   return [...new Set<RefusalCode>(all)]
 }
 
@@ -59,6 +69,20 @@ function writingRefusals({ upload }: Endpoint): readonly RefusalCode[] {
 export function templateOf({ path }: Endpoint): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }
+
+const CONVENTIONS = `Amounts are text with two decimals; times are ISO 8601 in UTC.
+
+A refusal has a \`code\` from a closed list and its \`message\` in English; match the code.
+
+Programs call with an API token: \`Authorization: Bearer laurel_pat_…\`. Operations whose security does
+not name \`token\` are closed to tokens. Each answer to a token tells its limit in \`RateLimit-Policy\` and
+what is left in \`RateLimit\`; a 429 and a 503 say when to come again in \`Retry-After\`.
+
+Where an \`Idempotency-Key\` is asked for, repeat a request whose answer you lost with the same key: it
+has one effect and one answer.
+
+Lists give \`next\`, which is passed as \`after\` for the following page and is null on the last; tables of
+numbered pages take \`page\`, from 1.`
 
 /** The OpenAPI 3.1 document of the declared endpoints. */
 export function describeApi(endpoints: Declarations, version: string): Json {
@@ -72,12 +96,19 @@ export function describeApi(endpoints: Declarations, version: string): Json {
     info: {
       title: 'Laurel',
       version,
-      description:
-        'Amounts are text with two decimals. A refusal has a code from a closed list, and its message.',
+      description: CONVENTIONS,
     },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API token, made at /api-tokens. Each operation names the scope it needs.',
+        },
+      },
       schemas: { Refusal: refusalSchema(), Unexpected: UNEXPECTED },
     },
   }
@@ -88,7 +119,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     operationId: name,
     summary: endpoint.summary,
     'x-access': endpoint.access,
-    security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
+    security: securityOf(endpoint),
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
@@ -104,6 +135,11 @@ function operation(name: string, endpoint: Endpoint): Json {
       },
     },
   }
+}
+
+function securityOf({ access, scope }: Endpoint): Json[] {
+  if (access === 'anyone') return []
+  return [{ session: [] }, ...(scope === undefined ? [] : [{ token: [scope] }])]
 }
 
 function requestBody({ body, upload }: Endpoint): Json {

@@ -1,0 +1,76 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useState } from 'react'
+import { Checkbox } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { apiTokenEndpoints, splitNetworks, TypedToken } from '#api-tokens/contract/api-tokens.ts'
+import { SCOPES, type Scope } from '#platform/contract/scopes.ts'
+import { call } from '#platform/web/api/client.ts'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { tokensQuery } from './tokens-query.ts'
+import { ExpiryField, inNinetyDays } from './ExpiryField.tsx'
+import { scopeDescription, scopeLabel } from './scope-words.ts'
+import { ShownOnce } from './ShownOnce.tsx'
+
+/** Asks what a new token is for, makes it, and shows it once. */
+export function MakeToken({ onDone }: { onDone: () => void }) {
+  const queries = useQueryClient()
+  const [scopes, setScopes] = useState<Scope[]>(['read'])
+  const form = useForm(TypedToken, { name: '', expiresOn: inNinetyDays(), networks: '' })
+  const { name, expiresOn, networks } = form.values
+  const make = useMutation({
+    mutationFn: () =>
+      call(apiTokenEndpoints.makeToken, {
+        body: { name, expiresOn, scopes, networks: splitNetworks(networks) },
+      }),
+    // A token must not stay in the cache.
+    gcTime: 0,
+    onSuccess: () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+  })
+  if (make.data !== undefined) {
+    const says = t`Here is your token. Copy it now, and keep it like a password: it is shown only here.`
+    return <ShownOnce says={says} token={make.data.token} onDone={onDone} />
+  }
+  return (
+    <DialogForm
+      of={form}
+      sending={make}
+      onSend={() => make.mutate()}
+      action={t`Make the token`}
+      disabled={name.trim() === '' || scopes.length === 0}
+      onCancel={onDone}
+    >
+      <TextField
+        label={t`Name`}
+        description={t`So that you know it again in the list.`}
+        data-autofocus
+        {...form.field('name')}
+      />
+      <Checkbox.Group
+        label={t`What it may do`}
+        value={scopes}
+        onChange={(chosen) => setScopes(SCOPES.filter((scope) => chosen.includes(scope)))}
+      >
+        {SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            mt="sm"
+            value={scope}
+            label={scopeLabel(scope)}
+            description={scopeDescription(scope)}
+          />
+        ))}
+      </Checkbox.Group>
+      <ExpiryField {...form.field('expiresOn')} />
+      <TextField
+        label={t`Only from these networks`}
+        description={t`Addresses like 203.0.113.0/24, separated by commas. Empty: from anywhere.`}
+        dir="ltr"
+        {...form.field('networks')}
+      />
+    </DialogForm>
+  )
+}

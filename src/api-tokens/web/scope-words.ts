@@ -1,0 +1,31 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import type { Scope } from '#platform/contract/scopes.ts'
+
+interface ScopeWords {
+  readonly label: MessageDescriptor
+  readonly description: MessageDescriptor
+}
+
+const WORDS: Readonly<Record<Scope, ScopeWords>> = {
+  read: {
+    label: msg`Read`,
+    description: msg`The wall, colleagues, gifts, manuals, your balances, history, cart, orders and news.`,
+  },
+  thank: {
+    label: msg`Say thanks`,
+    description: msg`Thank colleagues, with points too, react, comment and undo.`,
+  },
+  shop: {
+    label: msg`Shop`,
+    description: msg`Fill your cart and buy what is in it.`,
+  },
+}
+
+export function scopeLabel(scope: Scope): string {
+  return t(WORDS[scope].label)
+}
+
+export function scopeDescription(scope: Scope): string {
+  return t(WORDS[scope].description)
+}
