@@ -189,14 +189,14 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep declineHandover
     depositBonus dismissWelcome downloadMyData downloadMyDataPage findColleagues
     forgetNewAddress listComments listDevices listGifts listPurchases listReactions
-    listRecentReceivers listRecognitions markSeen proveByPasskey proveYourself react
+    listRecentReceivers listRecognitions listTokens makeToken markSeen proveByPasskey proveYourself react
     readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
     readHistory readInbox readMostAppreciative readMyData readMyTeam readNewAddress
     readOfferedHandover readOwnEmployment readPasskeys readPicture readPointSettings
     readPreferences readPrivacy readProfile readProof readPush readRecognition
     readRecognitionChoices readRules readSecondStep readSection readSummary readWelcomes
     removeComment removeFromCart removePasskey removeSecondStep renamePasskey report
-    reportUnhelpful searchParts setCartQuantity signOutDevice signOutDevices subscribePush
+    reportUnhelpful revokeToken rotateToken searchParts setCartQuantity signOutDevice signOutDevices subscribePush
     takeReactionBack undoThanks unsubscribePush uploadPicture`,
   isTransfer: 'addPoints findReceiver send thank',
   isDeposit: 'deposit',
