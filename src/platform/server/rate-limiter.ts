@@ -43,10 +43,10 @@ export async function takeUse(
   { uses, seconds }: RateLimit,
 ): Promise<CountedUse> {
   const isOpen = 'c.window_started_at > now() - make_interval(secs => $3)'
-  // One statement, so that concurrent uses can't pass the limit together.
   // A stored time is rounded, perhaps up.
   const wait = (endsInSeconds: number) => Math.min(seconds, Math.max(1, endsInSeconds))
   const endsIn = `ceil(extract(epoch from window_started_at - now()))::integer`
+  // One statement, so that concurrent uses can't pass the limit together.
   const counted = await pool.query<{ used: number; ends_in: number }>(
     `insert into ${table} as c (subject, ${column}) values ($1, 1)
      on conflict (subject) do update set
