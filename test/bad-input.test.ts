@@ -33,6 +33,8 @@ const NO_POINTS = ['-0', '0', '0.00']
 const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknown[]>>>> = {
   choosePicture: { picture: [null] },
   askForMyData: { renew: [true] },
+  makeToken: { networks: [undefined, []] },
+  makeCompanyToken: { networks: [undefined, []] },
   giveRole: { bonusLimit: [undefined, ...NO_POINTS] },
   addGift: { picture: [null], inventory: [0] },
   listUsers: { least: NO_POINTS, most: NO_POINTS },

@@ -113,6 +113,7 @@ async function administratorsPages(page: Page, company: Company): Promise<void> 
     '/overview',
     '/recognition',
     '/audit-log',
+    '/settings/api-tokens',
   ]) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()

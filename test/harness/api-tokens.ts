@@ -1,4 +1,4 @@
-import type { Scope } from '#platform/contract/scopes.ts'
+import type { CompanyScope, PersonalScope } from '#platform/contract/scopes.ts'
 import { expectOk, Visitor } from './visitor.ts'
 import type { TestApp } from './app.ts'
 
@@ -7,7 +7,7 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-interface Wanted {
+interface Wanted<Scope> {
   readonly scopes?: readonly Scope[]
   readonly networks?: readonly string[]
 }
@@ -15,10 +15,20 @@ interface Wanted {
 /** Makes a token for somebody who is signed in. */
 export async function tokenOf(
   visitor: Visitor,
-  { scopes = ['read'], ...given }: Wanted = {},
+  { scopes = ['read'], ...given }: Wanted<PersonalScope> = {},
 ): Promise<{ id: string; token: string }> {
   const body = { name: 'Script', scopes, expiresOn: inDays(30), ...given }
   const { json } = await expectOk(visitor.call('makeToken', { body }))
+  return json as { id: string; token: string }
+}
+
+/** Makes a token of the company. */
+export async function companyTokenOf(
+  administrator: Visitor,
+  { scopes = ['readStatus'], ...given }: Wanted<CompanyScope> = {},
+): Promise<{ id: string; token: string }> {
+  const body = { name: 'Watcher', scopes, expiresOn: inDays(30), ...given }
+  const { json } = await expectOk(administrator.call('makeCompanyToken', { body }))
   return json as { id: string; token: string }
 }
 

@@ -36,6 +36,10 @@ export function signInSamples(missing: number) {
     makeToken: { body: { name: 'Script', scopes: ['read'], expiresOn: TOMORROW } },
     rotateToken: { params: { id: MISSING_DEVICE }, body: { expiresOn: TOMORROW } },
     revokeToken: { params: { id: MISSING_DEVICE } },
+    listCompanyTokens: {},
+    makeCompanyToken: { body: { name: 'SIEM', scopes: ['readAuditLog'], expiresOn: TOMORROW } },
+    rotateCompanyToken: { params: { id: MISSING_DEVICE }, body: { expiresOn: TOMORROW } },
+    revokeCompanyToken: { params: { id: MISSING_DEVICE } },
     takeSecondStep: { params: { id: missing } },
   }
 }

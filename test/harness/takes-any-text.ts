@@ -8,6 +8,8 @@ export const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = 
   changePosition: ['title', 'team'],
   changeEmployment: ['employeeId', 'manager', 'startDate', 'birthday'],
   changePerson: ['firstName'],
+  makeToken: ['name'],
+  makeCompanyToken: ['name'],
   planLeaving: ['reason'],
   erasePerson: ['name'],
   send: ['message'],

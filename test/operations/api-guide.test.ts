@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { TOKEN_LIMIT } from '#api-tokens/server/open-tokens.ts'
-import { OVERLAP_HOURS, TOKEN_PREFIX } from '#api-tokens/contract/api-tokens.ts'
+import { OVERLAP_HOURS, TOKEN_PREFIXES } from '#api-tokens/contract/api-tokens.ts'
 import { SCOPES } from '#platform/contract/scopes.ts'
 import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
 import { tokenOf } from '../harness/api-tokens.ts'
@@ -46,5 +46,5 @@ test('the guide names every scope, and the codes, limits and times of tokens', (
   for (const scope of SCOPES) expect(guide).toContain(`| \`${scope}\``)
   expect(guide).toContain(`${TOKEN_LIMIT.uses} requests a minute`)
   expect(guide).toContain(`another ${OVERLAP_HOURS} hours`)
-  expect(guide).toContain(`\`${TOKEN_PREFIX}\``)
+  for (const prefix of Object.values(TOKEN_PREFIXES)) expect(guide).toContain(`\`${prefix}\``)
 })

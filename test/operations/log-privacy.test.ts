@@ -73,7 +73,7 @@ function keepSecrets({ secrets }: Door, answer: Response, text: string): void {
   for (const [, token = ''] of cookies.matchAll(/=([A-Za-z0-9_-]{43})/g)) secrets.add(token)
   const oneTime = /"oneTimePassword":"([^"]+)"/.exec(text)?.[1]
   if (oneTime !== undefined) secrets.add(oneTime)
-  const apiToken = /"token":"(laurel_pat_[^"]+)"/.exec(text)?.[1]
+  const apiToken = /"token":"(laurel_(?:pat|svc)_[^"]+)"/.exec(text)?.[1]
   if (apiToken !== undefined) secrets.add(apiToken)
 }
 
@@ -131,7 +131,7 @@ test('logs no personal data from any endpoint', async () => {
   await callAll(appClient, false)
   await callAll(appClient, true)
   for (const secret of appClient.secrets) {
-    if (!secret.startsWith('laurel_pat_')) continue
+    if (!/^laurel_(?:pat|svc)_/.test(secret)) continue
     await fetch(`${app.url}/api/account`, { headers: { authorization: `Bearer ${secret}` } })
     await fetch(`${app.url}/api/account`, { headers: { authorization: `Bearer ${secret}x` } })
   }

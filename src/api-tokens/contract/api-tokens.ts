@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { SCOPES } from '#platform/contract/scopes.ts'
+import { COMPANY_SCOPES, PERSONAL_SCOPES, SCOPES, type Scope } from '#platform/contract/scopes.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { date } from '#platform/contract/wire-types.ts'
 
-/** How tokens begin, by which scanners for leaked secrets find them. */
-export const TOKEN_PREFIX = 'laurel_pat_'
+/** How the tokens of people and of the company begin, by which scanners for leaked secrets find them. */
+export const TOKEN_PREFIXES = { person: 'laurel_pat_', company: 'laurel_svc_' } as const
 
-/** The most tokens of a person. */
+/** The most tokens of a person, and of the company. */
 export const MOST_TOKENS = 50
 /** The longest time until a token expires. */
 export const LONGEST_DAYS = 365
@@ -47,27 +47,33 @@ export const TypedToken = z.strictObject({
 
 export const TokenRotation = z.strictObject({ expiresOn })
 
-export const NewToken = z.strictObject({
-  name,
-  scopes: z
-    .array(z.enum(SCOPES, refusal('invalid-input')), refusal('token-scopes-required'))
+/** Where a token may be used from; empty: anywhere. */
+const networks = z._default(
+  z
+    .array(
+      z.string(refusal('network-invalid')).check(z.refine(isNetwork, refusal('network-invalid'))),
+      refusal('network-invalid'),
+    )
+    .check(z.maxLength(MOST_NETWORKS, refusal('networks-many'))),
+  [],
+)
+
+function newToken<S extends Scope>(scopes: readonly [S, ...S[]]) {
+  const some = z
+    .array(z.enum(scopes, refusal('invalid-input')), refusal('token-scopes-required'))
     .check(
       z.minLength(1, refusal('token-scopes-required')),
-      z.maxLength(SCOPES.length, refusal('invalid-input')),
-    ),
-  expiresOn,
-  /** Where it may be used from; empty: anywhere. */
-  networks: z._default(
-    z
-      .array(
-        z.string(refusal('network-invalid')).check(z.refine(isNetwork, refusal('network-invalid'))),
-        refusal('network-invalid'),
-      )
-      .check(z.maxLength(MOST_NETWORKS, refusal('networks-many'))),
-    [],
-  ),
-})
-export type NewToken = z.output<typeof NewToken>
+      z.maxLength(scopes.length, refusal('invalid-input')),
+    )
+  return z.strictObject({ name, scopes: some, expiresOn, networks })
+}
+
+export interface NewToken {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly expiresOn: string
+  readonly networks: readonly string[]
+}
 
 const ApiToken = z.strictObject({
   id: z.string(),
@@ -96,14 +102,16 @@ const TokenId = z.strictObject({
     .check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, refusal('invalid-input'))),
 })
 
-/** A person's API tokens, by which programs act for them. */
+const Tokens = z.strictObject({ tokens: z.array(ApiToken) })
+
+/** API tokens of a person, by which programs act for them, and of the company. */
 export const apiTokenEndpoints = {
   listTokens: endpoint({
     method: 'GET',
     path: '/api/tokens',
     summary: 'My API tokens, the newest first',
     access: 'signedIn',
-    output: z.strictObject({ tokens: z.array(ApiToken) }),
+    output: Tokens,
     refusals: [],
   }),
   makeToken: endpoint({
@@ -112,7 +120,7 @@ export const apiTokenEndpoints = {
     summary: 'Make an API token, which is told this once',
     access: 'signedIn',
     recentSignIn: true,
-    body: NewToken,
+    body: newToken(PERSONAL_SCOPES),
     output: MadeToken,
     refusals: ['tokens-many'],
   }),
@@ -132,6 +140,44 @@ export const apiTokenEndpoints = {
     path: '/api/tokens/:id',
     summary: 'Revoke an API token, from its next request on',
     access: 'signedIn',
+    params: TokenId,
+    output: z.strictObject({}),
+    refusals: ['token-unknown'],
+  }),
+  listCompanyTokens: endpoint({
+    method: 'GET',
+    path: '/api/company-tokens',
+    summary: 'API tokens of the company, which act for no person; the newest first',
+    access: 'administrator',
+    output: Tokens,
+    refusals: [],
+  }),
+  makeCompanyToken: endpoint({
+    method: 'POST',
+    path: '/api/company-tokens',
+    summary: 'Make an API token of the company, which is told this once',
+    access: 'administrator',
+    recentSignIn: true,
+    body: newToken(COMPANY_SCOPES),
+    output: MadeToken,
+    refusals: ['tokens-many'],
+  }),
+  rotateCompanyToken: endpoint({
+    method: 'POST',
+    path: '/api/company-tokens/:id/rotation',
+    summary: 'Replace an API token of the company; the old one works for another day',
+    access: 'administrator',
+    recentSignIn: true,
+    params: TokenId,
+    body: TokenRotation,
+    output: MadeToken,
+    refusals: ['token-unknown', 'token-rotated', 'tokens-many'],
+  }),
+  revokeCompanyToken: endpoint({
+    method: 'DELETE',
+    path: '/api/company-tokens/:id',
+    summary: 'Revoke an API token of the company, from its next request on',
+    access: 'administrator',
     params: TokenId,
     output: z.strictObject({}),
     refusals: ['token-unknown'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alert, expect, homeOf, test } from '#test/e2e/laurel.ts'
+import { alert, enterAsAdministrator, expect, homeOf, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'API tokens' }).getByRole('listitem')
@@ -18,10 +18,10 @@ async function makeToken(page: Page, name: string): Promise<string> {
   return token
 }
 
-/** The status of reading the wall with a token. */
-async function statusOf(page: Page, token: string): Promise<number> {
+/** The status of reading with a token. */
+async function statusOf(page: Page, token: string, path = '/api/recognitions'): Promise<number> {
   const { origin } = new URL(page.url())
-  const answer = await fetch(`${origin}/api/recognitions`, {
+  const answer = await fetch(`${origin}${path}`, {
     headers: { authorization: `Bearer ${token}` },
   })
   return answer.status
@@ -119,4 +119,28 @@ onEveryScreen(() => {
     await page.getByRole('button', { name: /^Rotate/ }).click()
     await expectAccessible(page, 'rotating a token')
   })
+})
+
+test('the administrator makes a token of the company in Settings', async ({ page }) => {
+  await enterAsAdministrator(page)
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Open the company’s API tokens' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'API tokens of the company', level: 1 }),
+  ).toBeFocused()
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make a token' })
+  await dialog.getByLabel('Name').fill('Stock on the shelf')
+  await dialog.getByRole('checkbox', { name: 'Audit log' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Inventory' }).check()
+  await expectAccessible(page, 'making a token of the company')
+  await dialog.getByRole('button', { name: 'Make the token' }).click()
+  const shown = dialog.getByRole('group', { name: 'Your new token' })
+  await expect(shown).toHaveText(/^laurel_svc_[\w-]{43}$/)
+  const token = (await shown.textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Stock on the shelf' })
+  await expect(row).toContainText('Inventory')
+  expect(await statusOf(page, token, '/api/inventory')).toBe(200)
+  expect(await statusOf(page, token)).toBe(403)
 })

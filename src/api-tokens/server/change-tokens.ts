@@ -6,19 +6,24 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
-import { insertToken, lockSession, markOf } from './make-token.ts'
+import { holdAdministrator } from '#roles/server/held-roles.ts'
+import { companyFact, insertToken, lockSession, markOf, ownerId, type Owner } from './make-token.ts'
 
-/** The caller's tokens that work, and those that expired lately; the newest first. */
-export async function listTokens({ db }: Database, userId: number): Promise<ApiToken[]> {
+/** An owner's tokens that work, and those that expired lately; the newest first. */
+export async function listTokens(
+  { db }: Database,
+  owner: Owner,
+  caller: Caller,
+): Promise<ApiToken[]> {
   const rows = await db
     .selectFrom('api_tokens')
     .select(['id', 'name', 'last_four', 'scopes', 'created_at', 'last_used_at'])
     .select(['expires_at', 'rotated_at'])
     .select(sql<string[]>`networks::text[]`.as('networks'))
     .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
-    .where('user_id', '=', userId)
+    .where('user_id', 'is not distinct from', ownerId(owner, caller))
     .where(
-      sql<boolean>`password_mark = (
+      sql<boolean>`password_mark is not distinct from (
       select ${sql.raw(markOf('password_hash'))} from users where users.id = user_id)`,
     )
     .orderBy('created_at', 'desc')
@@ -39,6 +44,7 @@ export async function listTokens({ db }: Database, userId: number): Promise<ApiT
 }
 
 interface OfToken {
+  readonly owner: Owner
   readonly caller: Caller
   /** The client's IP address. */
   readonly from: string
@@ -47,17 +53,18 @@ interface OfToken {
 
 /**
  * Makes a token that may do the same; the old one works for OVERLAP_HOURS more. Throws Refused:
- * 'token-unknown', 'token-rotated', 'token-expiry', 'tokens-many', 'not-signed-in'.
+ * 'token-unknown', 'token-rotated', 'token-expiry', 'tokens-many', 'not-signed-in', 'not-permitted'.
  */
 export function rotateToken(
   database: Database,
-  { caller, from, id, expiresOn }: OfToken & { readonly expiresOn: string },
+  { owner, caller, from, id, expiresOn }: OfToken & { readonly expiresOn: string },
 ): Promise<MadeToken> {
   return transact(database, async (tx) => {
-    await lockSession(tx, caller)
-    const old = await readToken(tx, caller, id)
+    await lockSession(tx, owner, caller)
+    const userId = ownerId(owner, caller)
+    const old = await readToken(tx, userId, id)
     if (old.rotated_at !== null) throw new Refused('token-rotated')
-    const made = await insertToken(tx, caller.id, { ...old, expiresOn })
+    const made = await insertToken(tx, userId, { ...old, expiresOn })
     await tx.query({
       text: `update api_tokens
                 set rotated_at = now(),
@@ -71,7 +78,7 @@ export function rotateToken(
       by: caller.id,
       from,
       before: { token: name, lastFour },
-      after: { token: name, lastFour: made.token.slice(-4), expiresOn },
+      after: { token: name, lastFour: made.token.slice(-4), expiresOn, ...companyFact(owner) },
     })
     return made
   })
@@ -86,29 +93,34 @@ interface KeptToken {
 }
 
 // An expired token is gone, and so is one of an earlier password.
-async function readToken(tx: Tx, caller: Caller, id: string): Promise<KeptToken> {
+async function readToken(tx: Tx, userId: number | null, id: string): Promise<KeptToken> {
   const { rows } = await tx.query<KeptToken>({
     text: `select name, last_four, scopes, networks::text[], rotated_at
              from api_tokens
-            where id = $1 and user_id = $2 and expires_at > now()
-              and password_mark = (select ${markOf('password_hash')} from users where users.id = $2)`,
-    values: [id, caller.id],
+            where id = $1 and user_id is not distinct from $2 and expires_at > now()
+              and password_mark is not distinct from (select ${markOf('password_hash')} from users where users.id = $2)`,
+    values: [id, userId],
   })
   const [row] = rows
   if (row === undefined) throw new Refused('token-unknown')
   return row
 }
 
-/** Revokes one of the caller's tokens. Throws Refused('token-unknown'). */
-export function revokeToken(database: Database, { caller, from, id }: OfToken): Promise<void> {
+/** Revokes an owner's token. Throws Refused: 'token-unknown'; for the company's 'not-permitted'. */
+export function revokeToken(
+  database: Database,
+  { owner, caller, from, id }: OfToken,
+): Promise<void> {
   return transact(database, async (tx) => {
+    if (owner === 'company') await holdAdministrator(tx, caller.id)
     const revoked = await tx.db
       .deleteFrom('api_tokens')
       .where('id', '=', id)
-      .where('user_id', '=', caller.id)
+      .where('user_id', 'is not distinct from', ownerId(owner, caller))
       .returning(['name as token', 'last_four as lastFour'])
       .executeTakeFirst()
     if (revoked === undefined) throw new Refused('token-unknown')
-    await record(tx, { action: 'tokenRevoked', by: caller.id, from, before: revoked })
+    const before = { ...revoked, ...companyFact(owner) }
+    await record(tx, { action: 'tokenRevoked', by: caller.id, from, before })
   })
 }

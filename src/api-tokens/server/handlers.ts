@@ -4,15 +4,29 @@ import type { Handlers } from '#platform/server/handler.ts'
 import { listTokens, revokeToken, rotateToken } from './change-tokens.ts'
 import { makeToken } from './make-token.ts'
 
+const OWN = { owner: 'person' } as const
+const OF_COMPANY = { owner: 'company' } as const
+
 export function apiTokenHandlers(database: Database): Handlers<typeof apiTokenEndpoints> {
   return {
-    listTokens: async ({ caller }) => ({ tokens: await listTokens(database, caller.id) }),
+    listTokens: async ({ caller }) => ({ tokens: await listTokens(database, 'person', caller) }),
     makeToken: ({ caller, clientIp: from, body: token }) =>
-      makeToken(database, { caller, from, token }),
+      makeToken(database, { ...OWN, caller, from, token }),
     rotateToken: ({ caller, clientIp: from, params: { id }, body: { expiresOn } }) =>
-      rotateToken(database, { caller, from, id, expiresOn }),
+      rotateToken(database, { ...OWN, caller, from, id, expiresOn }),
     async revokeToken({ caller, clientIp: from, params: { id } }) {
-      await revokeToken(database, { caller, from, id })
+      await revokeToken(database, { ...OWN, caller, from, id })
+      return {}
+    },
+    listCompanyTokens: async ({ caller }) => ({
+      tokens: await listTokens(database, 'company', caller),
+    }),
+    makeCompanyToken: ({ caller, clientIp: from, body: token }) =>
+      makeToken(database, { ...OF_COMPANY, caller, from, token }),
+    rotateCompanyToken: ({ caller, clientIp: from, params: { id }, body: { expiresOn } }) =>
+      rotateToken(database, { ...OF_COMPANY, caller, from, id, expiresOn }),
+    async revokeCompanyToken({ caller, clientIp: from, params: { id } }) {
+      await revokeToken(database, { ...OF_COMPANY, caller, from, id })
       return {}
     },
   }

@@ -1,4 +1,4 @@
-import { LONGEST_DAYS, MOST_TOKENS, TOKEN_PREFIX } from '#api-tokens/contract/api-tokens.ts'
+import { LONGEST_DAYS, MOST_TOKENS, TOKEN_PREFIXES } from '#api-tokens/contract/api-tokens.ts'
 import type { MadeToken, NewToken } from '#api-tokens/contract/api-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
 import { lockPerson } from '#auth/server/recovery-codes.ts'
@@ -7,19 +7,27 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
+import { holdAdministrator } from '#roles/server/held-roles.ts'
+
+/** Whose tokens: the caller's, or the company's, which are the administrator's to make and revoke. */
+export type Owner = 'person' | 'company'
 
 interface Making {
+  readonly owner: Owner
   readonly caller: Caller
   /** The client's IP address. */
   readonly from: string
   readonly token: NewToken
 }
 
-/** Makes a token of the caller's. Throws Refused: 'token-expiry', 'tokens-many', 'not-signed-in'. */
-export function makeToken(database: Database, { caller, from, token }: Making): Promise<MadeToken> {
+/** Makes a token. Throws Refused: 'token-expiry', 'tokens-many', 'not-signed-in', 'not-permitted'. */
+export function makeToken(
+  database: Database,
+  { owner, caller, from, token }: Making,
+): Promise<MadeToken> {
   return transact(database, async (tx) => {
-    await lockSession(tx, caller)
-    const made = await insertToken(tx, caller.id, token)
+    await lockSession(tx, owner, caller)
+    const made = await insertToken(tx, ownerId(owner, caller), token)
     const { name, scopes, networks, expiresOn } = token
     await record(tx, {
       action: 'tokenMade',
@@ -31,19 +39,31 @@ export function makeToken(database: Database, { caller, from, token }: Making): 
         scopes: scopes.join(', '),
         networks: networks.join(', '),
         expiresOn,
+        ...companyFact(owner),
       },
     })
     return made
   })
 }
 
+/** The column `user_id` of an owner's tokens. */
+export function ownerId(owner: Owner, caller: Caller): number | null {
+  return owner === 'company' ? null : caller.id
+}
+
+/** Tells the events of the company's tokens from those of the administrator's own. */
+export function companyFact(owner: Owner) {
+  return owner === 'company' ? { companyToken: true } : {}
+}
+
 /**
  * Locks the caller's account, and makes sure that their session has not ended since the request was let
- * in: a token must not outlive the password change or the deactivation that ended it. Throws
- * Refused('not-signed-in').
+ * in: a token must not outlive the password change or the deactivation that ended it. Throws Refused:
+ * 'not-signed-in'; for the company's 'not-permitted'.
  */
-export async function lockSession(tx: Tx, { id, tokenHash }: Caller): Promise<void> {
+export async function lockSession(tx: Tx, owner: Owner, { id, tokenHash }: Caller): Promise<void> {
   await lockPerson(tx, id)
+  if (owner === 'company') await holdAdministrator(tx, id)
   const { rows } = await tx.query({
     text: 'select from sessions where token_hash = $1 and user_id = $2 for share',
     values: [tokenHash, id],
@@ -54,9 +74,8 @@ export async function lockSession(tx: Tx, { id, tokenHash }: Caller): Promise<vo
 const INSERT = `
   insert into api_tokens
     (user_id, token_hash, password_mark, name, last_four, scopes, networks, expires_at)
-  select id, $2, ${markOf('password_hash')}, $3, $4, $5,
-         array(select network(given::inet) from unnest($6::text[]) given), $7
-    from users where id = $1
+  values ($1, $2, (select ${markOf('password_hash')} from users where users.id = $1), $3, $4, $5,
+          array(select network(given::inet) from unnest($6::text[]) given), $7)
   returning id`
 
 /** SQL: what ties a token to the password that its person had when it was made. */
@@ -65,21 +84,21 @@ export function markOf(passwordHash: string): string {
 }
 
 /**
- * Inserts a token of a person who is locked; returns it, which no table keeps. Throws Refused:
- * 'token-expiry', 'tokens-many'.
+ * Inserts a token of a person who is locked, or of the company; returns it, which no table keeps. Throws
+ * Refused: 'token-expiry', 'tokens-many'.
  */
 export async function insertToken(
   tx: Tx,
-  userId: number,
+  userId: number | null,
   { name, scopes, networks, expiresOn }: NewToken,
 ): Promise<MadeToken> {
   const expiresAt = endOf(expiresOn)
   const { rows: live } = await tx.query({
-    text: 'select from api_tokens where user_id = $1 and expires_at > now()',
+    text: 'select from api_tokens where user_id is not distinct from $1 and expires_at > now()',
     values: [userId],
   })
   if (live.length >= MOST_TOKENS) throw new Refused('tokens-many')
-  const token = TOKEN_PREFIX + newToken()
+  const token = TOKEN_PREFIXES[userId === null ? 'company' : 'person'] + newToken()
   const { rows } = await tx.query<{ id: string }>({
     text: INSERT,
     values: [

@@ -1,8 +1,9 @@
 import { BlockList, isIP } from 'node:net'
-import { TOKEN_PREFIX } from '#api-tokens/contract/api-tokens.ts'
+import { TOKEN_PREFIXES } from '#api-tokens/contract/api-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
 import { hashToken } from '#auth/server/start-session.ts'
 import { SELECT_PERSON, signedInUser, type PersonRow } from '#auth/server/signed-in-user.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Scope } from '#platform/contract/scopes.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -15,7 +16,9 @@ import { markOf } from './make-token.ts'
 /** Requests of one token. */
 export const TOKEN_LIMIT: RateLimit = { uses: 600, seconds: 60 }
 
+// A person's columns are null in a row of the company's.
 interface TokenRow extends PersonRow {
+  user_id: number | null
   token_id: string
   token_hash: Buffer
   token_name: string
@@ -27,20 +30,21 @@ interface TokenRow extends PersonRow {
 
 // Not a prepared statement, whose plan could be cached for an empty table.
 const FIND = `
-  select t.id as token_id, t.token_hash, t.name as token_name, t.last_four, t.scopes,
+  select t.id as token_id, t.user_id, t.token_hash, t.name as token_name, t.last_four, t.scopes,
          t.networks::text[] as networks,
          coalesce(t.last_used_at > now() - interval '1 minute', false) as is_use_noted,
          ${SELECT_PERSON}
-    from api_tokens t join users on users.id = t.user_id
-   where t.token_hash = any($1::bytea[]) and t.expires_at > now() and users.is_active
-     and t.password_mark = ${markOf('users.password_hash')}`
+    from api_tokens t left join users on users.id = t.user_id
+   where t.token_hash = any($1::bytea[]) and t.expires_at > now()
+     and (t.user_id is null
+          or users.is_active and t.password_mark = ${markOf('users.password_hash')})`
 
 // Rows that another process is writing are skipped.
 const NOTE_USE = `
   update api_tokens set last_used_at = now()
    where id in (select id from api_tokens where id = $1 for update skip locked)`
 
-const FORM = new RegExp(`^${TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
+const FORM = new RegExp(`^(?:${Object.values(TOKEN_PREFIXES).join('|')})[A-Za-z0-9_-]{43}$`)
 
 interface OpenedToken extends CountedUse {
   readonly caller: Caller
@@ -88,14 +92,33 @@ function tokenOpener(
 
 /** The person without their offices: a personal token is for what everybody may do. */
 function callerOf(row: TokenRow): Caller {
+  const actsFor = row.user_id === null ? 'company' : 'person'
   return {
-    ...signedInUser(row),
+    ...(row.user_id === null ? NOBODY : signedInUser(row)),
     isAdministrator: false,
     permissions: [],
     tokenHash: row.token_hash,
     provedRecently: false,
-    apiToken: { name: row.token_name, lastFour: row.last_four, scopes: row.scopes },
+    apiToken: { actsFor, name: row.token_name, lastFour: row.last_four, scopes: row.scopes },
   }
+}
+
+/** Whom a token of the company acts for. */
+const NOBODY: SignedInUser = {
+  id: 0,
+  firstName: '',
+  lastName: '',
+  email: '',
+  picture: null,
+  isActive: true,
+  isDeposit: false,
+  isWithdraw: false,
+  isTransfer: false,
+  isAdministrator: false,
+  permissions: [],
+  mustChangePassword: false,
+  language: null,
+  mustAddSecondStep: false,
 }
 
 /** Whether an address is in one of these networks; in none of none means anywhere. */

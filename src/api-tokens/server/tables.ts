@@ -10,9 +10,9 @@ declare module '#platform/server/db/tables.ts' {
 
 interface ApiTokens {
   id: Generated<string>
-  user_id: number
+  user_id: number | null
   token_hash: Buffer
-  password_mark: Buffer
+  password_mark: Buffer | null
   name: string
   last_four: string
   scopes: Scope[]

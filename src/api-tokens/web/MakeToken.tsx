@@ -4,31 +4,27 @@ import { useState } from 'react'
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
-import { apiTokenEndpoints, splitNetworks, TypedToken } from '#api-tokens/contract/api-tokens.ts'
-import { SCOPES, type Scope } from '#platform/contract/scopes.ts'
-import { call } from '#platform/web/api/client.ts'
+import { splitNetworks, TypedToken } from '#api-tokens/contract/api-tokens.ts'
+import type { Scope } from '#platform/contract/scopes.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { tokensQuery } from './tokens-query.ts'
+import type { TokenKind } from './token-kinds.ts'
 import { ExpiryField, inNinetyDays } from './ExpiryField.tsx'
 import { scopeDescription, scopeLabel } from './scope-words.ts'
 import { ShownOnce } from './ShownOnce.tsx'
 
 /** Asks what a new token is for, makes it, and shows it once. */
-export function MakeToken({ onDone }: { onDone: () => void }) {
+export function MakeToken({ kind, onDone }: { kind: TokenKind; onDone: () => void }) {
   const queries = useQueryClient()
-  const [scopes, setScopes] = useState<Scope[]>(['read'])
+  const [scopes, setScopes] = useState<Scope[]>(kind.scopes.slice(0, 1))
   const form = useForm(TypedToken, { name: '', expiresOn: inNinetyDays(), networks: '' })
   const { name, expiresOn, networks } = form.values
   const make = useMutation({
-    mutationFn: () =>
-      call(apiTokenEndpoints.makeToken, {
-        body: { name, expiresOn, scopes, networks: splitNetworks(networks) },
-      }),
+    mutationFn: () => kind.make({ name, expiresOn, scopes, networks: splitNetworks(networks) }),
     // A token must not stay in the cache.
     gcTime: 0,
-    onSuccess: () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: kind.key }),
   })
   if (make.data !== undefined) {
     const says = t`Here is your token. Copy it now, and keep it like a password: it is shown only here.`
@@ -52,9 +48,9 @@ export function MakeToken({ onDone }: { onDone: () => void }) {
       <Checkbox.Group
         label={t`What it may do`}
         value={scopes}
-        onChange={(chosen) => setScopes(SCOPES.filter((scope) => chosen.includes(scope)))}
+        onChange={(chosen) => setScopes(kind.scopes.filter((scope) => chosen.includes(scope)))}
       >
-        {SCOPES.map((scope) => (
+        {kind.scopes.map((scope) => (
           <Checkbox
             key={scope}
             mt="sm"

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { apiTokenEndpoints, type ApiToken } from '#api-tokens/contract/api-tokens.ts'
-import { call } from '#platform/web/api/client.ts'
+import type { ApiToken } from '#api-tokens/contract/api-tokens.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
-import { tokensQuery } from './tokens-query.ts'
+import type { TokenKind } from './token-kinds.ts'
 
 interface RevokeTokenProps {
+  kind: TokenKind
   /** Null: none is selected yet. */
   token: ApiToken | null
   opened: boolean
@@ -15,16 +15,16 @@ interface RevokeTokenProps {
 }
 
 /** Asks before a token is revoked. */
-export function RevokeToken({ token, opened, onClose }: RevokeTokenProps) {
+export function RevokeToken({ kind, token, opened, onClose }: RevokeTokenProps) {
   const queries = useQueryClient()
   const revoke = useMutation({
-    mutationFn: ({ id }: ApiToken) => call(apiTokenEndpoints.revokeToken, { params: { id } }),
+    mutationFn: ({ id }: ApiToken) => kind.revoke(id),
     onSuccess: (_answer, revoked) => {
       onClose()
       announce('success', t`${{ name: revoked.name }} does not work any more.`)
     },
     // Also after a refusal: it may have been revoked meanwhile.
-    onSettled: () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: kind.key }),
   })
   const name = token?.name
   const isExpired = token?.isExpired === true

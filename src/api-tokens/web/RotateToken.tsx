@@ -1,30 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import {
-  apiTokenEndpoints,
-  OVERLAP_HOURS,
-  TokenRotation,
-  type ApiToken,
-} from '#api-tokens/contract/api-tokens.ts'
-import { call } from '#platform/web/api/client.ts'
+import { OVERLAP_HOURS, TokenRotation, type ApiToken } from '#api-tokens/contract/api-tokens.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { tokensQuery } from './tokens-query.ts'
+import type { TokenKind } from './token-kinds.ts'
 import { ExpiryField, inNinetyDays } from './ExpiryField.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 
+interface RotateTokenProps {
+  kind: TokenKind
+  token: ApiToken
+  onDone: () => void
+}
+
 /** Replaces a token by a new one, and shows it once. */
-export function RotateToken({ token, onDone }: { token: ApiToken; onDone: () => void }) {
+export function RotateToken({ kind, token, onDone }: RotateTokenProps) {
   const queries = useQueryClient()
   const form = useForm(TokenRotation, { expiresOn: inNinetyDays() })
   const rotate = useMutation({
-    mutationFn: () =>
-      call(apiTokenEndpoints.rotateToken, { params: { id: token.id }, body: form.values }),
+    mutationFn: () => kind.rotate(token.id, form.values.expiresOn),
     // A token must not stay in the cache.
     gcTime: 0,
     // Also after a refusal: it may have been revoked meanwhile.
-    onSettled: () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: kind.key }),
   })
   const hours = OVERLAP_HOURS
   if (rotate.data !== undefined) {

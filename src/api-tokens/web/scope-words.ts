@@ -20,6 +20,23 @@ const WORDS: Readonly<Record<Scope, ScopeWords>> = {
     label: msg`Shop`,
     description: msg`Fill your cart and buy what is in it.`,
   },
+  readAuditLog: {
+    label: msg`Audit log`,
+    description: msg`Who did what to whom, with addresses, for a system that watches.`,
+  },
+  readFigures: {
+    label: msg`Figures`,
+    description: msg`Trends and the statements of months, without names.`,
+  },
+  readInventory: { label: msg`Inventory`, description: msg`Gifts, their prices and stock.` },
+  readOrders: {
+    label: msg`Orders`,
+    description: msg`Who ordered what, for whoever hands it over.`,
+  },
+  readStatus: {
+    label: msg`Status`,
+    description: msg`The state of this installation, for a system that watches it.`,
+  },
 }
 
 export function scopeLabel(scope: Scope): string {

@@ -96,6 +96,11 @@ const routes = [
     component: lazy(() => import('#api-tokens/web/ApiTokens.tsx'), 'ApiTokens'),
   }),
   createRoute({
+    ...page(msg`API tokens of the company`, 'administrator'),
+    path: paths.companyTokens,
+    component: lazy(() => import('#api-tokens/web/CompanyTokens.tsx'), 'CompanyTokens'),
+  }),
+  createRoute({
     ...page(msg`Deposit`, 'signedIn'),
     path: paths.deposit,
     component: lazy(() => import('#wallet/web/Deposit.tsx'), 'Deposit'),

@@ -43,6 +43,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   scopes: msg`scopes`,
   networks: msg`networks`,
   expiresOn: msg`works until`,
+  companyToken: msg`token of the company`,
   // Of gifts and values.
   name: msg`name`,
   description: msg`description`,

@@ -1,6 +1,19 @@
 /**
- * What the maker of an API token lets it do. A request by a token opens only endpoints that declare one
- * of its scopes: `read` those that only read, the others those that change something.
+ * What an API token may do. A request by a token opens only endpoints that declare one of its scopes. A
+ * person's own: `read` opens what only reads, the others what changes something.
  */
-export const SCOPES = ['read', 'thank', 'shop'] as const
-export type Scope = (typeof SCOPES)[number]
+export const PERSONAL_SCOPES = ['read', 'thank', 'shop'] as const
+export type PersonalScope = (typeof PERSONAL_SCOPES)[number]
+
+/** Of the company's tokens, which act for no person: each opens reading alone. */
+export const COMPANY_SCOPES = [
+  'readAuditLog',
+  'readFigures',
+  'readInventory',
+  'readOrders',
+  'readStatus',
+] as const
+export type CompanyScope = (typeof COMPANY_SCOPES)[number]
+
+export const SCOPES = [...PERSONAL_SCOPES, ...COMPANY_SCOPES] as const
+export type Scope = PersonalScope | CompanyScope

@@ -4,7 +4,10 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { Scope } from '#platform/contract/scopes.ts'
 
-/** The person, read from the session or the API token at this request. */
+/**
+ * The person, read from the session or the API token at this request. A company's token acts for nobody: its
+ * caller has the id 0 and no rights, and opens only endpoints whose handlers ask for no person.
+ */
 export interface Caller extends SignedInUser {
   readonly tokenHash: Buffer
   /** Whether they signed in, or proved themselves, within the last ten minutes. */
@@ -14,6 +17,7 @@ export interface Caller extends SignedInUser {
 }
 
 export interface CallingToken {
+  readonly actsFor: 'person' | 'company'
   readonly name: string
   readonly lastFour: string
   readonly scopes: readonly Scope[]

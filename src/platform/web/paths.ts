@@ -44,6 +44,7 @@ export const paths = {
   privacy: '/privacy',
   auditLog: '/audit-log',
   settings: '/settings',
+  companyTokens: '/settings/api-tokens',
   status: '/status',
   roles: '/roles',
   handover: '/handover',

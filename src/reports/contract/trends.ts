@@ -51,6 +51,7 @@ export const trendEndpoints = {
     path: '/api/overview/trends',
     summary: 'Overview: the period before the range, and thanks by team',
     access: 'readOverview',
+    scope: 'readFigures',
     query: OverviewRange,
     output: Trends,
     refusals: ['range-invalid', 'zone-unknown', 'busy'],

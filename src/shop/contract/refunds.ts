@@ -56,6 +56,7 @@ export const orderEndpoints = {
     path: '/api/purchases/:id',
     summary: 'An order, and what of it can still be refunded',
     access: 'manageOrders',
+    scope: 'readOrders',
     params: PurchaseId,
     output: Order,
     refusals: ['purchase-unknown'],

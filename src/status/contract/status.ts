@@ -169,6 +169,7 @@ export const statusEndpoints = {
     summary:
       'The state of the installation: versions, processes, database, jobs, backups, mail, disk',
     access: 'administrator',
+    scope: 'readStatus',
     output: Status,
     refusals: [],
   }),

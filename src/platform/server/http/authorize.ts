@@ -18,7 +18,11 @@ type Declared = Pick<
 
 /** Why the endpoint's declaration excludes this caller; null if it doesn't. */
 export function authorize(endpoint: Declared, caller: Caller | null): RefusalCode | null {
-  if (caller?.apiToken !== undefined && !isInScope(endpoint, caller.apiToken)) return 'token-scope'
+  if (caller?.apiToken !== undefined) {
+    if (!isInScope(endpoint, caller.apiToken)) return 'token-scope'
+    // A service has no rights but its scopes.
+    if (caller.apiToken.actsFor === 'company') return null
+  }
   if (endpoint.access === 'anyone') return null
   if (caller === null) return 'not-signed-in'
   if (caller.mustChangePassword && endpoint.beforePasswordChange !== true) {

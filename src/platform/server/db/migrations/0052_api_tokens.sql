@@ -1,11 +1,13 @@
 -- Compatible from: 0046_scheduled_backups
--- API tokens, by which programs act for a person; a revoked one has no row. Written by src/api-tokens.
+-- API tokens, by which programs act for a person or, without one, for the company; a revoked one has no row.
+-- Written by src/api-tokens.
 create table api_tokens (
   id uuid primary key default gen_random_uuid(),
-  user_id bigint not null references users (id),
+  -- Null: the company's.
+  user_id bigint references users (id),
   token_hash bytea not null unique check (length(token_hash) = 32),
   -- The hash of the person's password hash when the token was made: it ends with the password.
-  password_mark bytea not null check (length(password_mark) = 32),
+  password_mark bytea check (length(password_mark) = 32),
   name text not null,
   last_four text not null check (length(last_four) = 4),
   scopes text[] not null check (cardinality(scopes) > 0),
@@ -15,7 +17,8 @@ create table api_tokens (
   expires_at timestamptz(3) not null,
   last_used_at timestamptz(3),
   -- A newer token has taken its place; it works on for a day.
-  rotated_at timestamptz(3)
+  rotated_at timestamptz(3),
+  check ((user_id is null) = (password_mark is null))
 );
 create index api_tokens_user on api_tokens (user_id);
 create index api_tokens_expiry on api_tokens (expires_at);

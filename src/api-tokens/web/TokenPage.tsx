@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import type { ApiToken } from '#api-tokens/contract/api-tokens.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { MakeToken } from './MakeToken.tsx'
+import { RevokeToken } from './RevokeToken.tsx'
+import { RotateToken } from './RotateToken.tsx'
+import { TokenRow } from './TokenRow.tsx'
+import { tokensQuery, type TokenKind } from './token-kinds.ts'
+import classes from './ApiTokens.module.css'
+
+interface TokenPageProps {
+  kind: TokenKind
+  title: string
+  above: ReactNode
+  lead: string
+  /** When to make one, while there is none. */
+  why: string
+  /** Below the list. */
+  note: ReactNode
+}
+
+/** API tokens, and the dialogs that make, rotate and revoke one. */
+export function TokenPage({ kind, title, above, lead, why, note }: TokenPageProps) {
+  const { data, isError, refetch } = useQuery(tokensQuery(kind))
+  const [making, make] = useDisclosure(false)
+  const button = <Button onClick={make.open}>{t`Make a token`}</Button>
+  return (
+    <Screen
+      title={title}
+      above={above}
+      lead={lead}
+      actions={data !== undefined && data.tokens.length > 0 && button}
+    >
+      {data === undefined && isError ? (
+        <Unread words={t`The tokens could not be loaded.`} onRetry={() => void refetch()} />
+      ) : (
+        <Card padding="flush">
+          {data === undefined ? (
+            <RowsSkeleton rows={3} />
+          ) : data.tokens.length === 0 ? (
+            <EmptyState
+              title={t`No tokens yet`}
+              icon={<IconKey size={28} stroke={1.5} />}
+              action={button}
+            >
+              {why}
+            </EmptyState>
+          ) : (
+            <TokenList kind={kind} title={title} tokens={data.tokens} />
+          )}
+        </Card>
+      )}
+      <p className={classes.note}>{note}</p>
+      {/* Stays until it is closed: a token is shown once. */}
+      <FormModal opened={making} onClose={make.close} title={t`Make a token`}>
+        {making && <MakeToken kind={kind} onDone={make.close} />}
+      </FormModal>
+    </Screen>
+  )
+}
+
+interface TokenListProps {
+  kind: TokenKind
+  title: string
+  tokens: readonly ApiToken[]
+}
+
+function TokenList({ kind, title, tokens }: TokenListProps) {
+  const rotating = useDialog<ApiToken>()
+  const revoking = useDialog<ApiToken>()
+  return (
+    <>
+      <ul className={classes.list} aria-label={title}>
+        {tokens.map((token) => (
+          <TokenRow
+            key={token.id}
+            token={token}
+            onRotate={rotating.open}
+            onRevoke={revoking.open}
+          />
+        ))}
+      </ul>
+      <FormModal opened={rotating.opened} onClose={rotating.close} title={t`Rotate this token`}>
+        {rotating.opened && rotating.subject !== null && (
+          <RotateToken kind={kind} token={rotating.subject} onDone={rotating.close} />
+        )}
+      </FormModal>
+      <RevokeToken
+        kind={kind}
+        token={revoking.subject}
+        opened={revoking.opened}
+        onClose={revoking.close}
+      />
+    </>
+  )
+}
