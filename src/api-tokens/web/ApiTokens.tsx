@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { BackLink } from '#platform/web/BackLink.tsx'
@@ -18,8 +19,8 @@ export function ApiTokens() {
       why={t`Make one when a program should read the wall, say thanks or shop for you.`}
       note={
         <Trans>
-          A new password ends all your tokens. <a href={docs}>What programs can call</a> says what
-          each of them opens.
+          A new password ends all your tokens. <Anchor href={docs}>What programs can call</Anchor>{' '}
+          says what each of them opens.
         </Trans>
       }
     />

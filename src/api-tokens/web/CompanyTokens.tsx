@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { BackLink } from '#platform/web/BackLink.tsx'
@@ -19,7 +20,7 @@ export function CompanyTokens() {
       note={
         <Trans>
           They work until they expire or are revoked, whoever is the administrator.{' '}
-          <a href={docs}>What programs can call</a> says what each of them opens.
+          <Anchor href={docs}>What programs can call</Anchor> says what each of them opens.
         </Trans>
       }
     />

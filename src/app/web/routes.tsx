@@ -4,6 +4,7 @@ import { loadMailing } from '#auth/web/mailing.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { PageError } from './PageError.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
+import { governingRoutes } from './governing-routes.ts'
 import { inLanguage, lazy, moved, page, root } from './root-route.tsx'
 import { loadAllWords } from '#platform/web/language/choose-language.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -20,7 +21,6 @@ import { readImportSearch } from '#imports/web/search-params.ts'
 import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
 import { readMonthSearch, readRangeSearch } from '#reports/web/search-params.ts'
 import { readPayoutSearch } from '#payouts/web/search-params.ts'
-import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { readSettingsSearch } from '#notifications/web/search-params.ts'
 
 const routes = [
@@ -94,11 +94,6 @@ const routes = [
     ...page(msg`API tokens`, 'signedIn'),
     path: paths.apiTokens,
     component: lazy(() => import('#api-tokens/web/ApiTokens.tsx'), 'ApiTokens'),
-  }),
-  createRoute({
-    ...page(msg`API tokens of the company`, 'administrator'),
-    path: paths.companyTokens,
-    component: lazy(() => import('#api-tokens/web/CompanyTokens.tsx'), 'CompanyTokens'),
   }),
   createRoute({
     ...page(msg`Deposit`, 'signedIn'),
@@ -260,31 +255,11 @@ const routes = [
     ),
   }),
   createRoute({
-    ...page(msg`Audit Log`, 'readAuditLog'),
-    path: paths.auditLog,
-    validateSearch: readEventSearch,
-    component: lazy(() => import('#audit-log/web/AuditLog.tsx'), 'AuditLog'),
-  }),
-  createRoute({
-    ...page(msg`Settings`, 'administrator'),
-    path: paths.settings,
-    component: lazy(() => import('./SettingsPage.tsx'), 'SettingsPage'),
-  }),
-  createRoute({
-    ...page(msg`Status`, 'administrator'),
-    path: paths.status,
-    component: lazy(() => import('./StatusPage.tsx'), 'StatusPage'),
-  }),
-  createRoute({
-    ...page(msg`Who may do what`, 'administrator'),
-    path: paths.roles,
-    component: lazy(() => import('./RolesPage.tsx'), 'RolesPage'),
-  }),
-  createRoute({
     ...page(msg`The administrator’s account`, 'signedIn'),
     path: paths.handover,
     component: lazy(() => import('#handover/web/OfferedHandover.tsx'), 'OfferedHandover'),
   }),
+  ...governingRoutes,
 ] as const
 
 export const router = createRouter({

@@ -1,0 +1,35 @@
+import { createRoute } from '@tanstack/react-router'
+import { msg } from '@lingui/core/macro'
+import { readEventSearch } from '#audit-log/web/search-params.ts'
+import { paths } from '#platform/web/paths.ts'
+import { lazy, page } from './root-route.tsx'
+
+/** Who may do what, what was done, and how the company has set up Laurel. */
+export const governingRoutes = [
+  createRoute({
+    ...page(msg`API tokens of the company`, 'administrator'),
+    path: paths.companyTokens,
+    component: lazy(() => import('#api-tokens/web/CompanyTokens.tsx'), 'CompanyTokens'),
+  }),
+  createRoute({
+    ...page(msg`Audit Log`, 'readAuditLog'),
+    path: paths.auditLog,
+    validateSearch: readEventSearch,
+    component: lazy(() => import('#audit-log/web/AuditLog.tsx'), 'AuditLog'),
+  }),
+  createRoute({
+    ...page(msg`Settings`, 'administrator'),
+    path: paths.settings,
+    component: lazy(() => import('./SettingsPage.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    ...page(msg`Status`, 'administrator'),
+    path: paths.status,
+    component: lazy(() => import('./StatusPage.tsx'), 'StatusPage'),
+  }),
+  createRoute({
+    ...page(msg`Who may do what`, 'administrator'),
+    path: paths.roles,
+    component: lazy(() => import('./RolesPage.tsx'), 'RolesPage'),
+  }),
+] as const
