@@ -32,12 +32,14 @@ class TooManyRequests extends Refused {
   }
 }
 
-const BEARER = /^Bearer(?: +(.*))?$/i
+const BEARER = /^Bearer +(laurel_\S*) *$/i
 
-/** The token of an Authorization header; null if there is none, '' if it is empty. */
+/**
+ * The API token of an Authorization header; null if there is none. Other bearers are those of a proxy
+ * in front, which some add to every request.
+ */
 export function readBearer({ headers }: FastifyRequest): string | null {
-  const match = BEARER.exec(headers.authorization ?? '')
-  return match === null ? null : (match[1]?.trim() ?? '')
+  return BEARER.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
 /**
