@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { sayIn } from '#platform/server/language/say.ts'
 import { buildWebIfStale } from '../scripts/build-web.ts'
 import { EMPLOYEE, startDemo } from './demo-laurel.ts'
 import { tellFigure } from './figures.ts'
@@ -5,8 +7,8 @@ import { rateByLighthouse } from './first-load/lighthouse.ts'
 import { weighScripts } from './first-load/weigh-scripts.ts'
 
 /**
- * Measures the first load without a cache, of /login and of Home when signed in, with the demo
- * company: the size of the JavaScript, and Lighthouse's scores.
+ * Measures the first load without a cache, of /login in two languages and of Home when signed in,
+ * with the demo company: the size of the JavaScript, and Lighthouse's scores.
  */
 await buildWebIfStale()
 const demo = await startDemo()
@@ -18,6 +20,17 @@ try {
     await weighScripts({
       url: login,
       ready: (page) => page.getByRole('button', { name: 'Login', exact: true }).waitFor(),
+    }),
+  )
+  const german = await sayIn('de')
+  weigh(
+    '/login in German',
+    'German, kilobytes',
+    await weighScripts({
+      url: login,
+      locale: 'de',
+      ready: (page) =>
+        page.getByRole('button', { name: german(msg`Login`), exact: true }).waitFor(),
     }),
   )
   rate('/login', '', rateByLighthouse(login))

@@ -5,15 +5,22 @@ interface Visit {
   readonly url: string
   /** A session's cookie, as `name=value`. */
   readonly cookie?: string
+  /** The browser's language; by default English. */
+  readonly locale?: string
   /** Resolves once the page shows its main content. */
   readonly ready: (page: Page) => Promise<void>
 }
 
 /** Bytes of JavaScript over the wire, without headers, until the page is idle, without a cache. */
-export async function weighScripts({ url, cookie, ready }: Visit): Promise<number> {
+export async function weighScripts({
+  url,
+  cookie,
+  locale = 'en-GB',
+  ready,
+}: Visit): Promise<number> {
   const browser = await chromium.launch({ executablePath: findBrowser() })
   try {
-    const page = await browser.newPage()
+    const page = await browser.newPage({ locale })
     if (cookie !== undefined) {
       const [name = '', value = ''] = cookie.split('=')
       await page.context().addCookies([{ name, value, url }])
