@@ -163,7 +163,9 @@ describe('a standby of DATABASE_READ_URL', () => {
     const { answered } = tally()
     expect(await find(await thank())).toBe(1)
     expect(tally().answered).toBe(answered)
-    await vi.waitUntil(() => databases.every(({ standby }) => standby?.isUsed === false))
+    await vi.waitUntil(() => databases.every(({ standby }) => standby?.isUsed === false), {
+      timeout: 20_000,
+    })
     for (let round = 0; round < 10; round++) expect(await find(await thank())).toBe(1)
     expect(tally().answered).toBe(answered)
     await pair.standby.ask('select pg_wal_replay_resume()')
