@@ -38,6 +38,8 @@ test.use({ locale: 'de' })
 // Every page is opened, and on it everything that opens.
 test.describe.configure({ timeout: 30 * 60_000 })
 
+/** No run of all tests waits for these. */
+const HOURS = '@hours'
 const PER_PAGE_MS = 60_000
 const PEOPLE = [
   { who: 'a visitor', account: null },
@@ -49,7 +51,7 @@ for (const width of [320, 1280])
   for (const { who, account } of PEOPLE)
     test(
       `${who} finds no plain English and nothing cut off, at ${width} px`,
-      { tag: LONG_PROOF },
+      { tag: HOURS },
       async ({ page }) => {
         await page.setViewportSize({ width, height: 800 })
         if (account !== null) await signIn(page.context().request, account)
