@@ -143,9 +143,9 @@ async function moving(page: Page, company: Company): Promise<void> {
   await page.goto('/transfer')
   const screen = new ThanksScreen(page)
   await screen.receiver.fill(colleague.lastName)
-  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await expectAccessible(page, 'the suggestions')
-  await page.getByRole('option').click()
+  await page.getByRole('listbox').getByRole('option').click()
   await screen.amount.fill('60')
   await screen.message.fill('Thank you ' + 'very '.repeat(40) + 'much')
   await expectAccessible(page, 'the card on Appreciate')
@@ -178,7 +178,9 @@ async function thanking(page: Page, company: Company): Promise<void> {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type(colleague.lastName)
-  await expect(page.getByRole('option', { name: `Thank ${colleague.name}` })).toBeVisible()
+  await expect(
+    page.getByRole('listbox').getByRole('option', { name: `Thank ${colleague.name}` }),
+  ).toBeVisible()
   await expectAccessible(page, 'the palette')
 }
 

@@ -28,7 +28,7 @@ test('sends points with the keyboard alone', async ({ page, company }) => {
   await expect(screen.receiver).toBeFocused()
   await expectFocusVisible(page)
   await page.keyboard.type(receiver.firstName)
-  const option = page.getByRole('option')
+  const option = page.getByRole('listbox').getByRole('option')
   await expect(option).toHaveCount(1)
   const id = (await option.getAttribute('id')) ?? ''
   await expect(screen.receiver).toHaveAttribute('aria-activedescendant', id)

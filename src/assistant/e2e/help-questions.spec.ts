@@ -117,6 +117,8 @@ test(
     await form.key.focus()
     await page.keyboard.type(key)
     await page.keyboard.press('Tab')
+    await expect(form.region.getByLabel('Language')).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(form.region.getByRole('tab', { name: 'Write' })).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(form.content).toBeFocused()

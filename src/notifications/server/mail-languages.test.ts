@@ -13,7 +13,7 @@ const SAID: Readonly<Record<Language, readonly [string, RegExp]>> = {
   en: ['Hello ', / thanked you with 2\.50 points$/],
   de: ['Hallo ', /^Dank von .+, mit 2,50 Punkten$/],
   es: ['Hola, ', /te dio las gracias con 2,50 puntos$/],
-  fr: ['Bonjour ', /^Un merci de .+, avec 2,50 points$/],
+  fr: ['Bonjour ', / vous a dit merci, avec 2,50 points$/],
   pt: ['Olá, ', /agradeceu a você com 2,50 pontos$/],
   ar: ['مرحبًا ', /^شكر لك من .+، ومعه 2.50 نقطة$/],
 }

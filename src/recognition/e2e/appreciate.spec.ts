@@ -22,7 +22,7 @@ test('sends points: finds the colleague by name, shows who pays, and the message
   const screen = new ThanksScreen(page)
   await screen.expectBalance('140.00', '100.00', '40.00')
   await screen.receiver.pressSequentially(receiver.lastName)
-  const suggestion = page.getByRole('option')
+  const suggestion = page.getByRole('listbox').getByRole('option')
   await expect(suggestion).toHaveCount(1)
   await expect(suggestion).toContainText(receiver.name)
   await expect(suggestion).toContainText(receiver.email)
@@ -79,11 +79,11 @@ test('finds colleagues by first name, last name and e-mail, never yourself', asy
   const { firstName, email } = colleague
   for (const typed of [firstName, family.toUpperCase(), email.slice(0, 9), colleague.name]) {
     await screen.receiver.fill(typed)
-    await expect(page.getByRole('option')).toHaveCount(1)
-    await expect(page.getByRole('option')).toContainText(email)
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+    await expect(page.getByRole('listbox').getByRole('option')).toContainText(email)
   }
   await screen.receiver.fill(unique('Nobody'))
-  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: 'No colleague found' })).toBeAttached()
 })
 

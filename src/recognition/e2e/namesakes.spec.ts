@@ -36,7 +36,7 @@ test('two people with one name differ on a phone: on the wall and where one is c
 
   await page.goto('/transfer')
   await page.getByLabel('Receiver Email').fill(ali.name)
-  const options = page.getByRole('option')
+  const options = page.getByRole('listbox').getByRole('option')
   await expect(options).toHaveCount(2)
   await expect(options.filter({ hasText: ali.email })).toContainText('Warehouse')
   await options.filter({ hasText: twin.email }).click()

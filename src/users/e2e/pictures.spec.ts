@@ -74,7 +74,7 @@ test("previews, saves, shows and removes the user's picture", async ({
   await isDrawn(avatarIn(historyRows(desk).first()).locator('img'))
   await desk.goto('/transfer')
   await desk.getByLabel('Receiver Email').fill(me.lastName)
-  await isDrawn(avatarIn(desk.getByRole('option')).locator('img'))
+  await isDrawn(avatarIn(desk.getByRole('listbox').getByRole('option')).locator('img'))
   await enterAsAdministrator(desk)
   await desk.goto(`/all-data?search=${me.email}`)
   await isDrawn(avatarIn(desk.getByRole('row', { name: me.name })).locator('img'))

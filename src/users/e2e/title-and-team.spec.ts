@@ -39,7 +39,9 @@ test('the administrator gives people a title and a team, which colleagues see', 
   await enter(desk, bob)
   await desk.goto('/transfer')
   await desk.getByLabel('Receiver Email').fill(ada.email)
-  await expect(desk.getByRole('option')).toContainText(`Support lead · ${team} · ${ada.email}`)
+  await expect(desk.getByRole('listbox').getByRole('option')).toContainText(
+    `Support lead · ${team} · ${ada.email}`,
+  )
   await desk.goto(`/people/${ada.id}`)
   await expect(desk.getByRole('main')).toContainText(`Support lead · ${team}`)
   await expectAccessible(desk, 'a profile with a team')
