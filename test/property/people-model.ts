@@ -138,7 +138,8 @@ function takeRoles(state: State, by: number, place: number): void {
 
 function switchActive(state: State, { by, to, isActive }: Step & { type: 'switch' }): string {
   const isAdministrator = state.administrator === by
-  if (!isAdministrator && !('peopleKeeper' in at(state, by).roles)) return 'not-permitted'
+  const { isActive: mayAct, roles } = at(state, by)
+  if (!isAdministrator && !(mayAct && 'peopleKeeper' in roles)) return 'not-permitted'
   if (state.administrator === to) return 'administrator-fixed'
   const person = at(state, to)
   if (!isAdministrator && Object.keys(person.roles).length > 0) return 'role-holder'
