@@ -13,7 +13,11 @@ const YEAR_SECONDS = 31_536_000
 /** Whether pages for signed-in people are in use: then all words of a language are loaded. */
 let needsAll = false
 
+/** The language chosen by a visitor, until somebody signs in. */
 let wish: Language | null = null
+
+/** The language asked for last: its words may arrive before those of an earlier choice. */
+let latest: Language = 'en'
 
 /** Speaks the language that a visitor chose; the account of whoever signs in next keeps it. */
 export async function speakAsWished(language: Language): Promise<void> {
@@ -40,7 +44,8 @@ export async function speakAsSent(): Promise<void> {
  * it is.
  */
 export async function speak(language: Language): Promise<void> {
-  if (!(await load(language))) return
+  latest = language
+  if (!(await load(language)) || language !== latest) return
   i18n.activate(language)
   const { documentElement } = document
   documentElement.lang = language
