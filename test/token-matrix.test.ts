@@ -15,7 +15,7 @@ import { ownCompany } from './harness/company.ts'
 import { SAMPLES } from './harness/samples.ts'
 import { expectOk } from './harness/visitor.ts'
 
-/** What each scope opens, written a second time. Every other endpoint is closed to tokens. */
+/** The endpoints that each scope opens, written a second time. Every other endpoint is closed to tokens. */
 const OPENED: Readonly<Record<Scope, string>> = {
   read: `
     findColleagues findReceiver listComments listGifts listPurchases listReactions

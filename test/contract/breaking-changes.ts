@@ -17,7 +17,7 @@ const without = (all: readonly unknown[], some: readonly unknown[]) =>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * What of a released document a newer one breaks for programs that were written for it, as sentences. More
+ * The breaking changes between a released document and a newer one, as sentences. More
  * operations, answers with more fields, more codes of refusals and more values in answers break nothing:
  * docs/api.md asks programs to expect them.
  */

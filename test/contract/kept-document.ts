@@ -6,7 +6,7 @@ import type { Json } from './breaking-changes.ts'
 export const KEPT = new URL('../../docs/api-released.json', import.meta.url)
 
 /**
- * What of the present document is promised to programs: the operations that API tokens open, without
+ * The part of the present document that is promised to programs: the operations that API tokens open, without
  * words and refusals.
  */
 export function promisedDocument(): Json {

@@ -116,7 +116,7 @@ async function tryOpener(visit: Visit, { steps, before, keys }: From, step: Step
   if (hasChanged) {
     const opened = now.map(({ name, isFilled }) => (isFilled ? `${name} (filled in)` : name))
     await visit.onShown({ page, path: visit.path, opened })
-    // What a switch allows is not done: it might end the walk.
+    // Nothing that appears after a switch is clicked: it might end the walk.
     const isHere = new URL(page.url()).pathname === new URL(visit.path, page.url()).pathname
     if (isHere && step.kind !== 'switch' && now.length < DEPTH) await openAll(visit, now, keys)
   }

@@ -1,6 +1,6 @@
 import { withDatabase } from '../../scripts/with-database.ts'
 
-/** What people and a company write themselves. */
+/** The columns with words of people and of the company, by table. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   company_values: ['name'],
   gifts: ['name', 'description'],

@@ -15,7 +15,7 @@ const URL = 'https://12'
 const SENDER = 'Ωμέγα'
 const actor = { id: 2, firstName: 'Άννα', lastName: 'Ωμέγα', picture: null }
 
-/** What tells events of one kind apart. */
+/** Facts by which events of one kind have different sentences. */
 const FACTS: readonly NotificationFacts[] = [
   {},
   { points: '1250.50', name: 'Κούπα', count: 2, reason: 'Λόγος' },
@@ -84,7 +84,7 @@ const framed = (letter: Omit<Message, 'say' | 'footer'>): Message => ({
 test('a mail about each kind of news leaves no word in English', () => {
   for (const news of EVERY_NEWS) {
     const left = wordsLeft(framed(letterAbout(toldOf(news), URL, '', pseudoSay)))
-    // Who signs thanks that nobody sent.
+    // The name under news without an actor.
     expect(
       left.filter((word) => word !== 'Laurel'),
       JSON.stringify(news),

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 
-/** What a person reads or hears on a page. */
+/** The texts of a page, for eyes and for screen readers. */
 export interface ShownTexts {
   readonly title: string
   /** The visible text, line by line. */

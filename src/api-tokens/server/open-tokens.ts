@@ -51,7 +51,7 @@ interface OpenedToken extends CountedUse {
   readonly limit: RateLimit
 }
 
-/** What the server asks about API tokens. */
+/** Opens API tokens for the server, and records their use. */
 export function createTokenGate(database: Database, limit = TOKEN_LIMIT) {
   return {
     open: tokenOpener(database, limit),
@@ -103,7 +103,7 @@ function callerOf(row: TokenRow): Caller {
   }
 }
 
-/** Whom a token of the company acts for. */
+/** The caller of a company token: no person, with an id that no user has. */
 const NOBODY: SignedInUser = {
   id: 0,
   firstName: '',

@@ -13,7 +13,7 @@ interface TokenRowProps {
   onRevoke: (token: ApiToken) => void
 }
 
-/** What a token may do, when it was used, and until when it works. */
+/** A token's scopes, last use and expiry. */
 export function TokenRow({ token, onRotate, onRevoke }: TokenRowProps) {
   const { name, lastFour, scopes, lastUsed, isExpired, isRotated, endsAt } = token
   const networks = listNames(token.networks)

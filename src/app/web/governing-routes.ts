@@ -4,7 +4,7 @@ import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { paths } from '#platform/web/paths.ts'
 import { lazy, page } from './root-route.tsx'
 
-/** Who may do what, what was done, and how the company has set up Laurel. */
+/** The pages for tokens of the company, roles, settings, status and the audit log. */
 export const governingRoutes = [
   createRoute({
     ...page(msg`API tokens of the company`, 'administrator'),

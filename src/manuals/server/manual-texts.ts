@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FACTS, type Audience, type FactName } from '#manuals/contract/manual.ts'
 import type { Language } from '#platform/contract/languages.ts'
 
-/** What a section says now. */
+/** The newest version of a section. */
 export interface ManualText {
   readonly id: number
   readonly key: string

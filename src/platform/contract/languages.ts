@@ -5,7 +5,7 @@ import { refusal } from './text.ts'
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** What each language calls itself. */
+/** The name of each language in itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 
-/** What each kind of news is about. Here, since the audit log tells of changed kinds, too. */
+/** The names of the kinds of news, which notifications and the audit log show. */
 export const NEWS_NAMES = {
   thanked: msg`Somebody thanks you`,
   pointsAdded: msg`Somebody adds points to your thanks`,

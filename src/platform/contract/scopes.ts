@@ -1,5 +1,5 @@
 /**
- * What an API token may do. A request by a token opens only endpoints that declare one of its scopes. A
+ * The scopes of an API token. A request by a token opens only endpoints that declare one of its scopes. A
  * person's own: `read` opens what only reads, the others what changes something.
  */
 export const PERSONAL_SCOPES = ['read', 'thank', 'shop'] as const
