@@ -145,6 +145,7 @@ const comesBack: Partial<
     expect(answer.json[field], what).toBe(String(value).trim())
     expect((await findUser(email))[field], what).toBe(String(value).trim())
   },
+  askForMyData: copiesAreMade,
   changePerson({ field = '', value, what }, answer) {
     if (typeof value === 'string') expect(answer.json[field], what).toBe(value.trim())
     return Promise.resolve()

@@ -1,4 +1,4 @@
-import { appendFile, chown, mkdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BundledHome } from '#platform/server/db/bundled-home.ts'
 import {
@@ -56,7 +56,9 @@ export class ArchivedPostgres {
   async start(): Promise<void> {
     const settings = [`unix_socket_directories=${this.#home.folder}/socket`]
     const { ok, output } = await startPostmaster(this.#home, this.port, settings)
-    if (!ok) throw new Error(`PostgreSQL did not start: ${output}`)
+    if (ok) return
+    const log = await readFile(join(this.#home.folder, 'log/start.log'), 'utf8')
+    throw new Error(`PostgreSQL did not start: ${output}\n${log.slice(-2000)}`)
   }
 
   /** It dies and its disk is gone: only the archive is left. */
