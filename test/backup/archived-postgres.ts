@@ -67,8 +67,11 @@ export class ArchivedPostgres {
     const pid = (await runningPostmaster(this.#home))?.pid
     await signalTree(pid === undefined ? [] : [pid], 'SIGKILL')
     await until(async () => (await runningPostmaster(this.#home)) === null)
-    await rm(join(folder, 'cluster'), { recursive: true })
-    await this.#makeFolder('cluster')
+    // With its socket's lock file, which names a process that may not be reaped yet.
+    for (const name of ['cluster', 'socket']) {
+      await rm(join(folder, name), { recursive: true })
+      await this.#makeFolder(name)
+    }
   }
 
   /** Runs the command of pgBackRest that has this word; the example of a time becomes `time`. */
