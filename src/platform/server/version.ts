@@ -11,5 +11,5 @@ export const VERSION = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: 
 /** The first digits of the commit that this process runs; null if nothing tells it. */
 export const COMMIT = readCommit(fileURLToPath(ROOT))
 
-/** The version, with the commit as SemVer's build metadata: 7.1.5+0123456789ab. */
+/** The version, with the commit as SemVer's build metadata: 7.2.0+0123456789ab. */
 export const BUILD = COMMIT === null ? VERSION : `${VERSION}+${COMMIT}`

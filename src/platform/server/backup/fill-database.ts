@@ -78,7 +78,8 @@ export function fillDatabase(options: FillOptions): Promise<Filled> {
   })
 }
 
-async function copyRows(
+/** Fills the tables of the version of the source, and re-reads them. */
+export async function copyRows(
   { client }: LongTransaction,
   source: CopySource,
   say: FillOptions['say'],
