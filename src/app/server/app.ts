@@ -69,6 +69,7 @@ import { isOnCard } from '#recognition/server/read-cards.ts'
 import { createSender } from '#recognition/server/thank.ts'
 import { reportHandlers } from '#reports/server/handlers.ts'
 import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
+import { EXAMPLES } from '#app/contract/examples.ts'
 import { stockImport } from '#shop/server/import-stock.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 
@@ -127,6 +128,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
   const server = await createServer({
     endpoints,
+    examples: EXAMPLES,
     handlers: await handlersOf(parts, work),
     resolveSession: createSessionResolver(database),
     tokens: createTokenGate(database),

@@ -37,6 +37,18 @@ interface Declaration {
   readonly beforeSecondStep?: true
   /** Refused to somebody who has not proved who they are within the last ten minutes. */
   readonly recentSignIn?: true
+  /** It will go: answers and the API's document say so. */
+  readonly deprecated?: Deprecation
+}
+
+/** The end of an endpoint, told beforehand (docs/api.md, "Versions"). */
+export interface Deprecation {
+  /** The day on which it was marked, as 2026-11-27. */
+  readonly since: string
+  /** The day from which it may be gone, at least 180 days later. */
+  readonly sunset: string
+  /** What takes its place, in English for programmers. */
+  readonly instead: string
 }
 
 /** An uploaded file; the handler checks that the content fits the type. */
@@ -55,6 +67,13 @@ export type Endpoint = Declaration &
     | { readonly output: Schema; readonly download?: undefined }
     | { readonly output?: undefined; readonly download: string }
   )
+
+/** The parts of a valid request as they are sent, without a file. */
+export interface Example {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Record<string, string | string[]>
+  readonly body?: object
+}
 
 /** The parsed input of a handler, and the input of a call. */
 export interface Input<E extends Endpoint> {

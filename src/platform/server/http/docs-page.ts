@@ -1,27 +1,40 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { PERMISSIONS, type Permission } from '#platform/contract/permissions.ts'
 import type { Access, Endpoint } from '#platform/contract/endpoint.ts'
 import { statusOf } from '#platform/contract/refusal-lookup.ts'
 import { wordsOf } from '#platform/server/language/say.ts'
 import { escapeHtml } from '#platform/server/escape-html.ts'
-import { refusalsOf, templateOf, type Declarations, describeApi } from './openapi.ts'
+import { refusalsOf } from './endpoint-refusals.ts'
+import { describeApi, templateOf, type Declarations, type Examples } from './openapi.ts'
+import { renderTry } from './try-form.ts'
 import { API_HEADERS, JSON_HEADERS } from './headers.ts'
 
 const STYLE = `
 :root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 article{border-top:1px solid #8886;padding:1rem 0}
-h2{font-size:1.1rem;margin:0}
+h3{font-size:1.1rem;margin:0}
 code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
-summary{cursor:pointer}
+summary{cursor:pointer;padding:.25rem 0}
 .conventions,pre{white-space:pre-wrap;overflow-wrap:anywhere}
-td,th{text-align:left;vertical-align:top;padding:.15rem 1rem .15rem 0}`
+td,th{text-align:left;vertical-align:top;padding:.15rem 1rem .15rem 0;overflow-wrap:anywhere}
+label{display:block;margin:.5rem 0}
+input,textarea{font:inherit;display:block;width:100%;max-width:40rem;box-sizing:border-box;padding:.4rem}
+textarea{font-family:ui-monospace,monospace;min-height:8rem}
+button{font:inherit;padding:.5rem 1.25rem;margin:.5rem 0}`
 
-/** The page's content security policy: only its own style, by hash. */
-export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
-  .update(STYLE)
-  .digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
+const SCRIPT = readFileSync(new URL('../../web/api-docs/try-calls.js', import.meta.url), 'utf8')
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** The page's content security policy: only its own style and script, by hash, and calls of its own site. */
+export const DOCS_POLICY =
+  `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; ` +
+  `connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`
 
 const DELEGATED = Object.fromEntries(
   PERMISSIONS.map((permission) => [
@@ -42,13 +55,16 @@ const OPEN_TO: Readonly<Record<Access, string>> = {
 
 type Described = Readonly<Record<string, unknown>>
 
-/** The OpenAPI document as one HTML page without scripts. */
+/** The OpenAPI document as one HTML page, whose own script calls what API tokens open. */
 export function renderDocs(endpoints: Declarations, api: Described): string {
   const paths = api['paths'] as Record<string, Record<string, Described>>
-  const articles = Object.entries(endpoints).map(([name, endpoint]) => {
-    const path = templateOf(endpoint)
-    return article(name, path, endpoint, paths[path]?.[endpoint.method.toLowerCase()] ?? {})
-  })
+  const articles = (isOpen: boolean) =>
+    Object.entries(endpoints)
+      .filter(([, { scope }]) => (scope !== undefined) === isOpen)
+      .map(([name, endpoint]) => {
+        const path = templateOf(endpoint)
+        return article(name, endpoint, paths[path]?.[endpoint.method.toLowerCase()] ?? {})
+      })
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Laurel API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -56,15 +72,23 @@ export function renderDocs(endpoints: Declarations, api: Described): string {
 <h1>Laurel API</h1>
 <p>For programs: <a href="openapi.json">openapi.json</a>.</p>
 <div class="conventions">${escapeHtml(conventionsOf(api))}</div>
-${articles.join('\n')}
-</main></body></html>`
+<h2>Open to API tokens</h2>
+<p>With a token you can try these here. The calls are real: what they change stays changed.</p>
+<label>API token <input id="token" type="password" autocomplete="off" spellcheck="false"
+aria-describedby="kept"></label>
+<p id="kept">It is kept in this field alone, until you leave the page.</p>
+${articles(true).join('\n')}
+<h2>For Laurel’s own pages</h2>
+<p>Closed to API tokens. They may change with any release.</p>
+${articles(false).join('\n')}
+</main><script>${SCRIPT}</script></body></html>`
 }
 
 function conventionsOf(api: Described): string {
-  return (api['info'] as { description: string }).description.replaceAll('`', '')
+  return (api['info'] as { description: string }).description.replaceAll(/`|\*\*/g, '')
 }
 
-function article(name: string, path: string, endpoint: Endpoint, operation: Described): string {
+function article(name: string, endpoint: Endpoint, operation: Described): string {
   const body = operation['requestBody'] as Described | undefined
   const { 200: done } = operation['responses'] as Record<number, Described>
   const rows = refusalsOf(endpoint).map(
@@ -73,21 +97,21 @@ function article(name: string, path: string, endpoint: Endpoint, operation: Desc
       `<td>${escapeHtml(wordsOf(code))}</td></tr>`,
   )
   return `<article id="${escapeHtml(name)}">
-<h2><code>${escapeHtml(`${endpoint.method} ${path}`)}</code></h2>
-<p>${escapeHtml(endpoint.summary)}. Open to: <b>${OPEN_TO[endpoint.access]}</b>.
-${scopeOf(endpoint)}</p>
+<h3><code>${escapeHtml(`${endpoint.method} ${templateOf(endpoint)}`)}</code></h3>
+<p>${escapeHtml(endpoint.summary)}. ${whoseOf(endpoint)}</p>
+${endpoint.deprecated ? `<p><b>${escapeHtml(String(operation['description']))}</b></p>` : ''}
 ${details('Parameters', operation['parameters'])}
 ${details('Body', body?.['content'])}
 ${details('Answer', done?.['content'])}
 <details><summary>Refusals</summary><table>
 <tr><th>Status</th><th>Code</th><th>Words</th></tr>${rows.join('')}</table></details>
+${renderTry(endpoint, operation)}
 </article>`
 }
 
-function scopeOf({ scope }: Endpoint): string {
-  return scope === undefined
-    ? 'Closed to API tokens.'
-    : `API tokens need the scope <code>${scope}</code>.`
+function whoseOf({ access, scope }: Endpoint): string {
+  const people = `Open to: <b>${OPEN_TO[access]}</b>.`
+  return scope === undefined ? people : `${people} API tokens need the scope <code>${scope}</code>.`
 }
 
 function details(title: string, content: unknown): string {
@@ -100,12 +124,17 @@ function details(title: string, content: unknown): string {
 export function mountDocs(
   server: FastifyInstance,
   endpoints: Declarations,
-  { version, basePath }: { version: string; basePath: string },
+  {
+    version,
+    examples,
+    basePath,
+  }: { version: string; examples: Examples | undefined; basePath: string },
 ): void {
   // Rendered at the first request, since describing every schema would slow down the start.
   let docs: { readonly document: string; readonly page: string } | undefined
   const write = () => {
-    const api = { ...describeApi(endpoints, version), servers: [{ url: basePath || '/' }] }
+    const described = describeApi(endpoints, version, examples)
+    const api = { ...described, servers: [{ url: basePath || '/' }] }
     return { document: JSON.stringify(api), page: renderDocs(endpoints, api) }
   }
   server.get('/api/openapi.json', (_request, reply) =>

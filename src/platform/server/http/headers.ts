@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deprecation } from '#platform/contract/endpoint.ts'
 
 // Browser features that Laurel never uses.
 const DISABLED_FEATURES =
@@ -56,4 +57,12 @@ export function transportHeaders(
 /** Whether clients use https, according to PUBLIC_URL or a trusted proxy. */
 export function isHttps(request: FastifyRequest, publicOrigin: string | null): boolean {
   return publicOrigin?.startsWith('https:') === true || request.protocol === 'https'
+}
+
+/** What answers of a deprecated endpoint tell: RFC 9745 and RFC 8594, each in its own form of a date. */
+export function endHeaders({ since, sunset }: Deprecation): Record<string, string> {
+  return {
+    deprecation: `@${Date.parse(since) / 1000}`,
+    sunset: new Date(sunset).toUTCString(),
+  }
 }

@@ -8,7 +8,7 @@ import type { HttpMetrics } from './observe-requests.ts'
 import { authorize, isSameOrigin } from './authorize.ts'
 import { answerUploadError, uploadGate } from './admit-upload.ts'
 import { callerByToken, readBearer, type TokenGate } from './bearer.ts'
-import { isHttps, JSON_HEADERS } from './headers.ts'
+import { endHeaders, isHttps, JSON_HEADERS } from './headers.ts'
 import { IDEMPOTENCY_KEY, type Declarations } from './openapi.ts'
 import { HttpCall, parsePart, refuseAny } from './parse-request.ts'
 import { sendFile } from './send-file.ts'
@@ -59,6 +59,7 @@ export function mountEndpoint(
       errorHandler: answerUploadError(upload),
     }),
     async onRequest(request, reply) {
+      if (endpoint.deprecated) reply.headers(endHeaders(endpoint.deprecated))
       await identify(request, reply, guard)
       if (request.caller !== null && isUse(request)) guard.noteUse(request.caller)
       const refusal = authorize(endpoint, request.caller)

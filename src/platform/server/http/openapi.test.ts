@@ -1,23 +1,34 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
+import { EXAMPLES } from '#app/contract/examples.ts'
 import { endpoints } from '#app/contract/endpoints.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { bareServer } from '#test/harness/bare-server.ts'
 import { renderDocs } from './docs-page.ts'
-import { describeApi, refusalsOf, type Declarations } from './openapi.ts'
+import { refusalsOf } from './endpoint-refusals.ts'
+import { describeApi, type Declarations } from './openapi.ts'
 
-type Operation = Record<string, never> & {
+interface Shown {
+  schema: { additionalProperties?: boolean }
+  example?: unknown
+}
+
+interface Operation {
   operationId: string
   security: unknown[]
-  parameters: { name: string; in: string; required: boolean; schema: object }[]
-  requestBody?: { content: Record<string, { schema: { additionalProperties?: boolean } }> }
-  responses: Record<string, { description: string; content: Record<string, object> }>
+  parameters: (Shown & { name: string; in: string; required: boolean })[]
+  requestBody?: { content: Record<string, Shown> }
+  responses: Record<string, { description: string; content: Record<string, Shown> }>
+}
+
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
 }
 
 async function readDocument() {
   const { server } = await bareServer()
-  return (await server.inject('/api/openapi.json')).json<{
-    openapi: string
-    paths: Record<string, Record<string, Operation>>
-  }>()
+  return (await server.inject('/api/openapi.json')).json<Document>()
 }
 
 test('describes every endpoint, its parameters and its access', async () => {
@@ -88,12 +99,53 @@ test('lists refusals in the order of the checks, each once', () => {
   expect(refusalsOf(endpoints.readSession)).not.toContain('not-json')
 })
 
+test('gives each operation examples that fit its schemas', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const { paths } = describeApi(endpoints, '1', EXAMPLES) as unknown as Document
+  const faults = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ operationId, parameters, requestBody, responses }) => {
+      const sent = requestBody?.content['application/json']
+      const answered = responses['200']?.content['application/json']
+      const asked = parameters.filter(({ in: place, required }) => required && place === 'path')
+      return [sent, answered, ...asked]
+        // A file has no schema.
+        .filter((part): part is Shown => part?.schema !== undefined)
+        .filter(({ schema, example }) => example === undefined || !ajv.validate(schema, example))
+        .map(({ schema, example }) => {
+          if (example === undefined) return `${operationId} has none`
+          ajv.validate(schema, example)
+          return `${operationId}: ${ajv.errorsText()}`
+        })
+    })
+  expect(faults).toEqual([])
+})
+
+test('says since when an operation is deprecated, and until when it stays', async () => {
+  const deprecated = { since: '2026-12-01', sunset: '2027-06-01', instead: 'Use the wall.' }
+  const declared = { readSession: { ...endpoints.readSession, deprecated } }
+  const { paths } = describeApi(declared, '1') as unknown as Document
+  expect(paths['/api/session']?.['get']).toMatchObject({
+    deprecated: true,
+    description: 'Deprecated since 2026-12-01; it may be gone from 2027-06-01 on. Use the wall.',
+    'x-sunset': '2027-06-01',
+  })
+  const readSession = () => Promise.reject(new Refused('busy'))
+  const { server } = await bareServer({ endpoints: declared, handlers: { readSession } })
+  const { headers } = await server.inject('/api/session')
+  expect(headers).toMatchObject({
+    deprecation: '@1796083200',
+    sunset: 'Tue, 01 Jun 2027 00:00:00 GMT',
+  })
+  expect((await server.inject('/api/docs')).payload).toContain('it may be gone from 2027-06-01')
+})
+
 test('the HTML page shows every endpoint, escaped', async () => {
   const hostile = { ...endpoints.readSession, summary: `<script>alert('"&')</script>` }
   const declared: Declarations = { 'a"b<c': hostile }
   const page = renderDocs(declared, describeApi(declared, '1'))
   expect(page).toContain('&lt;script&gt;alert(&#39;&quot;&amp;&#39;)&lt;/script&gt;')
-  expect(page).not.toContain('<script')
+  expect(page.match(/<script/g)).toHaveLength(1)
   const { server } = await bareServer()
   const answer = await server.inject('/api/docs')
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')

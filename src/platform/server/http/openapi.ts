@@ -1,69 +1,20 @@
-import { isPermission, type Permission } from '#platform/contract/permissions.ts'
 import * as z from 'zod/mini'
-import type { Access, Endpoint, Schema } from '#platform/contract/endpoint.ts'
+import type { Endpoint, Example, Schema } from '#platform/contract/endpoint.ts'
 import { REFUSALS } from '#platform/contract/refusal-list.ts'
-import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { statusOf } from '#platform/contract/refusal-lookup.ts'
 import { wordsOf } from '#platform/server/language/say.ts'
-import { FLAG_OFF } from './authorize.ts'
-import { refusalsOfSchema } from './schema-refusals.ts'
+import { SCOPES } from '#platform/contract/scopes.ts'
+import { refusalsOf } from './endpoint-refusals.ts'
+import { exampleAnswer } from './example-answer.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
 export type Declarations = Readonly<Record<string, Endpoint>>
+/** An example request of each endpoint, by its name. */
+export type Examples = Readonly<Record<string, Example>>
 type Json = Record<string, unknown>
-
-const MALFORMED: readonly RefusalCode[] = ['invalid-input', 'unknown-field', 'not-acceptable']
-const WRITING: readonly RefusalCode[] = ['cross-site', 'not-json', 'broken-json', 'body-too-large']
 
 /** The format of an Idempotency-Key. The message of 'key-missing' says the same. */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{8,64}$/
-
-/** Refusals of every endpoint. */
-const ANY_TIME: readonly RefusalCode[] = ['busy', 'disk-full', 'database-newer']
-
-const SIGNED_IN: readonly RefusalCode[] = [
-  'not-signed-in',
-  'password-change-required',
-  'second-step-required',
-]
-
-const OF_ACCESS: Readonly<Record<Exclude<Access, Permission>, readonly RefusalCode[]>> = {
-  anyone: [],
-  signedIn: SIGNED_IN,
-  administrator: [...SIGNED_IN, 'not-permitted'],
-  isDeposit: [...SIGNED_IN, FLAG_OFF.isDeposit],
-  isWithdraw: [...SIGNED_IN, FLAG_OFF.isWithdraw],
-  isTransfer: [...SIGNED_IN, FLAG_OFF.isTransfer],
-}
-
-/** Of requests with an API token, where one may open the endpoint. */
-const BY_TOKEN: readonly RefusalCode[] = [
-  'token-invalid',
-  'token-network',
-  'token-scope',
-  'too-many-requests',
-]
-
-/** The last one: deactivated while the request waited. */
-const KEYED: readonly RefusalCode[] = ['key-missing', 'key-reused', 'account-inactive']
-
-/** All refusal codes of an endpoint, each once: access, form, fields, then its own. */
-export function refusalsOf(endpoint: Endpoint): readonly RefusalCode[] {
-  const keyed = endpoint.keyed === true ? KEYED : []
-  const writing = endpoint.method === 'GET' ? [] : writingRefusals(endpoint)
-  const parts = [endpoint.params, endpoint.query, endpoint.body].flatMap(refusalsOfSchema)
-  const form = [...MALFORMED, ...writing, ...keyed, ...parts]
-  const access = isPermission(endpoint.access) ? 'administrator' : endpoint.access
-  const proof: readonly RefusalCode[] = endpoint.recentSignIn === true ? ['proof-required'] : []
-  const byToken = endpoint.scope === undefined ? [] : BY_TOKEN
-  const before = [...OF_ACCESS[access], ...byToken, ...proof]
-  const all = [...before, ...form, ...endpoint.refusals, ...ANY_TIME]
-  return [...new Set<RefusalCode>(all)]
-}
-
-function writingRefusals({ upload }: Endpoint): readonly RefusalCode[] {
-  return upload ? ['cross-site', upload.wrongType, upload.tooLarge] : WRITING
-}
 
 /** The path in OpenAPI's syntax: "/api/users/{id}". */
 export function templateOf({ path }: Endpoint): string {
@@ -72,24 +23,35 @@ export function templateOf({ path }: Endpoint): string {
 
 const CONVENTIONS = `Amounts are text with two decimals; times are ISO 8601 in UTC.
 
-A refusal has a \`code\` from a closed list and its \`message\` in English; match the code.
+**Tokens.** Programs call with an API token: \`Authorization: Bearer laurel_pat_…\`. The security of an operation
+names the scope that its token needs; operations whose security does not name \`token\` are closed to tokens.
+Each answer to a token tells its limit in \`RateLimit-Policy\` and what is left in \`RateLimit\`; a 429 and a
+503 say when to come again in \`Retry-After\`.
 
-Programs call with an API token: \`Authorization: Bearer laurel_pat_…\`. Operations whose security does
-not name \`token\` are closed to tokens. Each answer to a token tells its limit in \`RateLimit-Policy\` and
-what is left in \`RateLimit\`; a 429 and a 503 say when to come again in \`Retry-After\`.
+**Refusals.** A refusal has a \`code\` from a closed list and its \`message\` in English; match the code. Each
+operation names all of its codes by their status.
 
-Where an \`Idempotency-Key\` is asked for, repeat a request whose answer you lost with the same key: it
-has one effect and one answer.
+**Pages.** Lists give \`next\`, which is passed as \`after\` for the following page and is null on the last. All Data
+gives \`next\` and \`previous\`, which are passed as \`at\`. Tables of numbered pages take \`page\`, from 1.
 
-Lists give \`next\`, which is passed as \`after\` for the following page and is null on the last; tables of
-numbered pages take \`page\`, from 1.`
+**Idempotency.** Where an \`Idempotency-Key\` is asked for, repeat a request whose answer you lost with the same
+key: it has one effect and one answer.
 
-/** The OpenAPI 3.1 document of the declared endpoints. */
-export function describeApi(endpoints: Declarations, version: string): Json {
+**Versions.** An operation that will go is marked as deprecated, and says so in \`Deprecation\` and \`Sunset\`.`
+
+/** The OpenAPI 3.1 document of the declared endpoints, with the examples that there are. */
+export function describeApi(
+  endpoints: Declarations,
+  version: string,
+  examples: Examples = {},
+): Json {
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = templateOf(endpoint)
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, examples[name]),
+    }
   }
   return {
     openapi: '3.1.0',
@@ -105,8 +67,7 @@ export function describeApi(endpoints: Declarations, version: string): Json {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description:
-            'An API token, made at /api-tokens. Each operation names the scope it needs.',
+          description: `An API token, made at /api-tokens, or by the administrator for the company. Scopes: ${SCOPES.join(', ')}.`,
         },
       },
       schemas: { Refusal: refusalSchema(), Unexpected: UNEXPECTED },
@@ -114,20 +75,25 @@ export function describeApi(endpoints: Declarations, version: string): Json {
   }
 }
 
-function operation(name: string, endpoint: Endpoint): Json {
+function operation(name: string, endpoint: Endpoint, example: Example | undefined): Json {
   return {
     operationId: name,
     summary: endpoint.summary,
+    ...deprecation(endpoint),
     'x-access': endpoint.access,
     security: securityOf(endpoint),
     parameters: [
-      ...parameters('path', endpoint.params),
-      ...parameters('query', endpoint.query),
+      ...parameters('path', endpoint.params, example?.params),
+      ...parameters('query', endpoint.query, example?.query),
       ...(endpoint.keyed === true ? [KEY_HEADER] : []),
     ],
-    ...requestBody(endpoint),
+    ...requestBody(endpoint, example),
     responses: {
-      200: { description: 'Done', content: answerContent(endpoint) },
+      200: {
+        description: 'Done',
+        ...(endpoint.deprecated && { headers: END_HEADERS }),
+        content: answerContent(endpoint, example !== undefined),
+      },
       ...refusalResponses(endpoint),
       500: {
         description: 'A server error; the log has the request id',
@@ -137,18 +103,40 @@ function operation(name: string, endpoint: Endpoint): Json {
   }
 }
 
+function deprecation({ deprecated }: Endpoint): Json {
+  if (deprecated === undefined) return {}
+  const { since, sunset, instead } = deprecated
+  return {
+    deprecated: true,
+    description: `Deprecated since ${since}; it may be gone from ${sunset} on. ${instead}`,
+    'x-deprecated-since': since,
+    'x-sunset': sunset,
+  }
+}
+
+const END_HEADERS = {
+  Deprecation: { description: 'The day of the mark (RFC 9745)', schema: { type: 'string' } },
+  Sunset: {
+    description: 'From when it may be gone (RFC 8594)',
+    schema: { type: 'string' },
+  },
+}
+
 function securityOf({ access, scope }: Endpoint): Json[] {
   if (access === 'anyone') return []
   return [{ session: [] }, ...(scope === undefined ? [] : [{ token: [scope] }])]
 }
 
-function requestBody({ body, upload }: Endpoint): Json {
+function requestBody({ body, upload }: Endpoint, example: Example | undefined): Json {
   if (upload) return { requestBody: { required: true, content: fileContent(upload.types) } }
-  return body === undefined ? {} : { requestBody: { required: true, content: json(wire(body)) } }
+  if (body === undefined) return {}
+  return { requestBody: { required: true, content: json(wire(body), example?.body) } }
 }
 
-function answerContent({ output, download }: Endpoint): Json {
-  return output === undefined ? fileContent([download]) : json(wire(output))
+function answerContent({ output, download }: Endpoint, hasExample: boolean): Json {
+  if (output === undefined) return fileContent([download])
+  const schema = wire(output)
+  return json(schema, hasExample ? exampleAnswer(schema) : undefined)
 }
 
 // In OpenAPI 3.1 a media type without a schema means a file.
@@ -207,7 +195,11 @@ function wire(schema: Schema): Json {
   return described
 }
 
-function parameters(place: 'path' | 'query', schema: Schema | undefined): Json[] {
+function parameters(
+  place: 'path' | 'query',
+  schema: Schema | undefined,
+  examples: Readonly<Record<string, unknown>> = {},
+): Json[] {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = wire(schema) as {
     properties?: Record<string, Json>
@@ -218,9 +210,11 @@ function parameters(place: 'path' | 'query', schema: Schema | undefined): Json[]
     in: place,
     required: place === 'path' || required.includes(name),
     schema: described,
+    // Addresses are text.
+    ...(name in examples && { example: String(examples[name]) }),
   }))
 }
 
-function json(schema: Json): Json {
-  return { 'application/json': { schema } }
+function json(schema: Json, example?: unknown): Json {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } }
 }

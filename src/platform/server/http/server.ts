@@ -23,7 +23,7 @@ import { mountDocs } from './docs-page.ts'
 import { mountEndpoint, type Guard } from './mount-endpoint.ts'
 import { mountHealth, type ReadinessCheck } from './monitoring.ts'
 import { mountMetrics, type MetricsAccess } from './monitoring.ts'
-import type { Declarations } from './openapi.ts'
+import type { Declarations, Examples } from './openapi.ts'
 import { refuseOtherMethods } from './mount-endpoint.ts'
 import { answerError, answerRefusal } from './refuse.ts'
 import { shedLoad, type Bounds } from './shed-load.ts'
@@ -35,6 +35,8 @@ import { mountWebApp } from './web-app.ts'
 
 export interface ServerParts {
   readonly endpoints: Declarations
+  /** An example request per endpoint, for the API's document. */
+  readonly examples?: Examples
   /** One handler per endpoint, by its name. */
   readonly handlers: Readonly<Record<string, unknown>>
   readonly resolveSession: Guard['resolveSession']
@@ -115,7 +117,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   }
   refuseOtherMethods(server, declarations)
   mountEventStream(server, guard, parts.openStream, metricsHooks)
-  mountDocs(server, declarations, { version: parts.version, basePath })
+  mountDocs(server, declarations, { version: parts.version, examples: parts.examples, basePath })
   mountHealth(server, parts.checkReady)
   mountMetrics(server, parts.metrics)
   await server.register((scope) => mountWebApp(scope, { ...parts, basePath }))

@@ -9,15 +9,15 @@ const MADE = { id: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA' }
 
 /** Also in the time zones of tests. */
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-export const MISSING_DEVICE = '00000000-0000-4000-8000-000000000000'
+export const DEVICE = '00000000-0000-4000-8000-000000000000'
 
-/** Valid requests about devices, sessions, second steps and passkeys; `missing` is nobody's id. */
-export function signInSamples(missing: number) {
+/** Valid requests about devices, sessions, second steps and passkeys; `nobody` is nobody's id. */
+export function signInExamples(nobody: number) {
   return {
     listDevices: {},
-    signOutDevice: { params: { id: MISSING_DEVICE } },
+    signOutDevice: { params: { id: DEVICE } },
     signOutDevices: { query: { alsoThis: 'false' } },
-    signOutUser: { params: { id: missing } },
+    signOutUser: { params: { id: nobody } },
     readProof: {},
     proveYourself: { body: { password: 'not my password' } },
     readSecondStep: {},
@@ -27,19 +27,19 @@ export function signInSamples(missing: number) {
     readPasskeys: {},
     beginPasskey: {},
     addPasskey: { body: { name: 'Laptop', passkey: MADE } },
-    renamePasskey: { params: { id: MISSING_DEVICE }, body: { name: 'Laptop' } },
-    removePasskey: { params: { id: MISSING_DEVICE } },
+    renamePasskey: { params: { id: DEVICE }, body: { name: 'Laptop' } },
+    removePasskey: { params: { id: DEVICE } },
     askForPasskey: {},
     loginByPasskey: { body: { passkey: SIGNED, email: 'nobody@laurel.test' } },
     proveByPasskey: { body: { passkey: SIGNED } },
     listTokens: {},
     makeToken: { body: { name: 'Script', scopes: ['read'], expiresOn: TOMORROW } },
-    rotateToken: { params: { id: MISSING_DEVICE }, body: { expiresOn: TOMORROW } },
-    revokeToken: { params: { id: MISSING_DEVICE } },
+    rotateToken: { params: { id: DEVICE }, body: { expiresOn: TOMORROW } },
+    revokeToken: { params: { id: DEVICE } },
     listCompanyTokens: {},
     makeCompanyToken: { body: { name: 'SIEM', scopes: ['readAuditLog'], expiresOn: TOMORROW } },
-    rotateCompanyToken: { params: { id: MISSING_DEVICE }, body: { expiresOn: TOMORROW } },
-    revokeCompanyToken: { params: { id: MISSING_DEVICE } },
-    takeSecondStep: { params: { id: missing } },
+    rotateCompanyToken: { params: { id: DEVICE }, body: { expiresOn: TOMORROW } },
+    revokeCompanyToken: { params: { id: DEVICE } },
+    takeSecondStep: { params: { id: nobody } },
   }
 }

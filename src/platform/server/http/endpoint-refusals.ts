@@ -1,0 +1,55 @@
+import { isPermission, type Permission } from '#platform/contract/permissions.ts'
+import type { Access, Endpoint } from '#platform/contract/endpoint.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { FLAG_OFF } from './authorize.ts'
+import { refusalsOfSchema } from './schema-refusals.ts'
+
+const MALFORMED: readonly RefusalCode[] = ['invalid-input', 'unknown-field', 'not-acceptable']
+const WRITING: readonly RefusalCode[] = ['cross-site', 'not-json', 'broken-json', 'body-too-large']
+
+/** Refusals of every endpoint. */
+const ANY_TIME: readonly RefusalCode[] = ['busy', 'disk-full', 'database-newer']
+
+const SIGNED_IN: readonly RefusalCode[] = [
+  'not-signed-in',
+  'password-change-required',
+  'second-step-required',
+]
+
+const OF_ACCESS: Readonly<Record<Exclude<Access, Permission>, readonly RefusalCode[]>> = {
+  anyone: [],
+  signedIn: SIGNED_IN,
+  administrator: [...SIGNED_IN, 'not-permitted'],
+  isDeposit: [...SIGNED_IN, FLAG_OFF.isDeposit],
+  isWithdraw: [...SIGNED_IN, FLAG_OFF.isWithdraw],
+  isTransfer: [...SIGNED_IN, FLAG_OFF.isTransfer],
+}
+
+/** Of requests with an API token, where one may open the endpoint. */
+const BY_TOKEN: readonly RefusalCode[] = [
+  'token-invalid',
+  'token-network',
+  'token-scope',
+  'too-many-requests',
+]
+
+/** The last one: deactivated while the request waited. */
+const KEYED: readonly RefusalCode[] = ['key-missing', 'key-reused', 'account-inactive']
+
+/** All refusal codes of an endpoint, each once: access, form, fields, then its own. */
+export function refusalsOf(endpoint: Endpoint): readonly RefusalCode[] {
+  const keyed = endpoint.keyed === true ? KEYED : []
+  const writing = endpoint.method === 'GET' ? [] : writingRefusals(endpoint)
+  const parts = [endpoint.params, endpoint.query, endpoint.body].flatMap(refusalsOfSchema)
+  const form = [...MALFORMED, ...writing, ...keyed, ...parts]
+  const access = isPermission(endpoint.access) ? 'administrator' : endpoint.access
+  const proof: readonly RefusalCode[] = endpoint.recentSignIn === true ? ['proof-required'] : []
+  const byToken = endpoint.scope === undefined ? [] : BY_TOKEN
+  const before = [...OF_ACCESS[access], ...byToken, ...proof]
+  const all = [...before, ...form, ...endpoint.refusals, ...ANY_TIME]
+  return [...new Set<RefusalCode>(all)]
+}
+
+function writingRefusals({ upload }: Endpoint): readonly RefusalCode[] {
+  return upload ? ['cross-site', upload.wrongType, upload.tooLarge] : WRITING
+}
