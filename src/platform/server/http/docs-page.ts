@@ -12,7 +12,7 @@ import { renderTry } from './try-form.ts'
 import { API_HEADERS, JSON_HEADERS } from './headers.ts'
 
 const STYLE = `
-:root{color-scheme:light dark}
+:root{color-scheme:light dark;background:Canvas;color:CanvasText}
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 article{border-top:1px solid #8886;padding:1rem 0}
 h3{font-size:1.1rem;margin:0}
