@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { TOKEN_LIMIT } from '#api-tokens/server/open-tokens.ts'
@@ -6,11 +8,12 @@ import { OVERLAP_HOURS, TOKEN_PREFIXES } from '#api-tokens/contract/api-tokens.t
 import { SCOPES } from '#platform/contract/scopes.ts'
 import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
 import { tokenOf } from '../harness/api-tokens.ts'
-import { listening } from '../harness/bare-server.ts'
+import { listening, ownFolder } from '../harness/bare-server.ts'
 import { ownCompany } from '../harness/company.ts'
 import { expectOk } from '../harness/visitor.ts'
 import { read } from '../tidy/sources.ts'
 
+const repository = join(import.meta.dirname, '../..')
 const guide = read('docs/api.md')
 const commands = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code = '']) => code)
 
@@ -24,18 +27,36 @@ test('the commands of the guide work, in this order', async () => {
   const { token } = await tokenOf(ada.visitor, { scopes: ['read', 'thank'] })
   const env = {
     ...process.env,
+    PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
     LAUREL: `http://127.0.0.1:${await listening(app.server)}`,
     TOKEN: token,
   }
+  const cwd = await ownFolder()
+  // As if the packages were installed there.
+  await symlink(join(repository, 'node_modules'), join(cwd, 'node_modules'))
   const run = async (command: string) =>
-    (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command], { env })).stdout
-  const [balances = '', wall = '', thank = '', ...others] = commands
+    (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command], { env, cwd })).stdout
+  const [balances = '', wall = '', thank = '', generate = '', ...others] = commands
   expect(others).toEqual([])
   expect(JSON.parse(await run(balances))).toMatchObject({ earned: '100.00' })
   expect(await run(wall)).toBe('')
   expect(JSON.parse(await run(thank))).not.toHaveProperty('code')
   expect(await run(wall)).toBe('Thank you for the quick review\n')
-})
+
+  const [, client = ''] = /^```ts\n(.*?)^```$/ms.exec(guide) ?? []
+  expect(client.trim().split('\n')).toHaveLength(10)
+  await writeFile(join(cwd, 'package.json'), '{"type":"module"}')
+  await writeFile(join(cwd, 'thank.ts'), client)
+  await run(generate)
+  expect(await run('node thank.ts')).toBe(
+    'Test: What a demo\nTest: Thank you for the quick review\n',
+  )
+  await run(`node "${join(repository, 'node_modules/typescript/bin/tsc')}" ${CHECKED} thank.ts`)
+}, 60_000)
+
+/** As a strict program of today would be checked. */
+const CHECKED =
+  '--noEmit --strict --erasableSyntaxOnly --target esnext --module nodenext --types node --allowImportingTsExtensions --skipLibCheck'
 
 test('the guide names every scope, and the codes, limits and times of tokens', () => {
   const rows = [...guide.matchAll(/^\| (\w+) +\| `([\w-]+)` +\|/gm)]

@@ -152,6 +152,7 @@ function refusalResponses(endpoint: Endpoint): Json {
       description: codes.map((code) => `\`${code}\`: ${wordsOf(code)}`).join('\n\n'),
       content: json({
         allOf: [{ $ref: '#/components/schemas/Refusal' }],
+        required: ['code'],
         properties: { code: { enum: codes } },
       }),
     },
