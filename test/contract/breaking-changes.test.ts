@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { breakingChanges, type Json } from './breaking-changes.ts'
 
 const object = (properties: Json, required: readonly string[] = Object.keys(properties)): Json => ({
@@ -23,6 +23,32 @@ const operation = (change: Json = {}): Json => ({
   ...change,
 })
 const document = (post: Json | undefined): Json => ({ paths: { '/api/x': { post } } })
+
+describe('an operation that is deprecated', () => {
+  const end = (since: string, sunset: string) => ({
+    'x-deprecated-since': since,
+    'x-sunset': sunset,
+  })
+  const marked = document(operation(end('2026-12-01', '2027-05-30')))
+
+  test('may go on the day after its sunset, not on the day itself', () => {
+    const gone = (today: string) => breakingChanges(marked, document(undefined), new Date(today))
+    expect(gone('2027-05-30T23:59:59Z')).toEqual(['POST /api/x is gone'])
+    expect(gone('2027-05-31T00:00:00Z')).toEqual([])
+  })
+
+  test('stays for 180 days, and no shorter than it once said', () => {
+    const plain = document(operation())
+    expect(breakingChanges(plain, marked)).toEqual([])
+    const short = document(operation(end('2026-12-01', '2027-05-29')))
+    expect(breakingChanges(plain, short)).toEqual([
+      'POST /api/x has less than 180 days until its sunset',
+    ])
+    const earlier = document(operation(end('2026-11-01', '2027-05-29')))
+    expect(breakingChanges(marked, earlier)).toEqual(['POST /api/x has an earlier sunset'])
+    expect(breakingChanges(marked, plain)).toEqual([])
+  })
+})
 
 test('finds nothing in the same document, and nothing in what is only added', () => {
   const more = operation({

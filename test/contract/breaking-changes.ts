@@ -19,17 +19,38 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 /**
  * The breaking changes between a released document and a newer one, as sentences. More
  * operations, answers with more fields, more codes of refusals and more values in answers break nothing:
- * docs/api.md asks programs to expect them.
+ * docs/api.md asks programs to expect them. What was deprecated may go from the day after its sunset on.
  */
-export function breakingChanges(released: Json, current: Json): string[] {
+export function breakingChanges(released: Json, current: Json, today = new Date()): string[] {
   const paths = objectOf(current['paths'])
   return Object.entries(objectOf(released['paths'])).flatMap(([path, methods]) =>
     Object.entries(objectOf(methods)).flatMap(([method, operation]) => {
       const at = `${method.toUpperCase()} ${path}`
       const now = objectOf(paths[path])[method]
-      return now === undefined ? [`${at} is gone`] : ofOperation(operation as Json, now as Json, at)
+      if (now !== undefined) return ofOperation(operation as Json, now as Json, at)
+      return isOver(operation as Json, today) ? [] : [`${at} is gone`]
     }),
   )
+}
+
+const DAY_MS = 86_400_000
+/** How long what is deprecated stays, at least. */
+const NOTICE_DAYS = 180
+
+function isOver(operation: Json, today: Date): boolean {
+  const sunset = operation['x-sunset']
+  return typeof sunset === 'string' && today.getTime() >= Date.parse(sunset) + DAY_MS
+}
+
+function ofEnd(was: Json, is: Json, at: string): string[] {
+  const [since, sunset] = [is['x-deprecated-since'], is['x-sunset']]
+  if (typeof since !== 'string' || typeof sunset !== 'string') return []
+  const days = (Date.parse(sunset) - Date.parse(since)) / DAY_MS
+  const isEarlier = typeof was['x-sunset'] === 'string' && sunset < was['x-sunset']
+  return [
+    ...(days >= NOTICE_DAYS ? [] : [`${at} has less than ${NOTICE_DAYS} days until its sunset`]),
+    ...(isEarlier ? [`${at} has an earlier sunset`] : []),
+  ]
 }
 
 function ofOperation(was: Json, is: Json, at: string): string[] {
@@ -37,6 +58,7 @@ function ofOperation(was: Json, is: Json, at: string): string[] {
   const answers = [was, is].map((operation) => objectOf(objectOf(operation['responses'])['200']))
   const bodies = [was, is].map((operation) => objectOf(operation['requestBody']))
   return [
+    ...ofEnd(was, is, at),
     ...closed.map((way) => `${at} is closed to ${JSON.stringify(way)}`),
     ...ofParameters(was, is, at),
     ...ofContent(bodies[0], bodies[1], { direction: 'sent', at: `${at} body` }),

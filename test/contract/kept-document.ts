@@ -23,9 +23,11 @@ export function promisedDocument(): Json {
   return { paths: Object.fromEntries(promised) as Json }
 }
 
-function promisedOf({ security, parameters, requestBody, responses }: Json): Json {
+function promisedOf({ security, parameters, requestBody, responses, ...other }: Json): Json {
   const { 200: answer } = responses as Json
-  const parts = { security, parameters, requestBody, responses: { 200: answer } }
+  const [since, sunset] = [other['x-deprecated-since'], other['x-sunset']]
+  const end = { 'x-deprecated-since': since, 'x-sunset': sunset }
+  const parts = { ...end, security, parameters, requestBody, responses: { 200: answer } }
   return JSON.parse(JSON.stringify(parts, withoutWords)) as Json
 }
 
