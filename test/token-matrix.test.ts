@@ -28,7 +28,12 @@ const OPENED: Readonly<Record<Scope, string>> = {
   readFigures: 'downloadStatement readStatement readTrends',
   readInventory: 'downloadCountingList downloadInventory listInventory',
   readOrders: 'downloadPurchaseDetails listPurchaseDetails readOrder',
+  readPeople: 'countUsers listUsers readUser',
   readStatus: 'readStatus',
+  writeBonuses: 'clearBonus enterBonus',
+  writeInventory: 'addGift addStock countStock editGift removeGift',
+  writeOrders: 'handOver takeBackHandOver',
+  writePeople: 'changeEmployment changePosition setPermissions',
   shop: 'addToCart buyCart removeFromCart setCartQuantity',
 }
 

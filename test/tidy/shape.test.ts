@@ -50,6 +50,7 @@ describe('tables', () => {
     mailed_links: 'src/auth/',
     api_tokens: 'src/api-tokens/',
     api_token_uses: 'src/(?:api-tokens/|platform/server/rate-limiter)',
+    service_answers: 'src/platform/server/answer-once\\.ts',
     mails: 'src/platform/server/mail/',
     wallets: 'src/ledger/',
     entries: 'src/ledger/',

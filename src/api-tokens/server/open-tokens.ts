@@ -6,6 +6,7 @@ import { SELECT_PERSON, signedInUser, type PersonRow } from '#auth/server/signed
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Scope } from '#platform/contract/scopes.ts'
+import { actorOf } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
@@ -56,9 +57,12 @@ export function createTokenGate(database: Database, limit = TOKEN_LIMIT) {
   return {
     open: tokenOpener(database, limit),
     /** Records that a caller's token is about to change something. */
-    record({ id, apiToken }: Caller, call: string, from: string): Promise<void> {
+    record(caller: Caller, call: string, from: string): Promise<void> {
+      const { apiToken } = caller
       const after = { token: apiToken?.name ?? '', lastFour: apiToken?.lastFour ?? '', call }
-      return transact(database, (tx) => record(tx, { action: 'tokenUsed', by: id, from, after }))
+      return transact(database, (tx) =>
+        record(tx, { action: 'tokenUsed', by: actorOf(caller), from, after }),
+      )
     },
   }
 }
@@ -99,7 +103,13 @@ function callerOf(row: TokenRow): Caller {
     permissions: [],
     tokenHash: row.token_hash,
     provedRecently: false,
-    apiToken: { actsFor, name: row.token_name, lastFour: row.last_four, scopes: row.scopes },
+    apiToken: {
+      id: row.token_id,
+      actsFor,
+      name: row.token_name,
+      lastFour: row.last_four,
+      scopes: row.scopes,
+    },
   }
 }
 

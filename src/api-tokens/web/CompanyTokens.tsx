@@ -15,7 +15,7 @@ export function CompanyTokens() {
       kind={COMPANY_TOKENS}
       title={t`API tokens of the company`}
       above={<BackLink to={paths.settings}>{t`Settings`}</BackLink>}
-      lead={t`For programs of the company. They act for no person, and only read.`}
+      lead={t`For programs of the company. They act for no person.`}
       why={t`Make one when a program should read the audit log, figures, stock, orders or the status.`}
       note={
         <Trans>

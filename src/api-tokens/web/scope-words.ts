@@ -33,9 +33,29 @@ const WORDS: Readonly<Record<Scope, ScopeWords>> = {
     label: msg`Orders`,
     description: msg`Who ordered what, for whoever hands it over.`,
   },
+  readPeople: {
+    label: msg`People`,
+    description: msg`Names, addresses, teams, employment and permissions, without balances and birthdays.`,
+  },
   readStatus: {
     label: msg`Status`,
     description: msg`The state of this installation, for a system that watches it.`,
+  },
+  writeBonuses: {
+    label: msg`Enter bonus points`,
+    description: msg`Bonus points for people, which somebody has to process before they get them.`,
+  },
+  writeInventory: {
+    label: msg`Change the inventory`,
+    description: msg`Add, edit and remove gifts, add to their stock and count it.`,
+  },
+  writeOrders: {
+    label: msg`Hand over orders`,
+    description: msg`Mark orders as handed over, and take that back.`,
+  },
+  writePeople: {
+    label: msg`Change people`,
+    description: msg`Titles, teams, managers and other employment, and whether an account is active.`,
   },
 }
 

@@ -30,7 +30,7 @@ export type Facts = z.output<typeof Facts>
 export const AuditEvent = z.strictObject({
   id: z.number(),
   date,
-  /** Null: not signed in, or the operator on the server's command line. */
+  /** Null: a service, somebody not signed in, or the operator on the server's command line. */
   who: z.nullable(z.strictObject({ id: z.number(), name: z.string(), email: z.string() })),
   action: z.enum(AUDIT_ACTIONS as [AuditAction, ...AuditAction[]]),
   subject: z.nullable(
@@ -49,6 +49,8 @@ export const AuditEvent = z.strictObject({
   address: z.nullable(z.string()),
   /** The typed e-mail address of somebody who was not signed in. */
   email: z.nullable(z.string()),
+  /** The company's API token by which a program acted: its name and last four characters. */
+  service: z.nullable(z.string()),
 })
 export type AuditEvent = z.output<typeof AuditEvent>
 

@@ -11,7 +11,14 @@ const section = { kind: 'section', id: 4, name: 'Deposit', email: null } as cons
 const mug = { kind: 'gift', id: 3, name: 'Mug', email: null } as const
 
 function row(action: AuditAction, fields: Partial<AuditEvent> = {}): AuditEvent {
-  const nothing = { before: null, after: null, reason: '', address: null, email: null }
+  const nothing = {
+    before: null,
+    after: null,
+    reason: '',
+    address: null,
+    email: null,
+    service: null,
+  }
   return { id: 1, date: new Date(0), who: ada, subject: bob, action, ...nothing, ...fields }
 }
 
@@ -87,6 +94,14 @@ const SAYS: [AuditEvent, string][] = [
   [
     row('tokenUsed', { after: { ...PAYROLL, call: 'POST /api/purchases' } }),
     'The API token “Payroll …x9Qk” called for Ada Lovelace: POST /api/purchases',
+  ],
+  [
+    row('tokenUsed', { who: null, service: 'Payroll …x9Qk', after: { call: 'POST /api/gifts' } }),
+    'The API token “Payroll …x9Qk” of the company called: POST /api/gifts',
+  ],
+  [
+    row('giftAdded', { who: null, service: 'Payroll …x9Qk', subject: mug }),
+    'The service “Payroll …x9Qk” added the gift Mug',
   ],
   [row('tokenUsed'), 'An API token called for Ada Lovelace'],
   [row('secondStepTaken'), 'Ada Lovelace took away the second step of Bob Roe'],

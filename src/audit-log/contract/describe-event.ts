@@ -11,9 +11,14 @@ import type { Say } from '#platform/contract/say.ts'
 
 /** An event as a sentence, with present names. */
 export function describeEvent(row: AuditEvent, say: Say): string {
-  const who = row.who?.name ?? say(msg`The operator`)
+  const who = row.who?.name ?? say(nobodyOf(row))
   const whom = row.subject?.name ?? ''
   return say(WORDS[row.action](who, whom, row, say))
+}
+
+/** Who did it, if it was no person. */
+function nobodyOf({ service }: AuditEvent): MessageDescriptor {
+  return service === null ? msg`The operator` : msg`The service “${{ service }}”`
 }
 
 type Words = (who: string, whom: string, row: AuditEvent, say: Say) => MessageDescriptor
@@ -73,10 +78,14 @@ const WORDS: Record<AuditAction, Words> = {
     before === null
       ? msg`${{ who }} revoked an API token`
       : msg`${{ who }} revoked the API token “${{ token: tokenIn(before) }}”`,
-  tokenUsed: (who, _whom, { after }) =>
-    after === null
+  tokenUsed: (who, _whom, { after, service }) => {
+    if (service !== null) {
+      return msg`The API token “${{ token: service }}” of the company called: ${{ call: factOf(after, 'call') }}`
+    }
+    return after === null
       ? msg`An API token called for ${{ who }}`
-      : msg`The API token “${{ token: tokenIn(after) }}” called for ${{ who }}: ${{ call: factOf(after, 'call') }}`,
+      : msg`The API token “${{ token: tokenIn(after) }}” called for ${{ who }}: ${{ call: factOf(after, 'call') }}`
+  },
   secondStepTaken: (who, whom) => msg`${{ who }} took away the second step of ${{ whom }}`,
   addressConfirmed: (who) => msg`${{ who }} confirmed their e-mail address`,
   userSignedOut: (who, whom) => msg`${{ who }} signed ${{ whom }} out everywhere`,

@@ -51,6 +51,7 @@ async function partsFor(database: Reading, search: string, pieces: Pieces): Prom
   if (search === '') return newestOf(actions, part, sql`true`)
   const pattern = prefixPattern(search)
   const typed = sql`(${part(sql`t.email like ${pattern} and ${ofKind}`)})`
+  const service = sql`(${part(sql`lower(t.service) like ${pattern} and ${ofKind}`)})`
   const people = await findPeople(database, search)
   if (people.length <= FEW) {
     const ids = sql`unnest(${people}::bigint[])`
@@ -64,13 +65,14 @@ async function partsFor(database: Reading, search: string, pieces: Pieces): Prom
         part(sql`t.subject_kind = 'user' and t.subject_id = one.value and ${ofKind}`),
       ),
       typed,
+      service,
     ]
   }
   // A count per row, because otherwise the planner would scan all users first.
   const concerned = sql`(select count(*) from users u
     where u.id = any(array[t.made_by, case t.subject_kind when 'user' then t.subject_id end])
       and ${personMatches(search)}) > 0`
-  return [...newestOf(actions, part, concerned), typed]
+  return [...newestOf(actions, part, concerned), typed, service]
 }
 
 function newestOf(

@@ -16,10 +16,10 @@ const EVENTS = `
         or t.made_by is null and t.email = (select email from users where id = $1)
   )
   select o.id, o.made_at as date, o.action, o."isAbout", o.reason, o.before, o.after,
-         o.made_by as "madeBy", ${nameBy('o.made_by')} as who, o.subject_kind as kind,
+         o.service, o.made_by as "madeBy", ${nameBy('o.made_by')} as who, o.subject_kind as kind,
          o.subject_id as "subjectId",
          coalesce(u.first_name || ' ' || u.last_name, g.name, s.key) as subject,
-         case when o.made_by is null or o.made_by = $1 then o.address end as address,
+         case when o.made_by is null and o.service is null or o.made_by = $1 then o.address end as address,
          case when o.made_by is null then o.email end as email
     from own o
     left join users u on o.subject_kind = 'user' and u.id = o.subject_id
@@ -39,6 +39,7 @@ interface Row {
   readonly who: string | null
   readonly address: string | null
   readonly email: string | null
+  readonly service: string | null
   readonly kind: 'user' | 'gift' | 'section' | null
   readonly subjectId: number | null
   readonly subject: string | null
@@ -84,7 +85,7 @@ export const OWN_EVENTS: OwnData = {
 }
 
 function eventOf(row: Row, named: Map<string, string>, say: Say): AuditEvent {
-  const { id, date, action, reason, address, email, madeBy, kind, subjectId } = row
+  const { id, date, action, reason, address, email, service, madeBy, kind, subjectId } = row
   const subject =
     kind === null || subjectId === null
       ? null
@@ -96,6 +97,7 @@ function eventOf(row: Row, named: Map<string, string>, say: Say): AuditEvent {
     reason,
     address,
     email,
+    service,
     subject,
     who: madeBy === null ? null : { id: madeBy, name: row.who ?? '', email: '' },
     before: withoutAddresses(row.before, named, say),

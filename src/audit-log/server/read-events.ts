@@ -46,6 +46,7 @@ interface Row {
   reason: string
   address: string | null
   email: string | null
+  service: string | null
   maker_name: string | null
   maker_email: string | null
   subject_name: string | null
@@ -79,7 +80,7 @@ async function readEvents(
 }
 
 function rowOf(row: Row): AuditEvent {
-  const { id, made_at: date, action, before, after, reason, address, email } = row
+  const { id, made_at: date, action, before, after, reason, address, email, service } = row
   return {
     id,
     date,
@@ -89,6 +90,7 @@ function rowOf(row: Row): AuditEvent {
     reason,
     address,
     email,
+    service,
     who:
       row.made_by === null
         ? null
@@ -138,7 +140,7 @@ async function* pages(database: Database, filter: EventFilter): AsyncGenerator<s
 function cellsOf({ date, who, action, subject, before, after, reason, ...row }: AuditEvent) {
   return [
     date.toISOString(),
-    who?.name ?? '',
+    who?.name ?? row.service ?? '',
     // Or the address that a visitor typed.
     who?.email ?? row.email ?? '',
     action,

@@ -1,12 +1,13 @@
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
+import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /** An event of the audit log. */
 export interface AuditEvent {
   readonly action: AuditAction
-  /** The acting user; null: a visitor who is not signed in, or the operator. */
-  readonly by: number | null
+  /** The acting user or service; null: a visitor who is not signed in, or the operator. */
+  readonly by: Actor | null
   /** The client IP; none: a command on the server. */
   readonly from?: string | undefined
   /** The affected user or thing. */
@@ -32,29 +33,29 @@ const LONGEST_ADDRESS = 64
 
 const RECORD = `
   insert into audit_log
-    (made_by, action, subject_kind, subject_id, before, after, reason, address, email)`
+    (made_by, action, subject_kind, subject_id, before, after, reason, address, email, service)`
 
 /** Records an event when `tx` commits. Never pass a password or a token. */
 export async function record(tx: Tx, event: AuditEvent): Promise<void> {
   await tx.query({
     name: 'record',
-    text: `${RECORD} values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    text: `${RECORD} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: valuesOf(event),
   })
 }
 
 /**
- * Records an event unless there were `most` such events within the last hour, so that nobody can
+ * Records a person's or visitor's event unless there were `most` such events within the last hour, so that nobody can
  * fill the disk. Counted per acting user, or in total for visitors.
  */
 export async function recordAtMost(tx: Tx, most: number, event: AuditEvent): Promise<void> {
   const whose = event.by === null ? '$1::bigint is null' : 'made_by = $1'
   await tx.query({
-    text: `${RECORD} select $1, $2, $3, $4::bigint, $5::jsonb, $6::jsonb, $7, $8, $9
+    text: `${RECORD} select $1, $2, $3, $4::bigint, $5::jsonb, $6::jsonb, $7, $8, $9, $10::text
              where (select count(*) from (
                select from audit_log
                 where ${whose} and action = $2 and made_at > now() - interval '1 hour'
-                limit $10) recent) < $10`,
+                limit $11) recent) < $11`,
     values: [...valuesOf(event), most],
   })
 }
@@ -70,8 +71,8 @@ export interface Effect {
 const CHUNK = 5_000
 
 const RECORD_MANY = `
-  ${RECORD} select $1, $2, $3, e.id, e.before, e.after, $4, $5, null
-    from unnest($6::bigint[], $7::jsonb[], $8::jsonb[]) e (id, before, after)`
+  ${RECORD} select $1, $2, $3, e.id, e.before, e.after, $4, $5, null, $6
+    from unnest($7::bigint[], $8::jsonb[], $9::jsonb[]) e (id, before, after)`
 
 /** Records one row for each thing affected by an event. */
 export async function recordMany(
@@ -80,13 +81,13 @@ export async function recordMany(
   kind: Subject['kind'],
   effects: readonly Effect[],
 ): Promise<void> {
-  const [by, action, , , , , reason, address] = valuesOf(event)
+  const [by, action, , , , , reason, address, , service] = valuesOf(event)
   for (let done = 0; done < effects.length; done += CHUNK) {
     const some = effects.slice(done, done + CHUNK)
     const facts = (which: 'before' | 'after') => some.map((effect) => json(effect[which] ?? null))
     await tx.query({
       text: RECORD_MANY,
-      values: [by, action, kind, reason, address]
+      values: [by, action, kind, reason, address, service]
         .concat([some.map(({ id }) => id)])
         .concat([facts('before'), facts('after')]),
     })
@@ -96,7 +97,7 @@ export async function recordMany(
 function valuesOf(event: AuditEvent): unknown[] {
   const { by, action, subject = null, before = null, after = null } = event
   return [
-    by,
+    by === null ? null : personOf(by),
     action,
     subject?.kind ?? null,
     subject?.id ?? null,
@@ -106,6 +107,7 @@ function valuesOf(event: AuditEvent): unknown[] {
     // A proxy may send anything.
     event.from?.slice(0, LONGEST_ADDRESS) ?? null,
     event.email ?? null,
+    by === null ? null : serviceOf(by),
   ]
 }
 

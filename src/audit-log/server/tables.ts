@@ -20,4 +20,6 @@ interface AuditLog {
   reason: Immutable<string>
   address: Immutable<string | null>
   email: Immutable<string | null>
+  /** The company's API token that did it, in the place of a person. */
+  service: Immutable<string | null>
 }

@@ -1,14 +1,15 @@
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { personOf, type Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { GIVEN_THIS_MONTH, holdPermission, type Right } from '#roles/server/held-roles.ts'
 
 /** Whose bonuses somebody may not enter or process: their own, unless they are the administrator. */
-export async function holdBonuses(tx: Tx, by: number): Promise<{ right: Right; own: number }> {
+export async function holdBonuses(tx: Tx, by: Actor): Promise<{ right: Right; own: number }> {
   const right = await holdPermission(tx, by, 'giveBonuses')
   // No user has the id 0.
-  return { right, own: right.isAdministrator ? 0 : by }
+  return { right, own: right.isAdministrator ? 0 : (personOf(by) ?? 0) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { BonusEntry, BonusSum, EnteredSum } from '#bonuses/contract/bonus.ts'
 import { writePoints, hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
@@ -21,19 +22,18 @@ import { csvTable } from '#platform/server/csv-table.ts'
  */
 export async function enterBonus(
   database: Database,
-  { by, from, userId, entry }: { by: number; from?: string; userId: number; entry: BonusEntry },
+  { by, from, userId, entry }: { by: Actor; from?: string; userId: number; entry: BonusEntry },
 ): Promise<void> {
   await transact(database, async (tx) => {
     const { own } = await holdBonuses(tx, by)
     if (userId === own) throw new Refused('bonus-own')
     await refuseAdministrator(tx, userId)
+    const author = { entered_by: personOf(by), service: serviceOf(by) }
     await tx.db
       .insertInto('entered_bonuses')
-      .values({ user_id: userId, entered_by: by, ...entry })
+      .values({ user_id: userId, ...author, ...entry })
       .onConflict((conflict) =>
-        conflict
-          .column('user_id')
-          .doUpdateSet({ ...entry, entered_by: by, entered_at: new Date() }),
+        conflict.column('user_id').doUpdateSet({ ...entry, ...author, entered_at: new Date() }),
       )
       .execute()
     await record(tx, {
@@ -67,7 +67,7 @@ export async function refuseAdministrator(tx: Tx, userId: number): Promise<void>
 /** Deletes the bonus entered for a user, if there is one. Throws Refused('profile-missing'). */
 export async function clearBonus(
   database: Database,
-  { by, from, userId }: { by: number; from: string; userId: number },
+  { by, from, userId }: { by: Actor; from: string; userId: number },
 ): Promise<void> {
   await transact(database, async (tx) => {
     await holdBonuses(tx, by)
@@ -84,7 +84,7 @@ export async function clearBonus(
 /** Deletes the bonus entered for a user; returns whether there was one. */
 export async function clearEntered(
   tx: Tx,
-  { by, from, userId }: { by: number; from: string; userId: number },
+  { by, from, userId }: { by: Actor; from: string; userId: number },
 ): Promise<boolean> {
   const cleared = await tx.db
     .deleteFrom('entered_bonuses')
@@ -151,7 +151,7 @@ const ENTER = `
   select id, $2, $3, $4 from unnest($1::bigint[]) id order by id
       on conflict (user_id) do update
          set amount = excluded.amount, reason = excluded.reason, entered_by = excluded.entered_by,
-             entered_at = now()`
+             service = null, entered_at = now()`
 
 async function enter(
   tx: Tx,

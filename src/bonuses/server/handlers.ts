@@ -3,6 +3,7 @@ import type { bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
 import { refuseMoneyIn } from '#users/server/user-filter.ts'
 import { shownTo } from '#users/server/user-row.ts'
 import type { UserRow } from '#users/contract/users.ts'
+import { actorOf } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller, Handlers } from '#platform/server/handler.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
@@ -39,7 +40,7 @@ export function bonusHandlers(
   return {
     depositBonus: ({ caller, key }) => depositBonuses(key, caller.id),
     enterBonus: async ({ caller, clientIp: from, params, body }) => {
-      await enterBonus(database, { by: caller.id, from, userId: params.id, entry: body })
+      await enterBonus(database, { by: actorOf(caller), from, userId: params.id, entry: body })
       return shownUser(caller, params.id)
     },
     enterBonusForMany: async ({ caller, clientIp: from, body }) => {
@@ -48,7 +49,7 @@ export function bonusHandlers(
     },
     downloadEnteredBonuses: () => Promise.resolve(enteredBonusesCsv(database)),
     clearBonus: async ({ caller, clientIp: from, params }) => {
-      await clearBonus(database, { by: caller.id, from, userId: params.id })
+      await clearBonus(database, { by: actorOf(caller), from, userId: params.id })
       return shownUser(caller, params.id)
     },
     sumEnteredBonuses: ({ caller }) => sumEnteredBonuses(database, caller),

@@ -115,7 +115,7 @@ const ENTER = `
 
 const CHANGE = `
   update entered_bonuses e
-     set amount = r.amount, reason = r.reason, entered_by = $4, entered_at = now()
+     set amount = r.amount, reason = r.reason, entered_by = $4, service = null, entered_at = now()
     from unnest($1::bigint[], $2::bigint[], $3::text[]) as r (user_id, amount, reason)
    where e.user_id = r.user_id`
 

@@ -133,7 +133,7 @@ export const OWN_BONUSES = ownData({
       msg`Bonus points entered for you and not given yet`,
       `
     select entered_at as "enteredAt", ${asPoints('amount')} as points, reason,
-           ${nameBy('entered_by')} as "enteredBy"
+           coalesce(${nameBy('entered_by')}, service) as "enteredBy"
       from entered_bonuses where user_id = $1`,
     ],
   ],

@@ -14,7 +14,9 @@ interface EnteredBonuses {
   user_id: number
   amount: number
   reason: string
-  entered_by: number
+  entered_by: number | null
+  /** The company's API token in the place of a person. */
+  service: string | null
   entered_at: Generated<Date>
 }
 

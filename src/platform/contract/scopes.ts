@@ -5,13 +5,18 @@
 export const PERSONAL_SCOPES = ['read', 'thank', 'shop'] as const
 export type PersonalScope = (typeof PERSONAL_SCOPES)[number]
 
-/** Of the company's tokens, which act for no person: each opens reading alone. */
+/** Of the company's tokens, which act for no person: each opens reading alone, or changes of one feature. */
 export const COMPANY_SCOPES = [
   'readAuditLog',
   'readFigures',
   'readInventory',
   'readOrders',
+  'readPeople',
   'readStatus',
+  'writeBonuses',
+  'writeInventory',
+  'writeOrders',
+  'writePeople',
 ] as const
 export type CompanyScope = (typeof COMPANY_SCOPES)[number]
 

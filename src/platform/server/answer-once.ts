@@ -1,3 +1,4 @@
+import type { Actor } from './actor.ts'
 import { FORMER_NAME, type Erasure } from './erasure.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
@@ -6,9 +7,9 @@ import { transactIdempotent } from '#platform/server/db/transact.ts'
 import type { Tx } from './db/transact.ts'
 import { hashRequest } from './hash-request.ts'
 
-/** A request under its person's idempotency key; `request` is its content, compared by hash. */
+/** A request under its author's idempotency key; `request` is its content, compared by hash. */
 export interface KeyedRequest {
-  readonly by: number
+  readonly by: Actor
   readonly key: string
   readonly request: object
 }
@@ -19,9 +20,10 @@ type Answer<T> = { readonly answer: T } | { readonly refusal: Refused }
 /**
  * Runs `work` once per key and stores its answer; a repeated request gets the stored answer. A
  * refusal is stored too, after its work is rolled back, unless its status is 500 or more, such as
- * 'busy'. One person's keyed requests run one after the other. Throws Refused: 'key-reused' if the
- * key has the answer of another request, 'account-inactive' if the person was deactivated while the
- * request waited, and the refusals of `work`.
+ * 'busy'. One person's keyed requests run one after the other, and so do a service's. Throws Refused:
+ * 'key-reused' if the key has the answer of another request, 'account-inactive' if the person was
+ * deactivated while the request waited, 'token-invalid' if the service's token was revoked, and the
+ * refusals of `work`.
  */
 export async function answerOnce<T extends object>(
   database: Database,
@@ -66,6 +68,7 @@ interface AnswerRow {
 }
 
 const TAKE_TURN = 'select from users where id = $1 for no key update'
+const TAKE_SERVICES_TURN = 'select from api_tokens where id = $1 for no key update'
 
 // Runs once TAKE_TURN has the lock, so it sees the commits of the person's earlier requests, and a
 // deactivation, which locks the person's row too.
@@ -79,18 +82,33 @@ const FIND = `
     ) k on true
    where u.id = $1`
 
+const FIND_OF_SERVICE = `
+  select true as is_active, k.request_hash, k.answer, k.refusal, k.field
+    from api_tokens t
+    left join service_answers k on k.token_id = t.id and k.key = $2
+   where t.id = $1 and t.expires_at > now()`
+
 interface Turn {
   readonly earlier: Answer<unknown> | null
   readonly isActive: boolean
 }
 
 async function takeTurn(tx: Tx, { by, key, hash }: Hashed): Promise<Turn> {
-  const [, { rows }] = await Promise.all([
-    tx.query({ name: 'take-turn', text: TAKE_TURN, values: [by] }),
-    tx.query<AnswerRow>({ name: 'find-answer', text: FIND, values: [by, key] }),
-  ])
+  const isPerson = typeof by === 'number'
+  const id = isPerson ? by : by.tokenId
+  const [, { rows }] = await Promise.all(
+    isPerson
+      ? [
+          tx.query({ name: 'take-turn', text: TAKE_TURN, values: [id] }),
+          tx.query<AnswerRow>({ name: 'find-answer', text: FIND, values: [id, key] }),
+        ]
+      : [
+          tx.query({ text: TAKE_SERVICES_TURN, values: [id] }),
+          tx.query<AnswerRow>({ text: FIND_OF_SERVICE, values: [id, key] }),
+        ],
+  )
   const [found] = rows
-  if (found === undefined) throw new Refused('profile-missing')
+  if (found === undefined) throw new Refused(isPerson ? 'profile-missing' : 'token-invalid')
   return { earlier: answerOf(found, hash), isActive: found.is_active }
 }
 
@@ -107,13 +125,21 @@ const KEEP = `
   insert into answers (user_id, key, request_hash, answer, refusal, field)
   values ($1, $2, $3, $4, $5, $6)`
 
+const KEEP_OF_SERVICE = `
+  insert into service_answers (token_id, key, request_hash, answer, refusal, field)
+  values ($1, $2, $3, $4, $5, $6)`
+
 async function keepAnswer(tx: Tx, { by, key, hash }: Hashed, kept: Answer<object>): Promise<void> {
   const [answer, refusal, field] =
     'answer' in kept
       ? [JSON.stringify(kept.answer), null, null]
       : [null, kept.refusal.code, kept.refusal.field ?? null]
-  const values = [by, key, hash, answer, refusal, field]
-  await tx.query({ name: 'keep-answer', text: KEEP, values })
+  const others = [key, hash, answer, refusal, field]
+  await tx.query(
+    typeof by === 'number'
+      ? { name: 'keep-answer', text: KEEP, values: [by, ...others] }
+      : { text: KEEP_OF_SERVICE, values: [by.tokenId, ...others] },
+  )
 }
 
 /**
@@ -122,9 +148,11 @@ async function keepAnswer(tx: Tx, { by, key, hash }: Hashed, kept: Answer<object
  */
 export async function forgetAnswers(tx: Tx, { userId, nearby }: Erasure): Promise<void> {
   await tx.db.deleteFrom('answers').where('user_id', '=', userId).execute()
-  await tx.query({
-    text: `update answers set answer = regexp_replace(answer::text, $1, $2, 'gi')::json
-            where answer::text ~* $1`,
-    values: [nearby, FORMER_NAME],
-  })
+  for (const table of ['answers', 'service_answers']) {
+    await tx.query({
+      text: `update ${table} set answer = regexp_replace(answer::text, $1, $2, 'gi')::json
+              where answer::text ~* $1`,
+      values: [nearby, FORMER_NAME],
+    })
+  }
 }

@@ -6,7 +6,8 @@ import type { Scope } from '#platform/contract/scopes.ts'
 
 /**
  * The person, read from the session or the API token at this request. A company's token acts for nobody: its
- * caller has the id 0 and no rights, and opens only endpoints whose handlers ask for no person.
+ * caller has the id 0 and no rights, and opens only endpoints whose handlers ask for an actor (`actorOf`), not for
+ * a person.
  */
 export interface Caller extends SignedInUser {
   readonly tokenHash: Buffer
@@ -17,6 +18,7 @@ export interface Caller extends SignedInUser {
 }
 
 export interface CallingToken {
+  readonly id: string
   readonly actsFor: 'person' | 'company'
   readonly name: string
   readonly lastFour: string

@@ -1,6 +1,7 @@
 import type { Permission } from '#platform/contract/permissions.ts'
 import { hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { holdService, type Actor } from '#platform/server/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { rolesWith } from '#roles/contract/role-permissions.ts'
 
@@ -36,9 +37,14 @@ const IS_ACTIVE = 'select from users where id = $1 and is_active'
 /**
  * Makes sure that a user has a permission until the transaction ends: the request was let in
  * earlier, and the role or the account may be gone since. Taking either waits for this transaction.
- * Throws Refused('not-permitted').
+ * A service has what its scopes opened, like a role holder who gives no bonuses, as long as its token works.
+ * Throws Refused: 'not-permitted', 'token-invalid'.
  */
-export async function holdPermission(tx: Tx, by: number, permission: Permission): Promise<Right> {
+export async function holdPermission(tx: Tx, by: Actor, permission: Permission): Promise<Right> {
+  if (typeof by !== 'number') {
+    await holdService(tx, by)
+    return { isAdministrator: false, bonusLimit: NOTHING }
+  }
   const administrators = await tx.query({ text: HOLD_ADMINISTRATOR, values: [by] })
   if (administrators.rows.length > 0) return { isAdministrator: true }
   const [{ rows }, active] = await Promise.all([

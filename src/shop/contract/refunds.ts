@@ -66,6 +66,7 @@ export const orderEndpoints = {
     path: '/api/purchases/:id/take-back',
     summary: 'Take a hand-over back: the order waits again',
     access: 'manageOrders',
+    scope: 'writeOrders',
     keyed: true,
     params: PurchaseId,
     output: PurchaseStatus,

@@ -64,6 +64,7 @@ export const stockCountEndpoints = {
     path: '/api/inventory/counts',
     summary: 'Stock count: correct the stock of gifts, each with its reason',
     access: 'manageGifts',
+    scope: 'writeInventory',
     keyed: true,
     body: StockCount,
     output: CountedStock,

@@ -1,4 +1,5 @@
 import type { InventoryRow } from '#shop/contract/shop.ts'
+import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
@@ -6,7 +7,7 @@ import { changeGift, changeStock, lockGift, type GiftChanged } from './change-gi
 import { readInventoryRow } from './read-inventory.ts'
 
 interface Delivery {
-  readonly by: number
+  readonly by: Actor
   /** The client's IP address. */
   readonly from?: string
   readonly key: string

@@ -2,6 +2,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { answerOnce, type KeyedRequest } from '#platform/server/answer-once.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
@@ -53,7 +54,7 @@ export async function changeGift<Shown extends object>(
 export async function recordChange(
   tx: Tx,
   { giftId, kind, stockChange, madeAt }: GiftChanged,
-  by: number,
+  by: Actor,
 ): Promise<void> {
   await tx.db
     .insertInto('gift_changes')
@@ -61,7 +62,8 @@ export async function recordChange(
       gift_id: giftId,
       kind,
       stock_change: stockChange,
-      made_by: by,
+      made_by: personOf(by),
+      service: serviceOf(by),
       ...(madeAt && { made_at: madeAt }),
     })
     .execute()
@@ -86,7 +88,7 @@ const ACTIONS = {
 export async function recordGiftEvent(
   tx: Tx,
   { giftId, kind, before = null, after = null }: GiftChanged,
-  { by, from }: { by: number; from: string | undefined },
+  { by, from }: { by: Actor; from: string | undefined },
 ): Promise<void> {
   const subject = { kind: 'gift', id: giftId } as const
   await record(tx, { action: ACTIONS[kind], by, from, subject, before, after })
@@ -130,12 +132,17 @@ export function changeStock(stock: number, change: number): number | 'stock-sold
   return change > 0 && changed > LARGEST_STOCK ? 'stock-limit' : changed
 }
 
-/** Sets a gift's picture: one of the person's own, or none. Throws Refused('picture-unknown'). */
+/**
+ * Sets a gift's picture: one of the person's own, or none. A service has no pictures. Throws
+ * Refused('picture-unknown').
+ */
 export async function setGiftPicture(
   tx: Tx,
   giftId: number,
-  { picture, by }: { picture: string | null; by: number },
+  { picture, by }: { picture: string | null; by: Actor },
 ): Promise<void> {
-  await claimPicture(tx, picture, by)
+  const person = personOf(by)
+  if (picture !== null && person === null) throw new Refused('picture-unknown', 'picture')
+  if (person !== null) await claimPicture(tx, picture, person)
   await tx.db.updateTable('gifts').set({ picture }).where('id', '=', giftId).execute()
 }

@@ -1,13 +1,14 @@
 import type { CountedStock, StockCount } from '#shop/contract/stock-count.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
+import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { recordChange, recordGiftEvent } from './change-gift.ts'
 
 interface Counting extends StockCount {
-  readonly by: number
+  readonly by: Actor
   /** The client's IP address. */
   readonly from?: string
   readonly key: string
@@ -40,7 +41,7 @@ export function countStock(
 export async function correctStock(
   tx: Tx,
   { gift: giftId, expected, counted, reason }: StockCount['counts'][number],
-  { by, from }: { by: number; from: string | undefined },
+  { by, from }: { by: Actor; from: string | undefined },
 ): Promise<void> {
   await tx.db.updateTable('gifts').set({ stock: counted }).where('id', '=', giftId).execute()
   const change = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Gift, NewGift, GiftChange } from '#shop/contract/shop.ts'
+import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { writePoints, hundredths } from '#platform/contract/points.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
@@ -22,7 +23,7 @@ import { readGift } from './read-gifts.ts'
  */
 export function addGift(
   database: Database,
-  { by, from, key, gift }: { by: number; from?: string; key: string; gift: NewGift },
+  { by, from, key, gift }: { by: Actor; from?: string; key: string; gift: NewGift },
 ): Promise<Gift> {
   const request = { kind: 'added', ...gift }
   const insert = (tx: Tx) => insertGift(tx, { by, gift })
@@ -30,7 +31,7 @@ export function addGift(
 }
 
 interface Insertion {
-  readonly by: number
+  readonly by: Actor
   readonly gift: NewGift
   /** For history with past dates; by default, now. */
   readonly madeAt?: Date | undefined
@@ -63,7 +64,7 @@ export async function insertGift(
 }
 
 interface Editing {
-  readonly by: number
+  readonly by: Actor
   /** The client's IP address. */
   readonly from?: string
   readonly key: string
@@ -124,7 +125,7 @@ function differences(was: GiftFacts, is: GiftFacts) {
  */
 export function removeGift(
   database: Database,
-  { by, from, giftId }: { by: number; from?: string; giftId: number },
+  { by, from, giftId }: { by: Actor; from?: string; giftId: number },
 ): Promise<{ id: number }> {
   return transact(database, async (tx) => {
     await holdPermission(tx, by, 'manageGifts')

@@ -1,4 +1,5 @@
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { actorOf } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
@@ -25,13 +26,19 @@ export function shopHandlers(
     listGifts: ({ caller, query }) => listGifts(database, caller.id, query),
     readGift: ({ params }) => readShopGift(database, params.id),
     addGift: ({ caller, clientIp: from, key, body }) =>
-      addGift(database, { by: caller.id, from, key, gift: body }),
+      addGift(database, { by: actorOf(caller), from, key, gift: body }),
     editGift: ({ caller, clientIp: from, key, params, body }) =>
-      editGift(database, { by: caller.id, from, key, giftId: params.id, gift: body }),
+      editGift(database, { by: actorOf(caller), from, key, giftId: params.id, gift: body }),
     removeGift: ({ caller, clientIp: from, params }) =>
-      removeGift(database, { by: caller.id, from, giftId: params.id }),
+      removeGift(database, { by: actorOf(caller), from, giftId: params.id }),
     addStock: ({ caller, clientIp: from, key, params, body }) =>
-      addStock(database, { by: caller.id, from, key, giftId: params.id, quantity: body.quantity }),
+      addStock(database, {
+        by: actorOf(caller),
+        from,
+        key,
+        giftId: params.id,
+        quantity: body.quantity,
+      }),
 
     readCart: ({ caller }) => readCart(database, caller.id),
     addToCart: ({ caller, body }) => addToCart(database, caller.id, body.gift),
@@ -42,9 +49,9 @@ export function shopHandlers(
 
     listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),
     handOver: ({ caller, clientIp: from, params, body }) =>
-      handOver(database, { by: caller.id, from, purchaseId: params.id, note: body.note }),
+      handOver(database, { by: actorOf(caller), from, purchaseId: params.id, note: body.note }),
     takeBackHandOver: ({ caller, clientIp: from, key, params }) =>
-      takeBackHandOver(database, { by: caller.id, from, key, purchaseId: params.id }),
+      takeBackHandOver(database, { by: actorOf(caller), from, key, purchaseId: params.id }),
     readOrder: ({ params }) => readOrder(database, params.id),
     refundGifts: ({ caller, clientIp: from, key, params, body }) =>
       refundGifts(database, { by: caller.id, from, key, purchaseId: params.id, ...body }),
@@ -53,7 +60,7 @@ export function shopHandlers(
 
     listInventory: ({ query }) => listInventory(database, query),
     countStock: ({ caller, clientIp: from, key, body }) =>
-      countStock(database, { by: caller.id, from, key, ...body }),
+      countStock(database, { by: actorOf(caller), from, key, ...body }),
     downloadCountingList: ({ query }) => Promise.resolve(countingListCsv(database, query)),
     downloadInventory: ({ query }) => Promise.resolve(inventoryCsv(database, query)),
     listPurchaseDetails: ({ query }) => listPurchaseDetails(database, query),

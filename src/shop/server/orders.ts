@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
+import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -22,7 +23,7 @@ import { holdPermission } from '#roles/server/held-roles.ts'
  */
 export function handOver(
   database: Database,
-  { from, ...step }: { purchaseId: number; note: string; by: number; from?: string },
+  { from, ...step }: { purchaseId: number; note: string; by: Actor; from?: string },
 ): Promise<PurchaseStatus> {
   return transactIdempotent(database, async (tx) => {
     await holdPermission(tx, step.by, 'manageOrders')
@@ -53,7 +54,7 @@ export async function noteHandOver(tx: Tx, step: Omit<Step, 'state'>): Promise<b
 
 interface TakingBack {
   readonly purchaseId: number
-  readonly by: number
+  readonly by: Actor
   readonly from?: string
   readonly key: string
 }
@@ -86,17 +87,17 @@ export async function takeBackHandOver(
 
 interface Correction {
   readonly buyer: number
-  readonly actor: number
+  readonly actor?: number
   readonly subject: number
   readonly name: string
 }
 
-async function correctNews(tx: Tx, { buyer, actor, subject, name }: Correction): Promise<void> {
+async function correctNews(tx: Tx, { buyer, name, subject, ...event }: Correction): Promise<void> {
   const wrong = { kinds: ['orderHandedOver'], subject, receivers: [buyer] } as const
   const isKnown = await hasReached(tx, { kind: 'orderHandedOver', subject, receiver: buyer })
   withdrawNews(tx, wrong)
   if (!isKnown) return
-  notify(tx, { kind: 'handOverTakenBack', receivers: [buyer], actor, subject, facts: { name } })
+  notify(tx, { kind: 'handOverTakenBack', receivers: [buyer], subject, ...event, facts: { name } })
 }
 
 function announceOrder(tx: Tx, userId: number): void {
@@ -128,7 +129,7 @@ interface Step {
   /** The order's state after the step. */
   readonly state: PurchaseState
   readonly note: string
-  readonly by: number
+  readonly by: Actor
   /** The refund's entry in the buyer's wallet. */
   readonly refundSeq?: number
   /** For history with past dates; by default, now. */
@@ -137,8 +138,8 @@ interface Step {
 
 const TAKE_STEP = `
   with stated as (update purchases set state = $2 where id = $1)
-  insert into purchase_steps (purchase_id, number, state, note, made_by, made_at, refund_seq)
-  select $1, coalesce(max(number), 0) + 1, $2, $3, $4, coalesce($5::timestamptz, now()), $6
+  insert into purchase_steps (purchase_id, number, state, note, made_by, service, made_at, refund_seq)
+  select $1, coalesce(max(number), 0) + 1, $2, $3, $4, $7, coalesce($5::timestamptz, now()), $6
     from purchase_steps where purchase_id = $1
   returning number`
 
@@ -148,7 +149,15 @@ export async function takeStep(tx: Tx, step: Step): Promise<number> {
   const { rows } = await tx.query<{ number: number }>({
     name: 'take-step',
     text: TAKE_STEP,
-    values: [purchaseId, state, note, by, madeAt ?? null, refundSeq ?? null],
+    values: [
+      purchaseId,
+      state,
+      note,
+      personOf(by),
+      madeAt ?? null,
+      refundSeq ?? null,
+      serviceOf(by),
+    ],
   })
   return rows[0]?.number ?? 0
 }
@@ -172,7 +181,7 @@ interface OrderEvent {
   readonly action: AuditAction
   readonly purchaseId: number
   readonly note: string
-  readonly by: number
+  readonly by: Actor
   readonly from: string | undefined
   /** Facts besides the order's number. */
   readonly also?: Facts
@@ -199,6 +208,6 @@ export async function recordOrder(tx: Tx, order: OrderEvent) {
     buyer,
     points: writePoints(hundredths(total)),
     name: nameOfOrder(items),
-    event: { actor: by, subject: purchaseId },
+    event: { subject: purchaseId, ...(typeof by === 'number' && { actor: by }) },
   }
 }

@@ -32,7 +32,7 @@ export const OWN_ORDERS = ownData({
       msg`What happened to your orders`,
       `
     select s.purchase_id as "order", s.made_at as "madeAt", s.state, s.note,
-           ${nameBy('s.made_by')} as "madeBy", s.refund_seq as "refundedByMovementNumber"
+           coalesce(${nameBy('s.made_by')}, s.service) as "madeBy", s.refund_seq as "refundedByMovementNumber"
       from purchase_steps s join purchases p on p.id = s.purchase_id
      where p.user_id = $1 order by s.purchase_id, s.number`,
     ],

@@ -37,7 +37,9 @@ interface GiftChanges {
   stock_change: Immutable<number>
   purchase_id: Immutable<number | null>
   step: Immutable<number | null>
-  made_by: Immutable<number>
+  made_by: Immutable<number | null>
+  /** The company's API token in the place of a person. */
+  service: Immutable<string | null>
   made_at: ColumnType<Date, Date | undefined, never>
 }
 
@@ -74,7 +76,9 @@ interface PurchaseSteps {
   state: Immutable<PurchaseState>
   note: Immutable<string>
   refund_seq: Immutable<number | null>
-  made_by: Immutable<number>
+  made_by: Immutable<number | null>
+  /** The company's API token in the place of a person. */
+  service: Immutable<string | null>
   made_at: ColumnType<Date, Date | undefined, never>
 }
 

@@ -45,6 +45,7 @@ export const personEndpoints = {
     path: '/api/users/:id/employment',
     summary: "Set a user's employee id, manager, start date and birthday; empty means unknown",
     access: 'managePeople',
+    scope: 'writePeople',
     params: UserId,
     body: TypedEmployment,
     output: UserRow,

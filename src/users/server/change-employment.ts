@@ -1,6 +1,7 @@
 import type { TypedEmployment } from '#users/contract/employment.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
@@ -11,7 +12,7 @@ import { findManager, isCircle, lockManagers } from './managers.ts'
 import { readUserRow } from './user-row.ts'
 
 interface Changing {
-  readonly by: number
+  readonly by: Actor
   /** The client's IP address. */
   readonly from: string
   readonly userId: number

@@ -1,6 +1,7 @@
 import type { Position, TypedPosition } from '#users/contract/position.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
@@ -10,7 +11,7 @@ import { notify } from '#notifications/server/notify.ts'
 import { readUserRow } from './user-row.ts'
 
 interface Changing {
-  readonly by: number
+  readonly by: Actor
   /** The client's IP address. */
   readonly from: string
   readonly userId: number

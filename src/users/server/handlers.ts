@@ -6,6 +6,7 @@ import type { newPersonEndpoints } from '#users/contract/new-person.ts'
 import type { slipEndpoints } from '#users/contract/slips.ts'
 import type { personEndpoints } from '#users/contract/person-change.ts'
 import type { userEndpoints } from '#users/contract/users.ts'
+import { actorOf } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { addPerson } from './add-person.ts'
@@ -79,7 +80,7 @@ export function userHandlers({
     },
     readUser: async ({ caller, params }) => shownTo(caller, await readUserRow(database, params.id)),
     setPermissions: async ({ caller, clientIp: from, params, body }) => {
-      const switching = { by: caller.id, from, userId: params.id, change: body }
+      const switching = { by: actorOf(caller), from, userId: params.id, change: body }
       return shownTo(caller, await setPermissions(database, switching))
     },
     approveUser: async ({ caller, clientIp: from, params }) => {
@@ -141,7 +142,7 @@ function employmentHandlers({
     changePerson: ({ caller, clientIp: from, params, body: change }) =>
       changePerson(database, { by: caller.id, from, userId: params.id, change, sendsMail, fixed }),
     changeEmployment: async ({ caller, clientIp: from, params, body }) => {
-      const changing = { by: caller.id, from, userId: params.id, employment: body }
+      const changing = { by: actorOf(caller), from, userId: params.id, employment: body }
       return shownTo(caller, await changeEmployment(database, changing))
     },
     readOwnEmployment: async ({ caller }) => {
@@ -151,7 +152,7 @@ function employmentHandlers({
       return { title, team, employeeId, manager, startDate, birthday, leads }
     },
     changePosition: async ({ caller, clientIp: from, params, body }) => {
-      const changing = { by: caller.id, from, userId: params.id, position: body }
+      const changing = { by: actorOf(caller), from, userId: params.id, position: body }
       return shownTo(caller, await changePosition(database, changing))
     },
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Input, Output } from '#platform/contract/endpoint.ts'
 import type { userEndpoints } from '#users/contract/users.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
+import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser, announceToMany } from '#platform/server/live/outbox.ts'
@@ -24,7 +25,7 @@ import { readUserRow } from './user-row.ts'
 import { lockChosen, type ChosenUser } from './lock-chosen.ts'
 
 interface Switching {
-  readonly by: number
+  readonly by: Actor
   /** The client's IP address. */
   readonly from: string | undefined
   readonly userId: number

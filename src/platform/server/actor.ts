@@ -1,0 +1,41 @@
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Tx } from './db/transact.ts'
+import type { Caller } from './handler.ts'
+
+/** A program that acts by an API token of the company: no person. */
+export interface Service {
+  readonly tokenId: string
+  /** The token's name and end: "Payroll …x9Qk". It outlives the token. */
+  readonly name: string
+}
+
+/** Who does something: a person, by their id, or a service. */
+export type Actor = number | Service
+
+/** For endpoints that a scope of the company's tokens opens. */
+export function actorOf({ id, apiToken }: Caller): Actor {
+  if (apiToken?.actsFor !== 'company') return id
+  return { tokenId: apiToken.id, name: `${apiToken.name} …${apiToken.lastFour}` }
+}
+
+/** The person's id; null for a service. */
+export function personOf(by: Actor): number | null {
+  return typeof by === 'number' ? by : null
+}
+
+/** The service's name; null for a person. */
+export function serviceOf(by: Actor): string | null {
+  return typeof by === 'number' ? null : by.name
+}
+
+/**
+ * Makes sure that a service's token works until the transaction ends: revoking it waits. Throws
+ * Refused('token-invalid').
+ */
+export async function holdService(tx: Tx, { tokenId }: Service): Promise<void> {
+  const { rows } = await tx.query({
+    text: 'select from api_tokens where id = $1 and expires_at > now() for share',
+    values: [tokenId],
+  })
+  if (rows.length === 0) throw new Refused('token-invalid')
+}
