@@ -108,15 +108,17 @@ test('gives each operation examples that fit its schemas', () => {
       const sent = requestBody?.content['application/json']
       const answered = responses['200']?.content['application/json']
       const asked = parameters.filter(({ in: place, required }) => required && place === 'path')
-      return [sent, answered, ...asked]
-        // A file has no schema.
-        .filter((part): part is Shown => part?.schema !== undefined)
-        .filter(({ schema, example }) => example === undefined || !ajv.validate(schema, example))
-        .map(({ schema, example }) => {
-          if (example === undefined) return `${operationId} has none`
-          ajv.validate(schema, example)
-          return `${operationId}: ${ajv.errorsText()}`
-        })
+      return (
+        [sent, answered, ...asked]
+          // A file has no schema.
+          .filter((part): part is Shown => part?.schema !== undefined)
+          .filter(({ schema, example }) => example === undefined || !ajv.validate(schema, example))
+          .map(({ schema, example }) => {
+            if (example === undefined) return `${operationId} has none`
+            ajv.validate(schema, example)
+            return `${operationId}: ${ajv.errorsText()}`
+          })
+      )
     })
   expect(faults).toEqual([])
 })

@@ -4,8 +4,7 @@
 /** Headers of answers that tell of limits, and of the end of an operation. */
 const TELLING = ['ratelimit-policy', 'ratelimit', 'retry-after', 'deprecation', 'sunset']
 
-const forms = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form'))
-for (const form of forms) {
+for (const form of document.querySelectorAll('form')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void send(form)
@@ -90,7 +89,7 @@ async function describe(response) {
  * @returns {[name: string, value: string][]}
  */
 function fieldsOf(form) {
-  return [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  return [...form.querySelectorAll('input')].map(({ name, value }) => [name, value])
 }
 
 /**
