@@ -132,7 +132,7 @@ test('the administrator makes a token of the company in Settings', async ({ page
   const dialog = page.getByRole('dialog', { name: 'Make a token' })
   await dialog.getByLabel('Name').fill('Stock on the shelf')
   await dialog.getByRole('checkbox', { name: 'Audit log' }).uncheck()
-  await dialog.getByRole('checkbox', { name: 'Inventory' }).check()
+  await dialog.getByRole('checkbox', { name: 'Inventory', exact: true }).check()
   await expectAccessible(page, 'making a token of the company')
   await dialog.getByRole('button', { name: 'Make the token' }).click()
   const shown = dialog.getByRole('group', { name: 'Your new token' })

@@ -18,8 +18,8 @@ article{border-top:1px solid #8886;padding:1rem 0}
 h3{font-size:1.1rem;margin:0}
 code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
 summary{cursor:pointer;padding:.25rem 0}
-.conventions,pre{white-space:pre-wrap;overflow-wrap:anywhere}
-td,th{text-align:left;vertical-align:top;padding:.15rem 1rem .15rem 0;overflow-wrap:anywhere}
+pre{white-space:pre-wrap;overflow-wrap:anywhere}
+ul{padding-inline-start:1.25rem}
 label{display:block;margin:.5rem 0}
 input,textarea{font:inherit;display:block;width:100%;max-width:40rem;box-sizing:border-box;padding:.4rem}
 textarea{font-family:ui-monospace,monospace;min-height:8rem}
@@ -71,7 +71,7 @@ export function renderDocs(endpoints: Declarations, api: Described): string {
 <style>${STYLE}</style></head><body><main>
 <h1>Laurel API</h1>
 <p>For programs: <a href="openapi.json">openapi.json</a>.</p>
-<div class="conventions">${escapeHtml(conventionsOf(api))}</div>
+${conventionsOf(api)}
 <h2>Open to API tokens</h2>
 <p>With a token you can try these here. The calls are real: what they change stays changed.</p>
 <label>API token <input id="token" type="password" autocomplete="off" spellcheck="false"
@@ -84,17 +84,23 @@ ${articles(false).join('\n')}
 </main><script>${SCRIPT}</script></body></html>`
 }
 
+/** The paragraphs of the description, whose Markdown has bold words and code. */
 function conventionsOf(api: Described): string {
-  return (api['info'] as { description: string }).description.replaceAll(/`|\*\*/g, '')
+  const { description } = api['info'] as { description: string }
+  return escapeHtml(description)
+    .split('\n\n')
+    .map((paragraph) => `<p>${paragraph}</p>`)
+    .join('\n')
+    .replaceAll(/\*\*(.+?)\*\*/g, '<b>$1</b>')
+    .replaceAll(/`(.+?)`/g, '<code>$1</code>')
 }
 
 function article(name: string, endpoint: Endpoint, operation: Described): string {
   const body = operation['requestBody'] as Described | undefined
   const { 200: done } = operation['responses'] as Record<number, Described>
-  const rows = refusalsOf(endpoint).map(
+  const refusals = refusalsOf(endpoint).map(
     (code) =>
-      `<tr><td>${statusOf(code)}</td><td><code>${escapeHtml(code)}</code></td>` +
-      `<td>${escapeHtml(wordsOf(code))}</td></tr>`,
+      `<li>${statusOf(code)} <code>${escapeHtml(code)}</code>: ${escapeHtml(wordsOf(code))}</li>`,
   )
   return `<article id="${escapeHtml(name)}">
 <h3><code>${escapeHtml(`${endpoint.method} ${templateOf(endpoint)}`)}</code></h3>
@@ -103,8 +109,7 @@ ${endpoint.deprecated ? `<p><b>${escapeHtml(String(operation['description']))}</
 ${details('Parameters', operation['parameters'])}
 ${details('Body', body?.['content'])}
 ${details('Answer', done?.['content'])}
-<details><summary>Refusals</summary><table>
-<tr><th>Status</th><th>Code</th><th>Words</th></tr>${rows.join('')}</table></details>
+<details><summary>Refusals</summary><ul>${refusals.join('')}</ul></details>
 ${renderTry(endpoint, operation)}
 </article>`
 }
