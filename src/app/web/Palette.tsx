@@ -6,6 +6,7 @@ import { msg, t } from '@lingui/core/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { paths } from '#platform/web/paths.ts'
+import { Facts } from '#platform/web/ui/Facts.tsx'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { SuggestionList, useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
@@ -131,7 +132,7 @@ function command(
   icon: Suggestion['content'],
   words: string,
   take: () => void,
-  detail = '',
+  detail: readonly string[] = [],
 ): Suggestion & { words: string } {
   const content = (
     <span className={classes.command}>
@@ -140,7 +141,12 @@ function command(
       </span>
       <span>
         {words}
-        {detail !== '' && <span className={classes.detail}> {detail}</span>}
+        {detail.length > 0 && (
+          <span className={classes.detail}>
+            {' '}
+            <Facts of={detail} />
+          </span>
+        )}
       </span>
     </span>
   )

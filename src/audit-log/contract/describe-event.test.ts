@@ -293,3 +293,12 @@ test('says names of lists, roles and devices, and amounts, in the language of it
   const paid = row('withdrawalPaid', { after: { withdrawal: 7, amount: '1500.00' } })
   expect(describeEvent(paid, say)).toContain('1.500,00')
 })
+
+test('says the name of an erased person in the language of its reader', async () => {
+  const erased = { kind: 'user', id: 2, name: 'Former colleague', email: null } as const
+  const seen = row('accountSeen', { subject: erased })
+  expect(describeEvent(seen, sayInEnglish)).toBe(
+    'Ada Lovelace looked at the account of Former colleague',
+  )
+  expect(describeEvent(seen, await sayIn('de'))).toContain('Ehemaliges Teammitglied')
+})

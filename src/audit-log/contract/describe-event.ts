@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Facts, AuditEvent } from '#audit-log/contract/audit-log.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import { labelOf } from './fact-labels.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import { showPoints } from '#platform/contract/format.ts'
 import { readPoints } from '#platform/contract/points.ts'
 import { sayDevice } from '#platform/contract/devices.ts'
@@ -11,8 +12,8 @@ import type { Say } from '#platform/contract/say.ts'
 
 /** An event as a sentence, with present names. */
 export function describeEvent(row: AuditEvent, say: Say): string {
-  const who = row.who?.name ?? say(nobodyOf(row))
-  const whom = row.subject?.name ?? ''
+  const who = row.who === null ? say(nobodyOf(row)) : sayName(row.who.name, say)
+  const whom = sayName(row.subject?.name ?? '', say)
   return say(WORDS[row.action](who, whom, row, say))
 }
 

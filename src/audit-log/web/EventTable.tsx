@@ -6,6 +6,7 @@ import { describeEvent } from '#audit-log/contract/describe-event.ts'
 import { differencesOf, type Difference } from '#audit-log/contract/event-differences.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { dateFormat } from '#platform/web/language/format.ts'
+import { Facts } from '#platform/web/ui/Facts.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './EventTable.module.css'
 
@@ -43,7 +44,11 @@ const Event = memo(function Event({ row }: { row: AuditEvent }) {
       </td>
       <td role="cell">
         <span className={classes.words}>{describeEvent(row, say)}</span>
-        {emails.length > 0 && <div className={classes.people}>{emails.join(' · ')}</div>}
+        {emails.length > 0 && (
+          <div className={classes.people}>
+            <Facts of={emails} />
+          </div>
+        )}
         {differences.length > 0 && <Differences differences={differences} />}
         {reason !== '' && (
           <q className={classes.reason}>

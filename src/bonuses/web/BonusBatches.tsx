@@ -4,9 +4,11 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { bonusRecallEndpoints, type BonusBatch } from '#bonuses/contract/recall.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { say } from '#platform/web/language/speak.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
@@ -85,7 +87,9 @@ interface BatchRowProps {
 }
 
 function BatchRow({ batch, onRecall }: BatchRowProps) {
-  const { id, date, by, people, total, receiver, waiting } = batch
+  const { id, date, people, total, waiting } = batch
+  const by = sayName(batch.by, say)
+  const receiver = batch.receiver === null ? null : sayName(batch.receiver, say)
   const whom = receiver ?? plural(people, { one: '# person', other: '# people' })
   const given = showBriefly(total)
   const left = showBriefly(waiting.total)

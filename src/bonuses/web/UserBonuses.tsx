@@ -3,9 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { bonusRecallEndpoints, type GivenBonus } from '#bonuses/contract/recall.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -53,7 +55,8 @@ interface BonusRowProps {
 }
 
 function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
-  const { id, amount, reason, by, date, state, recall } = bonus
+  const { id, amount, reason, date, state, recall } = bonus
+  const by = sayName(bonus.by, say)
   const points = showBriefly(amount)
   const name = nameOf(user)
   const ask = () =>
@@ -98,10 +101,11 @@ function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
 }
 
 function RecallNote({
-  recall: { by, date, reason },
+  recall: { by: name, date, reason },
 }: {
   recall: NonNullable<GivenBonus['recall']>
 }) {
+  const by = sayName(name, say)
   return (
     <span className={classes.quiet}>
       <Trans>

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Audience, FactName, LiveFact } from '#manuals/contract/manual.ts'
 import { hasPart, type Permitted } from '#platform/contract/permissions.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import { listNames, showBriefly, showCount, showPoints } from '#platform/contract/format.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
@@ -109,7 +110,7 @@ async function readThanks({ db }: Database, { id }: Reader, say: Say): Promise<L
     .execute()
   if (rows.length === 0) return [undated(say(msg`Nobody has sent you points yet.`))]
   return rows.map(({ first_name, last_name, message, made_at: date, ...row }) => {
-    const name = `${first_name} ${last_name}`
+    const name = sayName(`${first_name} ${last_name}`, say)
     const amount = hundredths(row.appreciation)
     const points = showBriefly(amount, say.language)
     const text = message

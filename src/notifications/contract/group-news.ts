@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { Amount, hundredths } from '#platform/contract/points.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import { listNames } from '#platform/contract/format.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { GROUPED_KINDS } from './kinds.ts'
@@ -64,7 +65,7 @@ export function namesOf(
   say: Say,
 ): string {
   if (actor === null) return say(msg`Somebody`)
-  const full = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`
+  const full = ({ firstName, lastName }: Actor) => sayName(`${firstName} ${lastName}`, say)
   if (others === 0) return full(actor)
   const named = [actor, ...also].slice(0, MOST_NAMED)
   const first = named.map(({ firstName }) => firstName)

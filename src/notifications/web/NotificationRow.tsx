@@ -32,6 +32,7 @@ import { dateFormat } from '#platform/web/language/format.ts'
 import { describe, pathOf, whyOf } from '#notifications/contract/describe.ts'
 import { MOST_NAMED, namesOf, type NewsGroup } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
+import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
@@ -137,7 +138,7 @@ function Quotes({ members }: { members: readonly Notification[] }) {
   return quoted.slice(0, MOST_QUOTES).map(({ id, words, actor }) => (
     <p key={id} className={classes.quote} dir="auto" data-single={members.length > 1 || undefined}>
       {members.length > 1 && actor !== null
-        ? t`${{ name: actor.firstName }}: “${words}”`
+        ? t`${{ name: shortNameOf(actor) }}: “${words}”`
         : t`“${words}”`}
     </p>
   ))

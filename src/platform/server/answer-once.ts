@@ -1,5 +1,6 @@
 import type { Actor } from './actor.ts'
-import { FORMER_NAME, type Erasure } from './erasure.ts'
+import { FORMER_NAME } from '#platform/contract/former-colleague.ts'
+import type { Erasure } from './erasure.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
 import type { Database } from './db/database.ts'

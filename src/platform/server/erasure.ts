@@ -1,9 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { FORMER_NAME } from '#platform/contract/former-colleague.ts'
 import { isAddress } from '#platform/contract/people.ts'
-
-/** The name of every erased person. */
-export const FORMER = { firstName: 'Former', lastName: 'colleague' } as const
-export const FORMER_NAME = `${FORMER.firstName} ${FORMER.lastName}`
 
 /** Stands in the place of an address; it is none, so nobody can type it. */
 export const formerAddress = (userId: number): string => `former-colleague:${userId}`

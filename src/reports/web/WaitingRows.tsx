@@ -12,6 +12,7 @@ import { sayOrder } from '#platform/contract/order-names.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
+import { Facts } from '#platform/web/ui/Facts.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -51,7 +52,7 @@ export function WaitingPersonRow({ person, kept }: WaitingPersonRowProps) {
     <Row
       person={person}
       name={name}
-      detail={person.team === null ? person.email : `${person.email} · ${person.team}`}
+      detail={<Facts of={[person.email, person.team].filter((fact) => fact !== null)} />}
       done={kept.stateOf(person) === 'done' && t`Approved`}
     >
       <ApproveButton user={person} actsByRole={false} onSetPermissions={set} />
@@ -112,7 +113,7 @@ export function WaitingOrderRow({ order, now, kept }: WaitingOrderRowProps) {
 interface RowProps {
   person: Colleague
   name: ReactNode
-  detail: string
+  detail: ReactNode
   /** What was done with it; false: nothing yet. */
   done: string | false
   /** The button that does it. */

@@ -2,8 +2,10 @@ import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import { NOTHING } from '#platform/contract/points.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
@@ -135,7 +137,9 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
 }
 
 /** Who gave a role and when, and the limit of bonus points. */
-export function Held({ held: { givenBy, givenAt, bonusLimit, bonusGiven } }: { held: HeldRole }) {
+export function Held({ held }: { held: HeldRole }) {
+  const { givenAt, bonusLimit, bonusGiven } = held
+  const givenBy = sayName(held.givenBy, say)
   return (
     <>
       {bonusLimit !== null && (

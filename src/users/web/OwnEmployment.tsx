@@ -6,6 +6,7 @@ import { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { Facts } from '#platform/web/ui/Facts.tsx'
 import { positionOf } from '#platform/web/ui/name-of.ts'
 import { employmentFacts } from './employment-facts.ts'
 import classes from './OwnEmployment.module.css'
@@ -16,15 +17,20 @@ export function OwnEmployment() {
     queryKey: ['accounts', 'own'],
     queryFn: ({ signal }) => call(accountEndpoints.readOwnEmployment, { signal }),
   })
-  const facts = data === undefined ? [] : [positionOf(data), ...employmentFacts(data)]
-  const known = facts.filter((fact) => fact !== '')
+  const facts = data === undefined ? [] : employmentFacts(data)
+  const position = data === undefined ? [] : positionOf(data)
   const leads = data?.leads ?? 0
-  if (known.length === 0 && leads === 0) return null
+  if (position.length + facts.length + leads === 0) return null
   return (
     <Card>
       <h2 className={classes.heading}>{t`At your company`}</h2>
       <ul className={classes.facts}>
-        {known.map((fact) => (
+        {position.length > 0 && (
+          <li>
+            <Facts of={position} />
+          </li>
+        )}
+        {facts.map((fact) => (
           <li key={fact} dir="auto">
             {fact}
           </li>

@@ -6,6 +6,7 @@ import { Trans } from '@lingui/react/macro'
 import { isNewcomer, userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { PERMISSION_LABELS } from '#platform/contract/permission-labels.ts'
+import { Facts } from '#platform/web/ui/Facts.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
@@ -175,13 +176,14 @@ function SignOutUserDialog({ user, opened, onClose }: SignOutUserDialogProps) {
 
 /** A person's title and team among their details, with the form that changes them. */
 function UserPosition({ user }: { user: UserRow }) {
+  const position = positionOf(user)
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   return (
     <div>
       <dt>{t`Title and team`}</dt>
       <dd>
-        {positionOf(user) || t`Not known`}
+        {position.length === 0 ? t`Not known` : <Facts of={position} />}
         <Button
           variant="default"
           size="compact-md"

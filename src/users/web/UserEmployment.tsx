@@ -10,6 +10,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { Facts } from '#platform/web/ui/Facts.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -27,7 +28,7 @@ export function UserEmployment({ user }: { user: UserRow }) {
     <div>
       <dt>{t`Manager and dates`}</dt>
       <dd>
-        <bdi>{facts.length === 0 ? t`Not known` : facts.join(' · ')}</bdi>
+        <span>{facts.length === 0 ? t`Not known` : <Facts of={facts} />}</span>
         <Button
           variant="default"
           size="compact-md"

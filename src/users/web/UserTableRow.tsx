@@ -8,6 +8,7 @@ import { add } from '#platform/contract/points.ts'
 import { ROLE_NAMES } from '#platform/contract/role-names.ts'
 import { isNewcomer, type UserRow } from '#users/contract/users.ts'
 import { paths } from '#platform/web/paths.ts'
+import { Facts } from '#platform/web/ui/Facts.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
@@ -71,7 +72,7 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
 })
 
 function Person({ user, name }: { user: UserRow; name: string }) {
-  const contact = user.team === null ? user.email : `${user.email} · ${user.team}`
+  const contact = [user.email, user.team].filter((fact) => fact !== null)
   return (
     <span className={classes.person}>
       <PersonAvatar person={user} size={32} />
@@ -109,8 +110,8 @@ function Person({ user, name }: { user: UserRow; name: string }) {
           )}
           {user.isMailRefused && <span className={classes.badge}>{t`E-mail refused`}</span>}
         </span>
-        <span className={classes.email} title={contact}>
-          {contact}
+        <span className={classes.email} title={contact.join(' · ')}>
+          <Facts of={contact} />
         </span>
       </span>
     </span>

@@ -11,6 +11,7 @@ import {
   type FoundTeam,
 } from '#users/contract/colleagues.ts'
 import { call } from '#platform/web/api/client.ts'
+import { Facts } from '#platform/web/ui/Facts.tsx'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import classes from './colleague-search.module.css'
@@ -50,15 +51,13 @@ type OfferedColleague = Colleague & Partial<Pick<FoundColleague, 'title' | 'team
 export function ColleagueOption({ colleague }: { colleague: OfferedColleague }) {
   // Without what tells namesakes apart: it is in the line below.
   const { firstName, lastName, title = null, team = null } = colleague
-  const position = positionOf({ title, team })
   return (
     <span className={classes.colleague}>
       <PersonAvatar person={colleague} size={34} />
       <span className={classes.who}>
         <span className={classes.name}>{nameOf({ firstName, lastName })}</span>
         <span className={classes.detail}>
-          {position !== '' && `${position} · `}
-          {colleague.email}
+          <Facts of={[...positionOf({ title, team }), colleague.email]} />
         </span>
       </span>
     </span>

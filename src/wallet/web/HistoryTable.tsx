@@ -21,6 +21,7 @@ import type { Transaction, History } from '#wallet/contract/wallet.ts'
 import { negate, type Hundredths } from '#platform/contract/points.ts'
 import type { TransactionType } from '#platform/contract/transactions.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
@@ -91,7 +92,7 @@ interface RowProps {
 
 function Row({ transaction, isNew, children }: RowProps) {
   const { type, amount, date, runningBalance, message, colleague, givenBy, payout } = transaction
-  const giver = givenBy === null ? '' : `${givenBy.firstName} ${givenBy.lastName}`
+  const giver = givenBy === null ? '' : nameOf(givenBy)
   const Mark = ICONS[type]
   const tone = APPRECIATED.has(type) ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
   return (

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Colleague } from '#platform/contract/people.ts'
 import type { Transaction } from '#wallet/contract/wallet.ts'
-import { nameOf } from '#platform/web/ui/name-of.ts'
+import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 
 /** Describes a transaction, with the other person's name or the gift's. */
 export function describeTransaction({
@@ -42,7 +42,7 @@ export function describeTransaction({
       if (!isUndo) return t`Given back to ${{ name: fullName(colleague) }} by the administrator`
       return colleague === null
         ? t`A colleague took it back`
-        : t`${{ name: colleague.firstName }} took it back`
+        : t`${{ name: shortNameOf(colleague) }} took it back`
   }
 }
 

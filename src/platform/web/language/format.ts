@@ -37,6 +37,20 @@ export function showCount(count: number | bigint): string {
   return format.showCount(count, language())
 }
 
+const TENTHS = perLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      useGrouping: false,
+    }),
+)
+
+/** A number with one decimal: "3.4", "1024.0" */
+export function showTenths(number: number): string {
+  return TENTHS().format(number)
+}
+
 const PERCENT = perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
 
 /** A share of 100: "98%" */

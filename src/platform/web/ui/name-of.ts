@@ -1,4 +1,6 @@
+import { FORMER, FORMER_NAME, sayName } from '#platform/contract/former-colleague.ts'
 import { listNames } from '#platform/web/language/format.ts'
+import { say } from '#platform/web/language/speak.ts'
 
 interface Named {
   firstName: string
@@ -10,12 +12,15 @@ interface Named {
 /** A person's full name; with team, title or address where an active colleague shares it. */
 export function nameOf({ firstName, lastName, knownAs = '' }: Named): string {
   const name = `${firstName} ${lastName}`
-  return knownAs.startsWith(name) ? knownAs : name
+  return sayName(knownAs.startsWith(name) ? knownAs : name, say)
 }
 
+type Known = Omit<Named, 'lastName'> & Partial<Named>
+
 /** A person's first name, or as much as tells them apart from active colleagues. */
-export function shortNameOf({ firstName, knownAs }: Omit<Named, 'lastName'>): string {
-  return knownAs ?? firstName
+export function shortNameOf({ firstName, lastName, knownAs = firstName }: Known): string {
+  const isFormer = firstName === FORMER.firstName && lastName === FORMER.lastName
+  return sayName(isFormer ? FORMER_NAME : knownAs, say)
 }
 
 interface Position {
@@ -23,12 +28,12 @@ interface Position {
   team: string | null
 }
 
-/** "Support lead · Customer care", as far as it is known. */
-export function positionOf({ title, team }: Position): string {
-  return [title, team].filter((part) => part !== null).join(' · ')
+/** A person's title and team, as far as they are known. */
+export function positionOf({ title, team }: Position): string[] {
+  return [title, team].filter((part) => part !== null)
 }
 
 /** First names in a sentence. */
-export function firstNamesOf(people: readonly Omit<Named, 'lastName'>[]): string {
+export function firstNamesOf(people: readonly Known[]): string {
   return listNames(people.map(shortNameOf))
 }

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { i18n } from '@lingui/core'
+import { speakEnglish } from '#platform/web/language/speak.ts'
 import { showBytes } from './show-bytes.ts'
+
+afterEach(speakEnglish)
 
 test.each([
   [1, '1 KB'],
@@ -12,4 +16,9 @@ test.each([
   [2 * 1024 ** 4, '2.0 TB'],
 ])('%i bytes are %s', (bytes, shown) => {
   expect(showBytes(bytes)).toBe(shown)
+})
+
+test('is written with the decimal mark of the language', () => {
+  i18n.loadAndActivate({ locale: 'de', messages: {} })
+  expect(showBytes(3.4 * 1024 ** 2)).toBe('3,4 MB')
 })

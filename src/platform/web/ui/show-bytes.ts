@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro'
+import { showTenths } from '#platform/web/language/format.ts'
+
 const KB = 1024
 const MB = 1024 * KB
 const GB = 1024 * MB
@@ -5,7 +8,9 @@ const TB = 1024 * GB
 
 /** A size in words: "1 KB", "3.4 MB", "120.0 GB". */
 export function showBytes(bytes: number): string {
-  if (bytes < MB) return `${Math.ceil(bytes / KB)} KB`
-  if (bytes < GB) return `${(bytes / MB).toFixed(1)} MB`
-  return bytes < TB ? `${(bytes / GB).toFixed(1)} GB` : `${(bytes / TB).toFixed(1)} TB`
+  if (bytes < MB) return t`${{ size: Math.ceil(bytes / KB) }} KB`
+  if (bytes < GB) return t`${{ size: showTenths(bytes / MB) }} MB`
+  return bytes < TB
+    ? t`${{ size: showTenths(bytes / GB) }} GB`
+    : t`${{ size: showTenths(bytes / TB) }} TB`
 }

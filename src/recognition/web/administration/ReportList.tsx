@@ -16,7 +16,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
+import { nameOf, shortNameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
@@ -123,7 +123,7 @@ function ReportRow({ report, onHide }: ReportRowProps) {
         </div>
       </div>
       {text === null ? (
-        <p className={classes.quiet}>{GONE[gone ?? 'takenBack'](author.firstName)}</p>
+        <p className={classes.quiet}>{GONE[gone ?? 'takenBack'](shortNameOf(author))}</p>
       ) : (
         <blockquote className={classes.words} dir="auto">
           {comment === null ? <Words message={text} /> : text}

@@ -8,6 +8,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
+import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { dimensionsOf } from '#platform/contract/pictures.ts'
@@ -128,7 +129,7 @@ const PICTURE_SIZES = '(max-width: 48em) 90vw, 40rem'
 /** The picture of a card; a click opens it large. */
 function CardPicture({ card }: { card: Pick<Recognition, 'picture' | 'sender'> }) {
   const [opened, setOpened] = useState(false)
-  const title = t`A picture from ${{ name: card.sender.firstName }}`
+  const title = t`A picture from ${{ name: shortNameOf(card.sender) }}`
   const close = () => setOpened(false)
   if (card.picture === null) return null
   const { width } = dimensionsOf(card.picture, 'large')

@@ -51,9 +51,39 @@ export function WhoThankedWhom(props: WhoThankedWhomProps) {
   const { sender, receivers, me, isWelcome, onlyPoints } = props
   const who = sender.id === me ? null : <Name face={sender} />
   const whom = <Receivers receivers={receivers} me={me} />
-  if (onlyPoints === null) return <Did who={who} whom={whom} isWelcome={isWelcome} />
-  const points = showBriefly(onlyPoints)
+  const points = onlyPoints === null ? null : showBriefly(onlyPoints)
+  const isMine = receivers.length === 1 && receivers[0]?.id === me
+  if (who !== null && isMine) return <DidToMe who={who} isWelcome={isWelcome} points={points} />
+  if (points === null) return <Did who={who} whom={whom} isWelcome={isWelcome} />
   return <Sent who={who} whom={whom} points={points} isForEach={receivers.length > 1} />
+}
+
+interface DidToMeProps {
+  who: ReactElement
+  isWelcome: boolean
+  points: string | null
+}
+
+/** A sentence of its own: many languages say "you" elsewhere than a name. */
+function DidToMe({ who, isWelcome, points }: DidToMeProps) {
+  const { name, verb } = classes
+  if (points !== null) {
+    return (
+      <Trans>
+        {who} <span className={verb}>sent</span> <strong className={name}>you</strong>{' '}
+        <span className={verb}>{points} points</span>
+      </Trans>
+    )
+  }
+  return isWelcome ? (
+    <Trans>
+      {who} <span className={verb}>welcomed</span> <strong className={name}>you</strong>
+    </Trans>
+  ) : (
+    <Trans>
+      {who} <span className={verb}>thanked</span> <strong className={name}>you</strong>
+    </Trans>
+  )
 }
 
 interface WhoAndWhom {

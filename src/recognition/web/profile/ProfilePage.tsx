@@ -11,6 +11,7 @@ import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Facts } from '#platform/web/ui/Facts.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -75,7 +76,11 @@ function Lead({ profile }: { profile: Profile }) {
   const position = positionOf(profile)
   return (
     <>
-      {position !== '' && <strong className={classes.position}>{position}</strong>}
+      {position.length > 0 && (
+        <strong className={classes.position}>
+          <Facts of={position} />
+        </strong>
+      )}
       {describe(profile)}
     </>
   )
