@@ -33,7 +33,7 @@ const MAIL: Readonly<Record<MailOutcome, Said>> = {
 
 const PROVIDER: Readonly<Record<ProviderOutcome, Said>> = {
   works: (answer) =>
-    t`The provider answers: its metadata fits, and it has ${plural(Number(answer), { one: '# key', other: '# keys' })}. Sign in with it once to try the rest.`,
+    t`The provider answers: its metadata fits, and it has ${plural({ keys: Number(answer) }, { one: '# key', other: '# keys' })}. Sign in with it once to try the rest.`,
   certificate: (answer) =>
     t`The provider’s certificate is not trusted (${answer}). If your own authority signed it, the operator names its file in NODE_EXTRA_CA_CERTS.`,
   slow: (answer) => t`The provider did not answer within ${answer}.`,

@@ -100,6 +100,7 @@ function Words({ shown, heading }: Pick<ImportStandingProps, 'shown' | 'heading'
 
 /** The file's encoding, if it is unusual, and its unused columns. */
 function FileNotes({ shown: { encoding, notRead } }: Pick<ImportStandingProps, 'shown'>) {
+  const columns = notRead.join(', ')
   return (
     <>
       {encoding === 'windows-1252' && (
@@ -112,7 +113,7 @@ function FileNotes({ shown: { encoding, notRead } }: Pick<ImportStandingProps, '
       {notRead.length > 0 && (
         <p className={classes.file}>
           <Trans>
-            Columns left out: <bdi>{notRead.join(', ')}</bdi>
+            Columns left out: <bdi>{columns}</bdi>
           </Trans>
         </p>
       )}

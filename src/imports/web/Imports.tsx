@@ -155,6 +155,7 @@ function ImportFile({ file }: { file: ReturnType<typeof useSendImport> }) {
 
 function FileChoice({ invalid, onChoose }: { invalid: boolean; onChoose: (file: File) => void }) {
   const id = useId()
+  const rows = showCount(MOST_IMPORT_ROWS)
   return (
     <>
       <IconFileSpreadsheet size={34} stroke={1.5} className={classes.icon} aria-hidden />
@@ -169,8 +170,8 @@ function FileChoice({ invalid, onChoose }: { invalid: boolean; onChoose: (file: 
       </ChooseFile>
       <p id={id} className={classes.hint}>
         <Trans>
-          <DropHint>Or drop it here. </DropHint>Up to {showCount(MOST_IMPORT_ROWS)} rows and{' '}
-          {LARGEST_MEGABYTES} MB. You review the changes before anything is saved.
+          <DropHint>Or drop it here. </DropHint>Up to {rows} rows and {LARGEST_MEGABYTES} MB. You
+          review the changes before anything is saved.
         </Trans>
       </p>
     </>

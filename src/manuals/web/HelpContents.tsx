@@ -50,7 +50,11 @@ export function HelpContents() {
     void navigate({ search: { search: text }, replace: true, resetScroll: false })
   return (
     <Screen title={t`Help`} lead={t`How Laurel works, section by section.`} aside={<HelpAside />}>
-      <ListTools count={found && plural(found.length, { one: '# section', other: '# sections' })}>
+      <ListTools
+        count={
+          found && plural({ sections: found.length }, { one: '# section', other: '# sections' })
+        }
+      >
         <SearchField label={t`Search the sections`} value={search} onSearch={filter} />
       </ListTools>
       {query.isPending && (

@@ -91,7 +91,7 @@ function SuggestedZone({
       className={classes.suggestion}
       onClick={() => onChange({ timeZone: own })}
     >
-      <Trans>Use {nameOfZone(own)}</Trans>
+      {t`Use ${{ zone: nameOfZone(own) }}`}
     </Button>
   )
 }

@@ -56,6 +56,7 @@ export function MyTeam() {
 }
 
 function TakingPart({ team: { people, takingPart, smallestGroup } }: { team: Team }) {
+  const { thanked, wereThanked } = takingPart ?? { thanked: 0, wereThanked: 0 }
   return (
     <Card>
       <Title order={2}>
@@ -71,8 +72,7 @@ function TakingPart({ team: { people, takingPart, smallestGroup } }: { team: Tea
       ) : (
         <p>
           <Trans>
-            {takingPart.thanked} of {people} thanked somebody, and {takingPart.wereThanked} of{' '}
-            {people} were thanked.
+            {thanked} of {people} thanked somebody, and {wereThanked} of {people} were thanked.
           </Trans>
         </p>
       )}

@@ -31,7 +31,7 @@ export function ReminderDialog({ opened, subject, close }: ReminderDialogProps) 
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['overview', 'adoption'] }),
   })
-  const people = plural(subject ?? 0, { one: '# person', other: '# people' })
+  const people = plural({ people: subject ?? 0 }, { one: '# person', other: '# people' })
   return (
     <ConfirmDialog
       opened={opened}

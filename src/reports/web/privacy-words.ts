@@ -16,7 +16,7 @@ interface RecordedWords {
 export function daysIn(chosen: RetentionDays | undefined): SayDays {
   return (name) => {
     if (chosen === undefined) return t`as many days as your company chose`
-    return plural(chosen[name], { 1: 'a day', other: '# days' })
+    return plural({ days: chosen[name] }, { 1: 'a day', other: '# days' })
   }
 }
 

@@ -20,7 +20,7 @@ export function sayPeople({ total, first }: Waiting['people']): string {
   const [one = '', other = ''] = first.map(nameOf)
   if (total === 1) return t`${one} waits to be approved`
   if (total === 2) return t`${one} and ${other} wait to be approved`
-  const others = plural(total - 1, { other: '# others' })
+  const others = plural({ others: total - 1 }, { other: '# others' })
   return isStopped(total)
     ? t`${one} and at least ${others} wait to be approved`
     : t`${one} and ${others} wait to be approved`

@@ -140,13 +140,14 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
 export function Held({ held }: { held: HeldRole }) {
   const { givenAt, bonusLimit, bonusGiven } = held
   const givenBy = sayName(held.givenBy, say)
+  const limit = showBriefly(bonusLimit ?? NOTHING)
+  const given = showBriefly(bonusGiven ?? NOTHING)
   return (
     <>
       {bonusLimit !== null && (
         <p>
           <Trans>
-            Up to {showBriefly(bonusLimit)} bonus points a month,{' '}
-            {showBriefly(bonusGiven ?? NOTHING)} given this month.
+            Up to {limit} bonus points a month, {given} given this month.
           </Trans>
         </p>
       )}

@@ -52,7 +52,7 @@ export function PurchaseDone({ cart, receipt, ...dialog }: PurchaseDoneProps) {
       </Title>
       {cart && (
         <p>
-          {t`You bought ${plural(countBought(cart), { one: '# item', other: '# items' })} for ${{ total: showPoints(cart.total) }} points.`}
+          {t`You bought ${plural({ items: countBought(cart) }, { one: '# item', other: '# items' })} for ${{ total: showPoints(cart.total) }} points.`}
         </p>
       )}
       <p>{t`The administrator hands your order over. You get a notification then.`}</p>

@@ -63,7 +63,7 @@ export function StockCountForm({ gifts, filter, onClose }: StockCountFormProps) 
       <div className={classes.end}>
         <ErrorBanner message={save.error && wordsFor(save.error)} onClear={save.reset} />
         <p role="status">
-          {plural(typed.size, { one: '# gift counted', other: '# gifts counted' })}
+          {plural({ gifts: typed.size }, { one: '# gift counted', other: '# gifts counted' })}
         </p>
         <Button variant="default" size="md" disabled={save.isPending} onClick={onClose}>
           <Trans>Cancel</Trans>

@@ -81,7 +81,7 @@ function ChooseEveryone({ filter, chosen }: Pick<ChosenBarProps, 'filter' | 'cho
   if (data === undefined || data.people <= chosen.people) return null
   return (
     <Button variant="subtle" onClick={() => chosen.chooseEveryone(data.people)}>
-      {plural(data.people, { other: 'Select all # people that match' })}
+      {plural({ people: data.people }, { other: 'Select all # people that match' })}
     </Button>
   )
 }

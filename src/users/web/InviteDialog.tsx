@@ -29,7 +29,10 @@ export function InviteDialog({ opened, chosen, onClose, onDone }: ManyDialogProp
       onClose={onClose}
     >
       <p>
-        {plural(chosen.people, { one: '# person selected.', other: '# people selected.' })}{' '}
+        {plural(
+          { people: chosen.people },
+          { one: '# person selected.', other: '# people selected.' },
+        )}{' '}
         <Trans>
           Those who have not signed in yet get an e-mail with a link to choose a password, valid for{' '}
           {INVITATION_DAYS} days; an earlier link stops working. Who was invited within the last{' '}

@@ -55,11 +55,14 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
       }),
     (answer, request) => {
       const permission = t(PERMISSION_LABELS[request.flag])
-      const who = plural(answer.people, { one: '# person', other: '# people' })
-      return request.on ? t`${permission} is on for ${who}` : t`${permission} is off for ${who}`
+      const whom = plural({ people: answer.people }, { one: '# person', other: '# people' })
+      return request.on
+        ? t`${permission} is on for ${{ who: whom }}`
+        : t`${permission} is off for ${{ who: whom }}`
     },
     onDone,
   )
+  const who = plural(people, { one: '# person', other: '# people' })
   const send = () => {
     if (chosen !== null) set.mutate({ chosen, flag, on: to === 'on' })
   }
@@ -67,7 +70,7 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
     <DialogForm of={form} sending={set} onSend={send} action={t`Set permission`} onCancel={onClose}>
       <p>
         <Trans>
-          For <strong>{plural(people, { one: '# person', other: '# people' })}</strong>.
+          For <strong>{who}</strong>.
         </Trans>
         {flag === 'isActive' && to === 'off' && <> {t`They are signed out at once.`}</>}
       </p>

@@ -50,7 +50,10 @@ export function SlipsDialog({ opened, chosen, onClose, onDone, onMade }: SlipsDi
       onClose={onClose}
     >
       <p>
-        {plural(chosen.people, { one: '# person selected.', other: '# people selected.' })}{' '}
+        {plural(
+          { people: chosen.people },
+          { one: '# person selected.', other: '# people selected.' },
+        )}{' '}
         <Trans>
           Those who have not signed in yet get a slip of paper with a one-time password and a QR
           code, for people without e-mail. Earlier one-time passwords and links by e-mail stop
@@ -80,10 +83,13 @@ export function SlipsPage({
   return (
     <Screen title={t`Sign-in slips`} actions={actions}>
       <p className={classes.note}>
-        {plural(slips.length, {
-          1: '1 slip. The password is shown only here, once.',
-          other: '# slips, sorted by team. The passwords are shown only here, once.',
-        })}
+        {plural(
+          { slips: slips.length },
+          {
+            1: '1 slip. The password is shown only here, once.',
+            other: '# slips, sorted by team. The passwords are shown only here, once.',
+          },
+        )}
         {left > 0 && (
           <>
             {' '}

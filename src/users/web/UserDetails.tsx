@@ -203,6 +203,7 @@ function UserPosition({ user }: { user: UserRow }) {
 function PositionForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const form = useForm(TypedPosition, { title: user.title ?? '', team: user.team ?? '' })
   const save = useSavePosition(user, onClose)
+  const name = nameOf(user)
   return (
     <DialogForm
       of={form}
@@ -212,9 +213,7 @@ function PositionForm({ user, onClose }: { user: UserRow; onClose: () => void })
       onCancel={onClose}
     >
       <p>
-        <Trans>
-          Colleagues see both on the profile of {nameOf(user)} and when they look for somebody.
-        </Trans>
+        <Trans>Colleagues see both on the profile of {name} and when they look for somebody.</Trans>
       </p>
       <TextField
         label={t`Title`}

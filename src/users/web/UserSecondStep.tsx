@@ -42,6 +42,7 @@ interface TakeSecondStepDialogProps {
 
 /** Asks before the second step of somebody who lost their phone and codes is taken away. */
 function TakeSecondStepDialog({ user, opened, onClose }: TakeSecondStepDialogProps) {
+  const name = nameOf(user)
   const take = useMutation({
     mutationFn: ({ id }: UserRow) => call(userEndpoints.takeSecondStep, { params: { id } }),
     onSuccess: (_answer, taken) => {
@@ -64,9 +65,9 @@ function TakeSecondStepDialog({ user, opened, onClose }: TakeSecondStepDialogPro
       <p>
         <Trans>
           For somebody who lost their phone and their recovery codes, or whose account a stranger
-          used. First make sure that it is really {nameOf(user)} who asks. Their passkeys, their
-          app’s codes and their recovery codes work no more, and their password alone is enough.
-          Laurel tells them.
+          used. First make sure that it is really {name} who asks. Their passkeys, their app’s codes
+          and their recovery codes work no more, and their password alone is enough. Laurel tells
+          them.
         </Trans>
       </p>
     </ActionDialog>

@@ -2,7 +2,6 @@ import { memo, type ComponentType } from 'react'
 import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { add } from '#platform/contract/points.ts'
 import { ROLE_NAMES } from '#platform/contract/role-names.ts'
@@ -100,12 +99,12 @@ function Person({ user, name }: { user: UserRow; name: string }) {
           {!user.isConfirmed && <span className={classes.badge}>{t`Unconfirmed`}</span>}
           {user.leaving?.state === 'planned' && (
             <span className={classes.badge}>
-              <Trans>Leaves after {sayShortDay(user.leaving.lastDay)}</Trans>
+              {t`Leaves after ${{ day: sayShortDay(user.leaving.lastDay) }}`}
             </span>
           )}
           {user.leaving?.state === 'buying' && (
             <span className={classes.badge}>
-              <Trans>Gifts until {sayShortDay(user.leaving.buyUntil)}</Trans>
+              {t`Gifts until ${{ day: sayShortDay(user.leaving.buyUntil) }}`}
             </span>
           )}
           {user.isMailRefused && <span className={classes.badge}>{t`E-mail refused`}</span>}
