@@ -1,5 +1,5 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { OverviewRange, ShownOverview } from './overview.ts'
+import { OverviewQuery, ShownOverview } from './overview.ts'
 
 /** The Overview of the whole company. */
 export const overviewEndpoints = {
@@ -8,7 +8,7 @@ export const overviewEndpoints = {
     path: '/api/overview',
     summary: 'Overview: points earned, spent and held, and who thanks whom',
     access: 'readOverview',
-    query: OverviewRange,
+    query: OverviewQuery,
     output: ShownOverview,
     refusals: ['range-invalid', 'zone-unknown', 'busy'],
   }),

@@ -20,6 +20,17 @@ export const OverviewRange = z.strictObject({
 })
 export type OverviewRange = z.output<typeof OverviewRange>
 
+/** The days that weeks begin on, as regions have them. */
+export const WEEK_STARTS = ['monday', 'friday', 'saturday', 'sunday'] as const
+export type WeekStart = (typeof WEEK_STARTS)[number]
+
+export const OverviewQuery = z.strictObject({
+  ...OverviewRange.shape,
+  /** The first day of a week where the reader lives; without it, Monday. */
+  weekStart: z.optional(z.enum(WEEK_STARTS, refusal('invalid-input'))),
+})
+export type OverviewQuery = z.output<typeof OverviewQuery>
+
 const LONGEST_YEARS = 10
 
 /** Whether a range is valid: it ends after it begins, within ten years. */
@@ -58,7 +69,7 @@ export const Overview = z.strictObject({
     z.strictObject({ month: day, issued: Sum, spent: Sum, withdrawn: Sum, forfeited: Sum }),
   ),
   /**
-   * Each week of the range, from Monday: its thanks, one for each receiver, and the points sent.
+   * Each week of the range, from its first day: its thanks, one for each receiver, and the points sent.
    * Undone and reversed ones do not count.
    */
   weeks: z.array(z.strictObject({ week: day, times: z.number(), points: Sum })),

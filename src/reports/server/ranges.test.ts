@@ -30,6 +30,7 @@ test.each([
   ['a zone in the wrong letters', { zone: 'europe/berlin' }, 'zone-unknown'],
   ['a zone that is no word', { zone: "UTC'" }, 'invalid-input'],
   ['a day for a moment', { from: '2040-01-01' }, 'invalid-input'],
+  ['a week that begins on another day', { weekStart: 'tuesday' }, 'invalid-input'],
   ['something else besides', { week: '1' }, 'unknown-field'],
 ])('rejects %s', async (_what, changed, code) => {
   const answer = await administrator.call('readOverview', { query: { ...GIVEN, ...changed } })

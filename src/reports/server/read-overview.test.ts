@@ -177,6 +177,16 @@ describe('in a company', async () => {
     ])
   })
 
+  // Sunday the 15th and Monday the 16th are in one week then.
+  test.each([
+    ['sunday', '2040-01-01', ['2040-01-15', '2040-01-29']],
+    ['saturday', '2039-12-31', ['2040-01-14', '2040-01-28']],
+  ] as const)('weeks begin on %s where the reader’s do', async (weekStart, first, thanked) => {
+    const { weeks } = await readOverview({ ...SPRING, weekStart })
+    expect(weeks[0]?.week).toBe(first)
+    expect(weeks.filter(({ times }) => times > 0).map(({ week }) => week)).toEqual(thanked)
+  })
+
   test('ranks pairs by times, then by points', async () => {
     const { pairs } = await readOverview(SPRING)
     expect(

@@ -1,4 +1,9 @@
-import { isRange, type Overview, type OverviewRange } from '#reports/contract/overview.ts'
+import {
+  isRange,
+  type Overview,
+  type OverviewQuery,
+  type OverviewRange,
+} from '#reports/contract/overview.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { onStandby } from '#platform/server/db/standby.ts'
@@ -36,7 +41,7 @@ function createRangeReader(database: Database, atWork: number) {
 /** Reads the Overview of a range. */
 export function createOverviewReader(database: Database) {
   const read = createRangeReader(database, 2)
-  return (range: OverviewRange): Promise<Overview> => read(range, (ask) => readOverview(ask, range))
+  return (range: OverviewQuery): Promise<Overview> => read(range, (ask) => readOverview(ask, range))
 }
 
 /** Reads what a range is compared with, and its thanks by team. */
@@ -53,7 +58,7 @@ export function createTrendReader(database: Database, fixed: FixedSettings) {
     })
 }
 
-async function readOverview(ask: Ask, range: OverviewRange): Promise<Overview> {
+async function readOverview(ask: Ask, range: OverviewQuery): Promise<Overview> {
   const [books, months, weeks, pairs, values, participation, unthanked] = await Promise.all([
     sumBooks(ask, range),
     sumMonths(ask, range),

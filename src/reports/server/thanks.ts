@@ -1,4 +1,9 @@
-import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
+import type {
+  Overview,
+  OverviewQuery,
+  OverviewRange,
+  WeekStart,
+} from '#reports/contract/overview.ts'
 import type { Ask } from './open-snapshot.ts'
 
 /** SQL: the receiver `s` keeps the points. The index contains only reversals, which are few. */
@@ -28,14 +33,18 @@ const STANDING = `not exists (
   select from entries r
    where r.reverses_seq is not null and r.user_id = e.user_id and r.reverses_seq = e.seq)`
 
+/** SQL: the first day of the week of a local time; `$4` days after Monday weeks begin. */
+const weekOf = (time: string) =>
+  `date_trunc('week', ${time} - $4 * interval '1 day') + $4 * interval '1 day'`
+
 const COUNT_THANKS = `
   with counts as (
-    select date_trunc('week', t.made_at at time zone $3) as week, count(*) as times
+    select ${weekOf('(t.made_at at time zone $3)')} as week, count(*) as times
       from ${STANDING_THANKS} t
      where t.made_at >= $1 and t.made_at < $2
      group by 1
   ), sums as (
-    select date_trunc('week', e.made_at at time zone $3) as week,
+    select ${weekOf('(e.made_at at time zone $3)')} as week,
            -sum(e.earned + e.appreciation) as points
       from entries e
      where e.type = 'send' and e.made_at >= $1 and e.made_at < $2 and ${STANDING}
@@ -43,12 +52,19 @@ const COUNT_THANKS = `
   select to_char(week, 'YYYY-MM-DD') as week, coalesce(times, 0) as times,
          coalesce(points, 0) as points
     from generate_series(
-           date_trunc('week', $1::timestamptz at time zone $3),
+           ${weekOf('($1::timestamptz at time zone $3)')},
            ($2::timestamptz - interval '1 microsecond') at time zone $3,
            interval '7 days') as week
     left join counts using (week)
     left join sums using (week)
    order by week`
+
+const DAYS_AFTER_MONDAY: Record<WeekStart, number> = {
+  monday: 0,
+  friday: 4,
+  saturday: 5,
+  sunday: 6,
+}
 
 interface WeekRow {
   week: string
@@ -59,9 +75,10 @@ interface WeekRow {
 /** The number of thanks per week of the range, one per receiver, and the points sent. */
 export async function countThanks(
   ask: Ask,
-  { from, until, zone }: OverviewRange,
+  { from, until, zone, weekStart = 'monday' }: OverviewQuery,
 ): Promise<Overview['weeks']> {
-  const { rows } = await ask<WeekRow>({ text: COUNT_THANKS, values: [from, until, zone] })
+  const values = [from, until, zone, DAYS_AFTER_MONDAY[weekStart]]
+  const { rows } = await ask<WeekRow>({ text: COUNT_THANKS, values })
   return rows.map(({ week, times, points }) => ({ week, times, points: BigInt(points) }))
 }
 

@@ -6,8 +6,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
-import { isRange, type OverviewRange } from '#reports/contract/overview.ts'
+import { isRange, type OverviewRange, type WeekStart } from '#reports/contract/overview.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { firstDayOfWeek } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -147,6 +148,14 @@ function OverviewSkeleton() {
   )
 }
 
+/** ISO numbers of days; no other day begins a week anywhere. */
+const WEEK_STARTS_BY_DAY: Readonly<Record<number, WeekStart>> = {
+  1: 'monday',
+  5: 'friday',
+  6: 'saturday',
+  7: 'sunday',
+}
+
 /**
  * The Overview of a range. If the server does not know the reader's time zone, months and weeks are
  * counted in UTC; `zone` in the result tells.
@@ -157,7 +166,11 @@ function overviewQuery(range: OverviewRange) {
     queryFn: async ({ signal }) => {
       const read = async (zone: string) => {
         const query = { ...range, zone }
-        return { range: query, ...(await call(overviewEndpoints.readOverview, { query, signal })) }
+        const asked = {
+          query: { ...query, weekStart: WEEK_STARTS_BY_DAY[firstDayOfWeek()] },
+          signal,
+        }
+        return { range: query, ...(await call(overviewEndpoints.readOverview, asked)) }
       }
       return read(range.zone).catch((error: unknown) => {
         const isZone = error instanceof Refused && error.field === 'zone'

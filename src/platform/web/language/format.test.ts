@@ -1,10 +1,20 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { i18n } from '@lingui/core'
 import { hundredths } from '#platform/contract/points.ts'
-import { dayFormat, listNames, showBriefly, showCount, showPoints } from './format.ts'
+import {
+  dayFormat,
+  firstDayOfWeek,
+  listNames,
+  showBriefly,
+  showCount,
+  showPoints,
+} from './format.ts'
 import { speakEnglish } from './speak.ts'
 
-afterEach(speakEnglish)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  speakEnglish()
+})
 
 const AMOUNT = hundredths(-123_450)
 const DAY = dayFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
@@ -39,3 +49,13 @@ test.each([
     expect(DAY().format(new Date('2026-03-05'))).toBe(day)
   },
 )
+
+test.each([
+  [['en-GB'], 1],
+  [['ar', 'ar-EG'], 6],
+  [['pt-BR', 'pt'], 7],
+])('begins the week as the region of %j does, whatever the language', (languages, first) => {
+  vi.stubGlobal('navigator', { languages })
+  i18n.loadAndActivate({ locale: 'de', messages: {} })
+  expect(firstDayOfWeek()).toBe(first)
+})

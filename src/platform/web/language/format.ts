@@ -32,6 +32,16 @@ export function dayFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateT
   return perLanguage((locale) => new Intl.DateTimeFormat(locale, options), worded)
 }
 
+// The types of the language do not know it yet, nor does Firefox.
+type WithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+
+/** The first day of the week in the browser's region, else in the language's: 1 is Monday, 7 Sunday. */
+export function firstDayOfWeek(): number {
+  const here = navigator.languages.find((one) => new Intl.Locale(one).region !== undefined)
+  const locale: WithWeek = new Intl.Locale(here ?? i18n.locale)
+  return locale.getWeekInfo?.().firstDay ?? 1
+}
+
 /** "1,234" */
 export function showCount(count: number | bigint): string {
   return format.showCount(count, language())
