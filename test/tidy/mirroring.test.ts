@@ -65,3 +65,15 @@ test('no component names left or right', () => {
   const components = files.filter((file) => /\/web\/.*\.tsx$/.test(file))
   expect(components.filter((file) => COMPONENTS.test(read(file)))).toEqual([])
 })
+
+test('turns icons that components show', () => {
+  const turned = [...read('src/app/web/global.css').matchAll(/\.tabler-icon-([\w-]+)/g)]
+  const names = turned.map(([, kebab = '']) =>
+    `-${kebab}`.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+  )
+  const shown = files
+    .filter((file) => /\/web\/.*\.tsx?$/.test(file))
+    .map(read)
+    .join()
+  expect(names.filter((name) => !new RegExp(`\\bIcon${name}\\b`).test(shown))).toEqual([])
+})

@@ -94,8 +94,10 @@ function TeamRow({ name, note, figures, worth, smallest = 1 }: TeamRowProps) {
         {note !== undefined && <span className={classes.note}>{note}</span>}
       </th>
       {figures === null ? (
-        <td role="cell" colSpan={STATEMENT_LINES.length} className={classes.hidden}>
-          <Trans>Fewer than {smallest} people, or counted with such a team</Trans>
+        <td role="cell" colSpan={STATEMENT_LINES.length}>
+          <span className={classes.hidden}>
+            <Trans>Fewer than {smallest} people, or counted with such a team</Trans>
+          </span>
         </td>
       ) : (
         STATEMENT_LINES.map((line) => {

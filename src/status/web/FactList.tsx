@@ -11,7 +11,9 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
       {facts.map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
-          <dd>{value ?? t`Unknown`}</dd>
+          <dd>
+            <bdi>{value ?? t`Unknown`}</bdi>
+          </dd>
         </div>
       ))}
     </dl>
