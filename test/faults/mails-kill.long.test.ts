@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { msg } from '@lingui/core/runtime-macro'
 import { afterAll, expect, test } from 'vitest'
 import { audit } from '#app/server/audit.ts'
+import { directionOf, LANGUAGES, type Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { sayIn } from '#platform/server/language/say.ts'
 import { CONNECTIONS } from '#platform/server/mail/smtp.ts'
 import { AppClient } from '#test/concurrency/app-client.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
@@ -33,7 +36,14 @@ afterAll(() => site.close())
 const [app = { place: 0, port: 0, life: null, past: '' }] = site.apps
 const appClient = new AppClient(app.port)
 afterAll(() => appClient.close())
-const load = new SendLoad(appClient, await withDatabase((database) => hire(database, 6)))
+const people = await withDatabase((database) => hire(database, 10))
+const load = new SendLoad(appClient, people)
+/** The language of each person by their address; all six, some of them twice. */
+const languages = new Map<string, Language>(
+  people.map(({ email }, place) => [email, LANGUAGES[place % LANGUAGES.length] ?? 'en']),
+)
+for (const [email, language] of languages)
+  await site.look('update users set language = $1 where email = $2', [language, email])
 
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const database = await site.openDatabase()
@@ -91,8 +101,19 @@ function placeOf({ to, mail }: Arrived): string {
   return `${to.join()} ${card ?? mail.subject}`
 }
 
+/** Checks that each mail is written in its receiver's language, and that all languages were. */
+async function expectOwnLanguages(mails: readonly Arrived[]): Promise<void> {
+  for (const { to, mail } of mails) {
+    const language = languages.get(to.join()) ?? 'en'
+    const say = await sayIn(language)
+    expect(mail.html).toContain(`<html lang="${language}" dir="${directionOf(language)}">`)
+    expect(mail.text).toContain(say(msg`Hello ${{ firstName: 'Test' }},`))
+  }
+  expect(new Set(mails.map(({ to }) => to.join()))).toEqual(new Set(languages.keys()))
+}
+
 test(
-  'mails each thanks under one Message-ID, at least once, under kills of the app and the database',
+  'mails each thanks in its receiver’s language under one Message-ID, at least once, under kills of the app and the database',
   async () => {
     for (let kill = 0; kill < KILLS; kill++) await load.round(SENDS_A_ROUND, killWhileSending)
     for (let kill = 0; kill < SCALE; kill++) await load.round(SENDS_A_ROUND, killDatabase)
@@ -115,6 +136,7 @@ test(
     const several = [...arrived].filter(([, mails]) => idsOf(mails).size !== 1)
     expect(several).toEqual([])
     expect(idsOf(server.mails).size).toBe(told.length)
+    await expectOwnLanguages(server.mails)
 
     const again = server.mails.length - told.length
     process.stdout.write(
