@@ -183,7 +183,7 @@ function UserPosition({ user }: { user: UserRow }) {
     <div>
       <dt>{t`Title and team`}</dt>
       <dd>
-        {position.length === 0 ? t`Not known` : <Facts of={position} />}
+        <span>{position.length === 0 ? t`Not known` : <Facts of={position} />}</span>
         <Button
           variant="default"
           size="compact-md"
