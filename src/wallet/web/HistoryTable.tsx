@@ -231,6 +231,7 @@ export function HistoryRows<T extends Transaction>(props: HistoryRowsProps<T>) {
             total={history.pages}
             value={page}
             onChange={onPage}
+            formatLabel={(at) => t`Page ${{ page: at.page }} of ${{ pages: at.totalPages }}`}
             getItemProps={(item) => ({ 'aria-label': t`Page ${{ page: item }}` })}
             getControlProps={(control) => ({ 'aria-label': t(CONTROLS[control]) })}
           />
