@@ -62,19 +62,28 @@ export function watchRequests(page: Page): void {
 }
 
 const PATIENCE_MS = 2000
+/** Longer than a page waits for the end of typing. */
+const STILL_MS = 200
+
+/** The address and the text of the page; null while it is loading. */
+async function lookNow(page: Page): Promise<string | null> {
+  const look = page.evaluate(() => {
+    const isBusy =
+      document.querySelector(
+        'main [aria-busy=true], main .mantine-Skeleton-root, [data-loading=true]',
+      ) !== null
+    return isBusy ? null : `${location.href} ${document.body.innerText}`
+  })
+  // What was clicked led to a new page meanwhile.
+  return look.catch(() => null)
+}
 
 /** Waits until nothing is loading and the text stays the same, for so long at most. */
 export async function whenSettled(page: Page, patience = PATIENCE_MS): Promise<void> {
   const until = Date.now() + patience
   let [shown, since] = ['', Date.now()]
-  while (Date.now() < until && Date.now() - since < 300) {
-    const now = await page.evaluate(() => {
-      const isBusy =
-        document.querySelector(
-          'main [aria-busy=true], main .mantine-Skeleton-root, [data-loading=true]',
-        ) !== null
-      return isBusy ? null : `${location.href} ${document.body.innerText}`
-    })
+  while (Date.now() < until && Date.now() - since < STILL_MS) {
+    const now = await lookNow(page)
     const isLoading = now === null || (underWay.get(page)?.size ?? 0) > 0
     if (isLoading || now !== shown) [shown, since] = [now ?? '', Date.now()]
     await page.waitForTimeout(40)
