@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/db/transact.ts'
+import type { QueryResultRow, Statement, Tx } from '#platform/server/db/transact.ts'
 
 /** Queries a snapshot. */
 export type Ask = Tx['query']
@@ -17,9 +17,9 @@ export async function allowLong(tx: Tx): Promise<Ask> {
   await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
   let last: Promise<unknown> = Promise.resolve()
   // One after the other: the driver counts the time that a statement waits behind others.
-  return (statement) => {
-    const answer = last.then(() => tx.query({ ...statement, query_timeout: LONGEST_MS }))
+  return <Row extends QueryResultRow>(statement: Statement) => {
+    const answer = last.then(() => tx.query<Row>({ ...statement, query_timeout: LONGEST_MS }))
     last = answer.catch(() => undefined)
-    return answer as never
+    return answer
   }
 }

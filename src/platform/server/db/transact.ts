@@ -7,6 +7,7 @@ import type { Database } from './database.ts'
 import type { Reading } from './standby.ts'
 import { openTransaction, type OpenTransaction, type Statement, type Tx } from './transaction.ts'
 
+export type { QueryResultRow } from './transaction.ts'
 export type { Statement, Tx }
 
 /** Another transaction holds the needed locks for too long. */

@@ -5,6 +5,8 @@ import { commit, refuseStalledCommit, TRANSACTION_ABORTED, type Commits } from '
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import type { Tables } from './tables.ts'
 
+export type { QueryResultRow } from 'pg'
+
 export interface Statement extends pg.QueryConfig {
   /** The driver's timeout in milliseconds, if not the default. */
   query_timeout?: number
