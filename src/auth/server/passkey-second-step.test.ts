@@ -67,6 +67,22 @@ describe('as the second step', () => {
     await expectOk(byPassword(email, recoveryCodes[1]))
   })
 
+  test('does not turn off the codes of an app: a code of it does', async () => {
+    const { visitor, device } = await colleagueWithPasskey()
+    const { json } = await expectOk(visitor.call('beginSecondStep'))
+    const totp = new TOTP({ secret: Secret.fromBase32(String(json['key'])) })
+    const code = (later: number) => totp.generate({ timestamp: Date.now() + later * 30_000 })
+    await expectOk(visitor.call('confirmSecondStep', { body: { code: code(0) } }))
+    const { visitor: byPasskey } = await loginByPasskey(app, device)
+    const turnOff = (body: object) => byPasskey.call('removeSecondStep', { body })
+    expect((await turnOff({})).json['code']).toBe('code-wrong')
+    expect((await turnOff({ code: '000000' })).json['code']).toBe('code-wrong')
+    const kept = await expectOk(byPasskey.call('readSecondStep'))
+    expect(kept.json['since']).not.toBeNull()
+    const off = await expectOk(turnOff({ code: code(1) }))
+    expect(off.json['since']).toBeNull()
+  })
+
   test('without the last one the password is enough, and old recovery codes are gone', async () => {
     const { email, visitor, recoveryCodes } = await colleagueWithPasskey()
     const [known] = await passkeysOf(visitor)
