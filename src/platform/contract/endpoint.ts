@@ -25,7 +25,7 @@ interface Declaration {
   readonly body?: Schema
   /** The body is a file, not JSON. */
   readonly upload?: Upload
-  /** Accepts and ignores the body of an HTML form, because mail programs send one. */
+  /** Takes the body of an HTML form: as the declared `body`, else ignored, since mail programs send one. */
   readonly takesForm?: true
   /** The refusals of this endpoint itself, besides those of access and malformed requests. */
   readonly refusals: readonly RefusalCode[]

@@ -7,8 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes a file: buffered as a whole, or streamed. */
     takesFile?: 'whole' | 'streamed'
-    /** The route takes the body of an HTML form, and does not read it. */
-    takesForm?: boolean
+    /** The route takes the body of an HTML form, and may read it. */
+    takesForm?: 'read' | 'ignored'
   }
 }
 
@@ -30,9 +30,11 @@ export function takeBodies(server: FastifyInstance, fileTypes: readonly string[]
   server.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (request, _body, done) => {
-      if (request.routeOptions.config.takesForm === true) done(null, undefined)
-      else done(new Refused('not-json'))
+    (request, body, done) => {
+      const { takesForm } = request.routeOptions.config
+      if (takesForm === undefined) done(new Refused('not-json'))
+      else
+        done(null, takesForm === 'read' ? Object.fromEntries(new URLSearchParams(body)) : undefined)
     },
   )
   if (fileTypes.length === 0) return

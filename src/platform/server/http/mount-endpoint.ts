@@ -40,6 +40,8 @@ export interface Guard {
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
+
 /** Mounts a declared endpoint: authenticate, authorize, parse, handle, encode. */
 export function mountEndpoint(
   server: FastifyInstance,
@@ -52,7 +54,9 @@ export function mountEndpoint(
   server.route({
     method,
     url,
-    ...(endpoint.takesForm && { config: { takesForm: true } }),
+    ...(endpoint.takesForm && {
+      config: { takesForm: endpoint.body === undefined ? 'ignored' : 'read' },
+    }),
     ...(upload && {
       bodyLimit: upload.largestBytes,
       config: { takesFile: upload.streamed ? 'streamed' : 'whole' },
@@ -121,7 +125,9 @@ function scopeOf(request: FastifyRequest, { publicOrigin, basePath }: Guard): Co
 
 function checkWrite(endpoint: Endpoint, request: FastifyRequest, guard: Guard): void {
   const { headers } = request
-  if (endpoint.body !== undefined && !JSON_TYPE.test(headers['content-type'] ?? '')) {
+  const type = headers['content-type'] ?? ''
+  const isForm = endpoint.takesForm === true && FORM_TYPE.test(type)
+  if (endpoint.body !== undefined && !isForm && !JSON_TYPE.test(type)) {
     throw new Refused('not-json')
   }
   // No browser adds a token by itself, as it adds cookies.

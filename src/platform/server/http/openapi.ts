@@ -127,10 +127,12 @@ function securityOf({ access, scope }: Endpoint): Json[] {
   return [{ session: [] }, ...(scope === undefined ? [] : [{ token: [scope] }])]
 }
 
-function requestBody({ body, upload }: Endpoint, example: Example | undefined): Json {
+function requestBody({ body, upload, takesForm }: Endpoint, example: Example | undefined): Json {
   if (upload) return { requestBody: { required: true, content: fileContent(upload.types) } }
   if (body === undefined) return {}
-  return { requestBody: { required: true, content: json(wire(body), example?.body) } }
+  const { 'application/json': content } = json(wire(body), example?.body)
+  const type = takesForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  return { requestBody: { required: true, content: { [type]: content } } }
 }
 
 function answerContent({ output, download }: Endpoint, hasExample: boolean): Json {
