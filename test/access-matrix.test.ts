@@ -181,8 +181,8 @@ describe('event stream', () => {
 const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
   anyone: `
     askForLink askForPasskey confirmAddress connectSingleSignOn createAccount leaveForProvider
-    login loginByPasskey logout readAppIcon readLogo readMailing readSession readSingleSignOn
-    renewPassword returnFromProvider unsubscribe`,
+    login loginByPasskey logout logoutByProvider readAppIcon readLogo readMailing readSession
+    readSingleSignOn renewPassword returnFromProvider unsubscribe`,
   signedIn: `
     acceptHandover addComment addPasskey addToCart adviseDraft ask askForMyData askForNewAddress
     beginPasskey beginSecondStep buyCart changeInbox changePassword changePreferences

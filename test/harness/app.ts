@@ -78,6 +78,7 @@ export async function ownApp(
       tracesTo: null,
       backups: null,
       databaseUrl: null,
+      directory: null,
       dataDir: tmpdir(),
       model: null,
       mail: null,

@@ -52,7 +52,7 @@ import { statusHandlers } from '#status/server/handlers.ts'
 import { settingsHandlers } from '#settings/server/handlers.ts'
 import { createLogoDrawer } from '#settings/server/logo.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
-import type { Provider } from '#auth/server/provider.ts'
+import { openSignIns } from './open-sign-ins.ts'
 import { apiTokenHandlers } from '#api-tokens/server/handlers.ts'
 import { createTokenGate } from '#api-tokens/server/open-tokens.ts'
 import { auditLogHandlers } from '#audit-log/server/handlers.ts'
@@ -78,6 +78,7 @@ export interface AppParts {
     Config,
     | 'backups'
     | 'databaseUrl'
+    | 'directory'
     | 'dataDir'
     | 'mail'
     | 'model'
@@ -179,6 +180,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
   const posting =
     config.mail && startPosting(config.mail, { config, database, jobs, log, outages, readLook })
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
+  const signIns = await openSignIns({ config, database, jobs, log })
   startLeavings(database, jobs, fixedSettings(config), log)
   const backups = { choice: config.backups, audit, forgetDue, fixed: fixedSettings(config) }
   startBackups({ database, files, jobs, log, ...backups })
@@ -198,6 +200,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
     logos,
     jobs,
     outages,
+    signIns,
     reading,
     seen,
     monitoring,
@@ -249,7 +252,7 @@ async function handlersOf(
       sendsMail: config.mail !== null,
       services: config,
       readLook: mailLookReader(database, fixed, work.logos),
-      provider: await openOidc(parts),
+      ...work.signIns,
       limits,
       version: BUILD,
     }),
@@ -284,12 +287,6 @@ async function handlersOf(
     ...assistantHandlers({ database, model: config.model, chatLimits, log }),
     ...fileHandlers({ database, files, drawing, reading, isOnCard }),
   }
-}
-
-async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
-  if (config.oidc === null) return null
-  const { openProvider } = await import('#auth/server/provider.ts')
-  return openProvider(config.oidc, config.publicUrl ?? '', log)
 }
 
 /** The age in seconds of the oldest change not yet sent to open pages. */

@@ -9,10 +9,12 @@ import type { ModelChoice } from '#assistant/server/model-client.ts'
 import type { MailChoice } from '#platform/server/mail/smtp.ts'
 import { backupSchemas, readBackupChoice } from './backup-settings.ts'
 import { databaseSchemas, readDatabaseChoice } from './database-settings.ts'
-import { readSetting, type Environment } from './read-setting.ts'
+import { incomplete, isWebAddress, readSetting, type Environment } from './read-setting.ts'
 import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
+import { directoryOf, oidcOf, signInSchemas } from './sign-in-settings.ts'
 import { isDomain } from '#settings/contract/settings.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
+import type { DirectoryChoice } from '#auth/server/ldap/directory.ts'
 import type { OidcChoice } from '#auth/server/provider.ts'
 
 export interface Config extends Required<DatabaseChoice> {
@@ -42,6 +44,8 @@ export interface Config extends Required<DatabaseChoice> {
   mail: MailChoice | null
   /** The OpenID provider people may sign in with. */
   oidc: OidcChoice | null
+  /** The LDAP directory whose people may log in. */
+  directory: DirectoryChoice | null
   /** The token for /metrics; null: /metrics is off. */
   metricsToken: string | null
   /** The collector of traces; null: there are none. */
@@ -113,10 +117,7 @@ const schemas = {
   AI_MODEL: z.nullable(word(200)),
   SMTP_URL: z.nullable(refined(isMailServer)),
   MAIL_FROM: z.nullable(z.pipe(transformed(z.string(), senderOf), sender)),
-  OIDC_ISSUER: z.nullable(refined((text) => isWebAddress(text) && isSafe(text))),
-  OIDC_CLIENT_ID: z.nullable(word(256)),
-  OIDC_CLIENT_SECRET: z.nullable(word(512)),
-  OIDC_NAME: z.string().check(z.maxLength(40)),
+  ...signInSchemas,
   METRICS_TOKEN: z.nullable(word(256, 16)),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.nullable(refined(isWebAddress)),
   DRAIN_SECONDS: upTo(300),
@@ -156,6 +157,7 @@ export function readConfig(env: Environment, { demo = false }: { demo?: boolean 
     model: modelOf(values),
     mail: mailOf(values),
     oidc: oidcOf(values),
+    directory: directoryOf(values),
     metricsToken: values.METRICS_TOKEN,
     tracesTo: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     drainSeconds: values.DRAIN_SECONDS,
@@ -219,24 +221,6 @@ function mailOf(values: Values): MailChoice | null {
   throw new StartRefused('SMTP_URL is missing: MAIL_FROM needs it.')
 }
 
-function oidcOf(values: Values): OidcChoice | null {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_NAME: name } = values
-  const clientSecret = values.OIDC_CLIENT_SECRET
-  if (issuer === null && clientId === null && clientSecret === null) return null
-  if (issuer === null || clientId === null || clientSecret === null) {
-    throw incomplete(values, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
-  }
-  if (values.PUBLIC_URL !== null) return { issuer, clientId, clientSecret, name }
-  throw new StartRefused('PUBLIC_URL is missing: the provider of OIDC_ISSUER sends people there.')
-}
-
-/** One line per missing variable of a group. */
-function incomplete(values: Values, together: readonly Name[]): StartRefused {
-  const missing = together.filter((name) => values[name] === null)
-  const lines = missing.map((name) => `${name} is missing: ${together.join(', ')} belong together.`)
-  return new StartRefused(lines.join('\n'))
-}
-
 /** Names and expected formats; never the values, which may be secrets. */
 function complaints(error: z.core.$ZodError): string {
   const wrong = new Set(error.issues.map((issue) => issue.path[0]))
@@ -262,17 +246,6 @@ function senderOf(text: string): { name: string; address: string } {
 function isMailServer(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
-}
-
-function isWebAddress(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === ''
-}
-
-/** Sign-in tokens must be encrypted outside this machine. */
-function isSafe(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 /** An IP address, a network like 10.0.0.0/8, or one of proxy-addr's names. */

@@ -16,6 +16,7 @@ export const SECRETS: ReadonlySet<Name> = new Set<Name>([
   'AI_API_KEY',
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
+  'LDAP_BIND_PASSWORD',
   'METRICS_TOKEN',
 ])
 
@@ -47,5 +48,20 @@ function readText(file: string, path: string): string {
 function withoutSpace(name: Name, text: string): string | null {
   if (text.trim() === '') return null
   // Spaces are part of a password.
-  return name === 'ADMIN_PASSWORD' ? text : text.trim()
+  return name === 'ADMIN_PASSWORD' || name === 'LDAP_BIND_PASSWORD' ? text : text.trim()
+}
+
+/** One line per missing variable of a group that belongs together. */
+export function incomplete(
+  values: Readonly<Partial<Record<Name, unknown>>>,
+  together: readonly Name[],
+): StartRefused {
+  const missing = together.filter((name) => values[name] === null)
+  const lines = missing.map((name) => `${name} is missing: ${together.join(', ')} belong together.`)
+  return new StartRefused(lines.join('\n'))
+}
+
+export function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === ''
 }

@@ -206,6 +206,48 @@ export const SETTINGS = [
     must: 'a name of at most 40 characters',
   },
   {
+    name: 'LDAP_URL',
+    default: '',
+    meaning: 'an LDAP directory or Active Directory whose people may log in',
+    must: 'a URL like ldaps://host:636 or ldap://host:389',
+  },
+  {
+    name: 'LDAP_STARTTLS',
+    default: 'true',
+    meaning: 'whether an ldap:// connection is encrypted by StartTLS',
+    must: 'true, or false for ldap:// on this machine alone',
+  },
+  {
+    name: 'LDAP_BIND_DN',
+    default: '',
+    meaning: 'the entry by which Laurel searches there',
+    must: 'a distinguished name like cn=laurel,dc=example,dc=com',
+  },
+  {
+    name: 'LDAP_BIND_PASSWORD',
+    default: '',
+    meaning: 'its password',
+    must: 'a password of at most 512 characters',
+  },
+  {
+    name: 'LDAP_BASE_DN',
+    default: '',
+    meaning: 'where people are searched, with everything below',
+    must: 'a distinguished name like ou=people,dc=example,dc=com',
+  },
+  {
+    name: 'LDAP_FILTER',
+    default: '(objectClass=person)',
+    meaning: 'which of those people may log in',
+    must: 'a filter in brackets, like (memberOf=cn=staff,dc=example,dc=com)',
+  },
+  {
+    name: 'LDAP_ROLES',
+    default: '',
+    meaning: 'groups whose members have a role: role: group, separated by semicolons',
+    must: 'roles and groups, like: moderator: cn=hosts,dc=example,dc=com; reader: cn=board,dc=example,dc=com',
+  },
+  {
     name: 'METRICS_TOKEN',
     default: '',
     meaning: 'the bearer token that reads /metrics; none: there are no metrics',

@@ -40,7 +40,12 @@ const WORDS: Record<AuditAction, Words> = {
   },
   signInRefused: (_who, _whom, { email, after }, say) =>
     msg`${{ who: email ?? say(SOMEBODY) }} could not sign in: ${{ why: say(WHY[factOf(after, 'why')] ?? REFUSED) }}`,
-  signedOut: (who) => msg`${{ who }} signed out`,
+  signedOut: (who, _whom, { after }) => {
+    const provider = factOf(after, 'with')
+    return provider === ''
+      ? msg`${{ who }} signed out`
+      : msg`${{ who }} was signed out by ${{ provider }}`
+  },
   deviceSignedOut: (who, _whom, { after }, say) =>
     msg`${{ who }} signed out ${{ device: sayDevice(factOf(after, 'device'), say) }}`,
   devicesSignedOut: (who, _whom, { after }) =>
@@ -98,18 +103,28 @@ const WORDS: Record<AuditAction, Words> = {
   passwordReset: (who, whom) => msg`${{ who }} reset the password of ${{ whom }}`,
   permissionsSet: (who, whom, { after }, say) => {
     const { on, off } = switched(after, say)
+    if (isOfDirectory(after) && off !== '')
+      return msg`The company’s directory switched ${{ off }} of ${{ whom }} off`
+    if (isOfDirectory(after))
+      return msg`The company’s directory switched ${{ on }} of ${{ whom }} on`
     if (off === '') return msg`${{ who }} switched ${{ on }} of ${{ whom }} on`
     if (on === '') return msg`${{ who }} switched ${{ off }} of ${{ whom }} off`
     return msg`${{ who }} switched ${{ on }} of ${{ whom }} on and ${{ off }} of ${{ whom }} off`
   },
   roleGiven: (who, whom, { before, after }, say) => {
     const role = sayRole(factOf(after, 'role'), say)
+    if (isOfDirectory(after))
+      return msg`The company’s directory gave ${{ whom }} the role ${{ role }}`
     return before === null
       ? msg`${{ who }} gave ${{ whom }} the role ${{ role }}`
       : msg`${{ who }} changed the limit of ${{ whom }}, ${{ role }}`
   },
-  roleTaken: (who, whom, { after }, say) =>
-    msg`${{ who }} took the role ${{ role: sayRole(factOf(after, 'role'), say) }} from ${{ whom }}`,
+  roleTaken: (who, whom, { after }, say) => {
+    const role = sayRole(factOf(after, 'role'), say)
+    if (isOfDirectory(after))
+      return msg`The company’s directory took the role ${{ role }} from ${{ whom }}`
+    return msg`${{ who }} took the role ${{ role }} from ${{ whom }}`
+  },
   handoverOffered: (who, whom) =>
     msg`${{ who }} offered the administrator’s account to ${{ whom }}`,
   handoverTakenBack: (who, whom) =>
@@ -240,6 +255,11 @@ const OUTCOMES: Readonly<Record<string, MessageDescriptor>> = {
   nothing: msg`nothing to do`,
   hidden: msg`the words are hidden`,
   hiddenAndLocked: msg`the words are hidden, and Appreciate is off`,
+}
+
+/** Whether the company's directory did it, and no person. */
+function isOfDirectory(after: Facts): boolean {
+  return factOf(after, 'with') === 'the directory'
 }
 
 function factOf(facts: Facts, name: string): string {

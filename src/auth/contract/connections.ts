@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { ROLES } from '#roles/contract/role-permissions.ts'
 
 /** The results of a test mail: accepted, or the cause of its failure. */
 export const MAIL_OUTCOMES = [
@@ -29,6 +30,27 @@ export const PROVIDER_OUTCOMES = [
 ] as const
 export type ProviderOutcome = (typeof PROVIDER_OUTCOMES)[number]
 
+/** Why a directory can't be asked. */
+export const DIRECTORY_TROUBLES = [
+  'certificate',
+  'slow',
+  'unreachable',
+  'encryption',
+  'credentials',
+  'refused',
+] as const
+export type DirectoryTrouble = (typeof DIRECTORY_TROUBLES)[number]
+
+/** The results of searching the directory for the people who may log in. */
+export const DIRECTORY_OUTCOMES = [
+  'works',
+  'noBase',
+  'nobody',
+  'noGroup',
+  ...DIRECTORY_TROUBLES,
+] as const
+export type DirectoryOutcome = (typeof DIRECTORY_OUTCOMES)[number]
+
 const Connections = z.strictObject({
   /** The mail server; null: none is set up. Never its user or password. */
   mail: z.nullable(
@@ -49,6 +71,20 @@ const Connections = z.strictObject({
       clientId: z.string(),
       /** The address that has to be entered at the provider. */
       returnAddress: z.string(),
+      /** The address by which the provider ends sessions here (back-channel logout). */
+      logoutAddress: z.string(),
+    }),
+  ),
+  /** The directory; null: none is set up. Never the password of its entry. */
+  directory: z.nullable(
+    z.strictObject({
+      /** Scheme, host and port. */
+      server: z.string(),
+      startTls: z.boolean(),
+      baseDn: z.string(),
+      filter: z.string(),
+      /** The roles that groups of the directory give. */
+      roles: z.array(z.strictObject({ role: z.enum(ROLES), group: z.string() })),
     }),
   ),
 })
@@ -68,12 +104,19 @@ const TriedProvider = z.strictObject({
 })
 export type TriedProvider = z.output<typeof TriedProvider>
 
+const TriedDirectory = z.strictObject({
+  outcome: z.enum(DIRECTORY_OUTCOMES),
+  /** A group that is missing, or the code of the failure; empty: neither. */
+  answer: z.string(),
+})
+export type TriedDirectory = z.output<typeof TriedDirectory>
+
 /** Services that the operator set up by environment variables, tried from Settings. */
 export const connectionEndpoints = {
   readConnections: endpoint({
     method: 'GET',
     path: '/api/connections',
-    summary: 'The mail server and the provider of single sign-on, without their secrets',
+    summary: 'The mail server, the provider of single sign-on and the directory, without secrets',
     access: 'administrator',
     output: Connections,
     refusals: [],
@@ -93,5 +136,13 @@ export const connectionEndpoints = {
     access: 'administrator',
     output: TriedProvider,
     refusals: ['single-sign-on-off', 'too-many-attempts'],
+  }),
+  tryDirectory: endpoint({
+    method: 'POST',
+    path: '/api/connections/directory',
+    summary: 'Search the company’s directory for people and groups, and say what is wrong',
+    access: 'administrator',
+    output: TriedDirectory,
+    refusals: ['directory-off', 'too-many-attempts'],
   }),
 } as const

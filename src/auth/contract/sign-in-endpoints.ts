@@ -24,7 +24,11 @@ export const signInEndpoints = {
     path: '/api/session',
     summary: 'Login',
     access: 'anyone',
-    body: z.extend(Credentials, { code: z.optional(secondStepCode) }),
+    body: z.extend(Credentials, {
+      code: z.optional(secondStepCode),
+      /** The password of an account here, which connects it with the directory, once it is asked for. */
+      ownPassword: z.optional(Credentials.shape.password),
+    }),
     output: Session,
     refusals: [
       'too-many-attempts',
@@ -38,6 +42,13 @@ export const signInEndpoints = {
       'code-required',
       'passkey-required',
       'code-wrong',
+      'directory-unreachable',
+      'directory-password-expired',
+      'directory-no-email',
+      'account-to-connect',
+      'identity-taken',
+      'sign-up-closed',
+      'email-domain',
       'busy',
     ],
   }),
@@ -83,8 +94,14 @@ export const departureEndpoints = {
     path: '/api/single-sign-on',
     summary: 'The ways to sign in without a password: an OpenID provider, passkeys',
     access: 'anyone',
-    /** The provider's display name, null if none is set up; whether passkeys work at this address. */
-    output: z.strictObject({ name: z.nullable(z.string()), passkeys: z.boolean() }),
+    output: z.strictObject({
+      /** The provider's display name; null: none is set up. */
+      name: z.nullable(z.string()),
+      /** Whether passkeys work at this address. */
+      passkeys: z.boolean(),
+      /** Whether people of the company's directory log in by name and password. */
+      directory: z.boolean(),
+    }),
     refusals: [],
   }),
   leaveForProvider: endpoint({

@@ -17,6 +17,19 @@ const ProviderAnswer = z.strictObject({
 /** The password that proves an account is one's own, before it is connected with the provider. */
 export const ConnectionProof = z.strictObject({ password: Credentials.shape.password })
 
+/** The path to which a provider sends its logout tokens. */
+export const LOGOUT_PATH = '/api/single-sign-on/logout'
+
+/** A provider may send more, which is ignored. */
+const ProviderLogout = z.object({
+  logout_token: z
+    .string(refusal('logout-token-invalid'))
+    .check(
+      z.maxLength(8000, refusal('logout-token-invalid')),
+      z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, refusal('logout-token-invalid')),
+    ),
+})
+
 export const Arrival = z.strictObject({
   ...Session.shape,
   /** The wanted page; null: Home. */
@@ -54,6 +67,16 @@ export const singleSignOnEndpoints = {
       'account-unconfirmed',
       'busy',
     ],
+  }),
+  logoutByProvider: endpoint({
+    method: 'POST',
+    path: LOGOUT_PATH,
+    summary: "End sessions by the provider's logout token (OpenID Connect Back-Channel Logout)",
+    access: 'anyone',
+    takesForm: true,
+    body: ProviderLogout,
+    output: z.strictObject({}),
+    refusals: ['single-sign-on-off', 'logout-token-invalid', 'provider-unreachable'],
   }),
   connectSingleSignOn: endpoint({
     method: 'POST',

@@ -36,6 +36,8 @@ import {
 import { proveYourself } from './prove-yourself.ts'
 import { listDevices, signOutDevice, signOutDevices } from './devices.ts'
 import { login, logout } from './login.ts'
+import type { Directory } from './ldap/directory.ts'
+import { logoutByProvider } from './logout-by-provider.ts'
 import { relyingPartyOf } from './passkey-challenges.ts'
 import { passkeyHandlers } from './passkey-handlers.ts'
 import { beginVisit } from './provider-visits.ts'
@@ -59,6 +61,8 @@ export interface AuthParts extends ConnectionParts {
   readonly sendsMail: boolean
   /** The sign-in provider; null if none is configured. */
   readonly provider: Provider | null
+  /** The company's directory; null if none is configured. */
+  readonly directory: Directory | null
   readonly limits: Limits
   /** Laurel's version and commit, which every screen shows. */
   readonly version: string
@@ -83,7 +87,7 @@ export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
     login: async (call) => {
       const previous = call.caller?.tokenHash ?? null
       const request = { ...call.body, browser: browserOf(call), previous }
-      const { user, session } = await login(database, limits, request)
+      const { user, session } = await login(database, parts, request)
       setCookies(call, session)
       return { user, version }
     },
@@ -194,7 +198,12 @@ function singleSignOnHandlers(parts: AuthParts): Handlers<typeof singleSignOnEnd
   return {
     readSingleSignOn: () => {
       const passkeys = relyingPartyOf(parts.services.publicUrl) !== null
-      return Promise.resolve({ name: parts.provider?.name ?? null, passkeys })
+      const { provider, directory } = parts
+      return Promise.resolve({
+        name: provider?.name ?? null,
+        passkeys,
+        directory: directory !== null,
+      })
     },
     leaveForProvider: async ({ body, clientIp, visitCookie }) => {
       const provider = configuredProvider()
@@ -217,6 +226,10 @@ function singleSignOnHandlers(parts: AuthParts): Handlers<typeof singleSignOnEnd
       visitCookie.clear()
       setCookies(call, returned.session)
       return { user: returned.user, version, wanted, toConnect }
+    },
+    logoutByProvider: async ({ body, clientIp: from }) => {
+      await logoutByProvider(database, configuredProvider(), { token: body.logout_token, from })
+      return {}
     },
     connectSingleSignOn: async (call) => {
       const { body, caller, visitCookie } = call

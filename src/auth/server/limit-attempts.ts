@@ -77,6 +77,9 @@ async function attemptByNobody(
   return { giveBack, succeed: giveBack }
 }
 
+/** A failure that counts as a guess whatever its code: a password here was tried before. */
+export class Guessed extends Refused {}
+
 /** The failures by which somebody guesses: a wrong name, password, code or passkey. */
 const GUESSES: ReadonlySet<RefusalCode> = new Set([
   'user-unknown',
@@ -107,11 +110,15 @@ export async function countGuesses<T>(
   try {
     done = await work()
   } catch (error) {
-    if (!(error instanceof Refused && GUESSES.has(error.code))) await attempt.giveBack()
+    if (!isGuess(error)) await attempt.giveBack()
     throw error
   }
   await attempt.succeed()
   return done
+}
+
+function isGuess(error: unknown): boolean {
+  return error instanceof Guessed || (error instanceof Refused && GUESSES.has(error.code))
 }
 
 /** The origin from which the account signed in before, its device first; null for a stranger. */
@@ -140,8 +147,11 @@ export function attemptVisit(database: Database, limits: Limits, clientIp: strin
 
 const CONNECTION: RateLimit = { uses: 10, seconds: 10 * 60 }
 
-/** Counts a try of the mail server or the sign-in provider. Throws TooManyAttempts. */
-export function attemptConnection(database: Database, what: 'mail' | 'provider'): Promise<void> {
+/** A service of the operator's that the administrator tries from Settings. */
+export type TriedService = 'mail' | 'provider' | 'directory'
+
+/** Counts a try of a service. Throws TooManyAttempts. */
+export function attemptConnection(database: Database, what: TriedService): Promise<void> {
   return count(database, `try:${what}`, CONNECTION)
 }
 

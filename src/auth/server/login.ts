@@ -1,39 +1,54 @@
 import { isAddress, type SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
-import { OWN_AN_HOUR, record, recordAtMost } from '#audit-log/server/record.ts'
+import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { verifyPassword } from './hash-password.ts'
 import { countGuesses, type Limits } from './limit-attempts.ts'
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
-import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
+import { noteSignIn } from './note-sign-in.ts'
+import { PERSON_COLUMNS, signedInUser, type PersonRow } from './signed-in-user.ts'
 import { whyInactive } from './account-refusals.ts'
+import { signInByDirectory } from './ldap/sign-in-by-directory.ts'
+import type { Directory } from './ldap/directory.ts'
+import type { AccountRow } from './sign-in-by-identity.ts'
+import type { FixedSettings } from '#settings/server/settings.ts'
 import { spendCode } from './time-codes.ts'
-import { startSession, sweepSignIns, type SigningIn, type StartedSession } from './start-session.ts'
+import { startSession, type SigningIn, type StartedSession } from './start-session.ts'
 
-interface LoginRequest {
+export interface LoginRequest {
   readonly email: string
   readonly password: string
   /** The code of the second step, once it was asked for. */
   readonly code?: string | undefined
+  /** The account's password here, which connects it with the directory, once it was asked for. */
+  readonly ownPassword?: string | undefined
   readonly browser: SigningIn
   /** The browser's previous session, which ends. */
   readonly previous: Buffer | null
 }
 
+/** What a login needs; without a directory, only accounts with a password here can log in. */
+export interface LoginParts {
+  readonly limits: Limits
+  readonly fixed: FixedSettings
+  readonly directory: Directory | null
+}
+
 /**
- * Signs in by password (specification, sections 4 and 8). Refuses in this order: limits, unknown,
- * wrong, inactive, the second step. Records success and refusal in the audit log.
+ * Signs in by password (specification, sections 4 and 8), of the account here or else of the company's
+ * directory. Refuses in this order: limits, unknown, wrong, inactive, the second step. Records success and
+ * refusal in the audit log.
  */
 export async function login(
   database: Database,
-  limits: Limits,
+  parts: LoginParts,
   request: LoginRequest,
 ): Promise<{ user: SignedInUser; session: StartedSession }> {
   try {
-    return await proveAndSignIn(database, limits, request)
+    return await proveAndSignIn(database, parts, request)
   } catch (error) {
     if (error instanceof Refused) {
       const { email, browser } = request
@@ -46,31 +61,44 @@ export async function login(
 
 async function proveAndSignIn(
   database: Database,
-  limits: Limits,
+  parts: LoginParts,
   request: LoginRequest,
 ): Promise<{ user: SignedInUser; session: StartedSession }> {
+  const { limits, directory } = parts
   const { user, session } = await countGuesses(database, limits, request, async () => {
-    const proved = await provePerson(database, request)
-    const { id, is_active: isActive, password_hash: passwordHash } = proved
-    return {
-      user: proved,
-      session: isActive ? await signIn(database, id, passwordHash, request) : null,
-    }
+    const { account, why } = await tryPassword(database, request)
+    if (account !== undefined && why === null) return signInHere(database, account, request)
+    const entered =
+      directory && (await signInByDirectory(database, { ...parts, directory }, request, account))
+    if (entered !== null) return entered
+    throw why ?? unknown(request.email)
   })
   if (session === null) throw await whyInactive(database, user.id)
   return { user: signedInUser(user, session.mustAddSecondStep), session }
 }
 
-async function provePerson(
+/** The account of a name, and why its password here does not fit; null: it fits. */
+async function tryPassword(
   database: Database,
   { email, password }: Pick<LoginRequest, 'email' | 'password'>,
-) {
-  const user = await findByEmail(database, email)
+): Promise<{ account: AccountRow | undefined; why: Refused | null }> {
+  const account = await findByEmail(database, email)
   // For unknown names too, so that the time tells nothing.
-  const fits = await verifyPassword(user?.password_hash ?? null, password)
-  if (user === undefined) throw unknown(email)
-  if (!fits) throw new Refused('password-wrong')
-  return user
+  const fits = await verifyPassword(account?.password_hash ?? null, password)
+  if (account === undefined) return { account, why: unknown(email) }
+  return { account, why: fits ? null : new Refused('password-wrong') }
+}
+
+async function signInHere(
+  database: Database,
+  account: AccountRow,
+  request: LoginRequest,
+): Promise<{ user: PersonRow; session: StartedSession | null }> {
+  if (!account.is_active) return { user: account, session: null }
+  return {
+    user: account,
+    session: await signIn(database, account.id, account.password_hash, request),
+  }
 }
 
 /** An unknown name: one without an @ is answered as a malformed address, as before user names. */
@@ -100,35 +128,6 @@ function signIn(
     await noteSignIn(tx, { userId, previous, from: browser.clientIp, with: by })
     return session
   })
-}
-
-interface SignedIn {
-  readonly userId: number
-  readonly previous: Buffer | null
-  readonly from: string
-  /** Null: a password, or password and code. */
-  readonly with: 'a recovery code' | 'a passkey' | null
-}
-
-/** Ends the browser's previous session, and records and announces the new one. */
-export async function noteSignIn(
-  tx: Tx,
-  { userId, previous, from, with: by }: SignedIn,
-): Promise<void> {
-  if (previous !== null) {
-    await tx.db.deleteFrom('sessions').where('token_hash', '=', previous).execute()
-  }
-  await sweepSignIns(tx)
-  const event = {
-    action: 'signedIn',
-    by: userId,
-    from,
-    ...(by && { after: { with: by } }),
-  } as const
-  // The ten recovery codes are always recorded, however often somebody signs in.
-  if (by === 'a recovery code') await record(tx, event)
-  else await recordAtMost(tx, OWN_AN_HOUR, event)
-  announceUser(tx, userId)
 }
 
 /** Ends the caller's session on this device. */

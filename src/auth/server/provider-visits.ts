@@ -60,8 +60,9 @@ export async function endVisit(
 }
 
 const AWAIT_PROOF = `
-  insert into provider_visits (token_hash, wanted, user_id, issuer, subject, expires_at)
-  values ($1, $2, $3, $4, $5, now() + make_interval(mins => ${MINUTES}))`
+  insert into provider_visits
+    (token_hash, wanted, user_id, issuer, subject, provider_session, expires_at)
+  values ($1, $2, $3, $4, $5, $6, now() + make_interval(mins => ${MINUTES}))`
 
 /** Stores an identity until its person proves the password of the account. */
 export async function awaitProof(
@@ -72,7 +73,7 @@ export async function awaitProof(
   const { wanted, userId, identity } = whose
   await tx.query({
     text: AWAIT_PROOF,
-    values: [hashToken(token), wanted, userId, identity.issuer, identity.subject],
+    values: [hashToken(token), wanted, userId, identity.issuer, identity.subject, identity.session],
   })
 }
 
@@ -82,10 +83,13 @@ export interface AwaitedProof {
   readonly user_id: number
   readonly issuer: string
   readonly subject: string
+  /** The provider's name of its session. */
+  readonly session: string | null
 }
 
 const AWAITED = `
-  select wanted, user_id, issuer, subject, expires_at > now() as in_time
+  select wanted, user_id, issuer, subject, provider_session as session,
+         expires_at > now() as in_time
     from provider_visits where token_hash = $1 and user_id is not null`
 
 /** Throws Refused('visit-unknown') or 'visit-expired'. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import * as openid from 'openid-client'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import type { keysAt, LogoutToken } from './read-logout-token.ts'
 import { RETURN_PATH } from '#platform/contract/single-sign-on-return.ts'
 
 /** The configured OpenID provider. */
@@ -24,6 +25,8 @@ export interface Identity {
   readonly givenName: string
   readonly familyName: string
   readonly fullName: string
+  /** The provider's name of its session, by which it can end ours; null: it has none. */
+  readonly session: string | null
 }
 
 /** The sign-in provider. `visit` is the random token of the browser's visit. */
@@ -35,6 +38,8 @@ export interface Provider {
   isAnswerTo(visit: string, answer: string): boolean
   /** The person who signed in. Throws Refused with a 'provider-…' code. */
   identify(visit: string, answer: string): Promise<Identity>
+  /** Reads a token by which the provider ends sessions. Throws Refused as readLogoutToken does. */
+  readLogout(token: string): Promise<LogoutToken>
   /** Logs which claim the provider must be set to send, after a refusal for the lack of it. */
   warnOfMissingClaim(refusal: RefusalCode): void
 }
@@ -54,6 +59,7 @@ const KEPT_MS = 60 * 60_000
 export function openProvider(choice: OidcChoice, publicUrl: string, log: Logger): Provider {
   const returnAddress = publicUrl + RETURN_PATH
   const metadata = createMetadataReader(choice)
+  let keys: ReturnType<typeof keysAt> | null = null
 
   async function orRefuse<T>(what: string, work: () => Promise<T>): Promise<T> {
     try {
@@ -100,13 +106,21 @@ export function openProvider(choice: OidcChoice, publicUrl: string, log: Logger)
         })
         const claims = tokens.claims()
         if (claims === undefined) throw new Refused('provider-untrusted')
-        if (claims['email'] !== undefined) return identityOf(claims.iss, claims.sub, claims)
+        if (claims['email'] !== undefined) return identityOf(claims, claims)
         if (known.serverMetadata().userinfo_endpoint === undefined) {
-          return identityOf(claims.iss, claims.sub, claims)
+          return identityOf(claims, claims)
         }
         const more = await openid.fetchUserInfo(known, tokens.access_token, claims.sub)
-        return identityOf(claims.iss, claims.sub, more)
+        return identityOf(claims, more)
       }),
+    async readLogout(token) {
+      const known = await orRefuse('a logout from the provider', metadata)
+      const { issuer, jwks_uri: address } = known.serverMetadata()
+      if (address === undefined) throw new Refused('logout-token-invalid')
+      const { keysAt, readLogoutToken } = await import('./read-logout-token.ts')
+      keys ??= keysAt(address)
+      return readLogoutToken(token, { issuer, clientId: choice.clientId, keys })
+    },
   }
 }
 
@@ -136,11 +150,9 @@ function createMetadataReader({ issuer, clientId, clientSecret }: OidcChoice) {
 
 const VERIFIED = new Set<unknown>([true, 'true', 1, '1'])
 
-function identityOf(
-  issuer: string,
-  subject: string,
-  claims: Readonly<Record<string, unknown>>,
-): Identity {
+/** `told` is the ID token, `claims` what tells of the person: the same, or the answer of userinfo. */
+function identityOf(told: openid.IDToken, claims: Readonly<Record<string, unknown>>): Identity {
+  const { iss: issuer, sub: subject, sid } = told
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '')
   // Microsoft Entra ID has a claim of its own for it: "email domain owner verified".
   const verified = claims['email_verified'] ?? claims['xms_edov']
@@ -153,6 +165,7 @@ function identityOf(
     givenName: text('given_name'),
     familyName: text('family_name'),
     fullName: text('name'),
+    session: typeof sid === 'string' && sid !== '' && sid.length <= 255 ? sid : null,
   }
 }
 

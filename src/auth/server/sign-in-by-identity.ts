@@ -34,7 +34,7 @@ export async function findAccount(
     return { account: await withoutOneTimePassword(tx, connected), status: 'connected' }
   const email = verifiedEmail(identity)
   const account = (await lockByEmail(tx, email)) ?? (await insert(tx, identity, email, fixed))
-  if (account.is_administrator || !hasNoOwnPassword(account)) {
+  if (account.is_administrator || hasOwnPassword(account)) {
     await refuseTaken(tx, identity.issuer, account.id)
     return { account, status: 'toProve' }
   }
@@ -69,7 +69,11 @@ export async function connect(
   if (same === undefined) throw new Refused('identity-taken')
 }
 
-function findConnected(tx: Tx, { issuer, subject }: Identity): Promise<AccountRow | undefined> {
+/** The account that an identity is connected with, locked. */
+export function findConnected(
+  tx: Tx,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<AccountRow | undefined> {
   return tx.db
     .selectFrom('identities')
     .innerJoin('users', 'users.id', 'identities.user_id')
@@ -116,9 +120,9 @@ async function insert(
   return made
 }
 
-/** No password, or a one-time password from the administrator. */
-function hasNoOwnPassword(account: AccountRow): boolean {
-  return account.must_change_password || account.password_hash === NOBODYS_PASSWORD
+/** Whether they chose their password; a one-time password from the administrator does not count. */
+export function hasOwnPassword(account: AccountRow): boolean {
+  return !account.must_change_password && account.password_hash !== NOBODYS_PASSWORD
 }
 
 async function refuseTaken(tx: Tx, issuer: string, userId: number): Promise<void> {

@@ -19,7 +19,13 @@ import { whyInactive } from './account-refusals.ts'
 import type { Limits } from './limit-attempts.ts'
 import { provePassword } from './prove-password.ts'
 import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
-import { startSession, sweepSignIns, type SigningIn, type StartedSession } from './start-session.ts'
+import {
+  startSession,
+  sweepSignIns,
+  type ProviderSession,
+  type SigningIn,
+  type StartedSession,
+} from './start-session.ts'
 
 interface ProviderReturn {
   /** The token of the browser's visit cookie, if any. */
@@ -55,7 +61,7 @@ export async function returnFromProvider(
     // A new account is kept, although it can't sign in yet.
     if (!account.is_active) return { inactive: account }
     const connected = status === 'connectedNow'
-    const entry = { account, with: provider.name, connected, browser }
+    const entry = { account, with: provider.name, by: identity, connected, browser }
     return { ...(await enterByProvider(tx, entry)), toConnect: null, wanted }
   }).catch((error: unknown) => {
     if (error instanceof Refused) provider.warnOfMissingClaim(error.code)
@@ -100,7 +106,7 @@ export async function connectByPassword(
   return transact(database, async (tx) => {
     await takeProof(tx, visit)
     await connect(tx, awaited, account.id)
-    const entry = { account, with: provider.name, connected: true, browser }
+    const entry = { account, with: provider.name, by: awaited, connected: true, browser }
     return { ...(await enterByProvider(tx, entry)), wanted: awaited.wanted }
   })
 }
@@ -127,6 +133,7 @@ interface Entry {
   readonly account: AccountRow
   /** The provider's name, for the audit log. */
   readonly with: string
+  readonly by: ProviderSession
   /** Whether the identity was connected just now. */
   readonly connected: boolean
   readonly browser: Browser
@@ -137,7 +144,7 @@ interface Entry {
  */
 async function enterByProvider(tx: Tx, entry: Entry): Promise<Entered> {
   const { account, connected, browser } = entry
-  const session = await startSession(tx, account.id, account.password_hash, browser, 'provider')
+  const session = await startSession(tx, account.id, account.password_hash, browser, entry.by)
   if (session === null) throw new Refused('account-inactive')
   if (browser.previous !== null) {
     await tx.db.deleteFrom('sessions').where('token_hash', '=', browser.previous).execute()

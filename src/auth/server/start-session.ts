@@ -64,9 +64,9 @@ const MUST_ADD_SECOND_STEP = `(
 const START = `
   with started as (
     insert into sessions (token_hash, user_id, expires_at, device, address, knows_second_step,
-                          knows_passkeys, must_add_second_step)
+                          knows_passkeys, must_add_second_step, issuer, provider_session)
     select $1, id, ${endOfSession('now()', '$8', '$9::int')}, $4, left($5, 64), true, true,
-           $7 and ${MUST_ADD_SECOND_STEP}
+           $7 and ${MUST_ADD_SECOND_STEP}, $11, $12
       from users
      where id = $2 and password_hash = $3 and is_active for share
     returning user_id, must_add_second_step
@@ -87,6 +87,12 @@ interface StartedRow extends Record<string, unknown> {
   must_add_second_step: boolean
 }
 
+/** The provider that signed somebody in, and its name of its own session. */
+export interface ProviderSession {
+  readonly issuer: string
+  readonly session: string | null
+}
+
 const JOIN = `update users set invitation = 'joined' where id = $1 and invitation = 'none'`
 
 /**
@@ -99,12 +105,13 @@ export async function startSession(
   userId: number,
   passwordHash: string,
   { clientIp, userAgent, device: known }: SigningIn,
-  by: 'password' | 'passkey' | 'provider' = 'password',
+  by: 'password' | 'passkey' | ProviderSession = 'password',
 ): Promise<StartedSession | null> {
   const token = newToken()
   const device = known ?? newToken()
   // Somebody who was let in another way, such as single sign-on, needs no invitation.
   await tx.query({ text: JOIN, values: [userId] })
+  const provider = typeof by === 'string' ? null : by
   const { sessionDays, signInDays, idleMinutes } = await readSettings(tx, {})
   const { rows } = await tx.query<StartedRow>({
     text: START,
@@ -119,6 +126,8 @@ export async function startSession(
       sessionDays,
       idleMinutes,
       signInDays,
+      provider?.issuer ?? null,
+      provider?.session ?? null,
     ],
   })
   const [started] = rows

@@ -14,6 +14,7 @@ declare module '#platform/server/db/tables.ts' {
     recovery_codes: RecoveryCodes
     passkeys: Passkeys
     passkey_challenges: PasskeyChallenges
+    used_logout_tokens: UsedLogoutTokens
   }
 }
 
@@ -30,6 +31,8 @@ interface Sessions {
   knows_passkeys: Generated<boolean>
   must_add_second_step: Generated<boolean>
   proved_at: Generated<Date>
+  issuer: Generated<string | null>
+  provider_session: Generated<string | null>
 }
 
 interface LastSeen {
@@ -54,6 +57,7 @@ interface Identities {
   subject: string
   user_id: number
   connected_at: Generated<Date>
+  closed_at: Generated<Date | null>
 }
 
 interface MailedLinks {
@@ -101,5 +105,10 @@ interface PasskeyChallenges {
   challenge: string
   user_id: number | null
   handle: Buffer | null
+  expires_at: Date
+}
+
+interface UsedLogoutTokens {
+  token_hash: Buffer
   expires_at: Date
 }

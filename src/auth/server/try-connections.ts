@@ -8,13 +8,16 @@ import { sayIn } from '#platform/server/language/say.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { MailLook } from '#platform/server/mail/layout.ts'
 import { serverOf, type MailChoice } from '#platform/server/mail/smtp.ts'
-import { attemptConnection } from './limit-attempts.ts'
+import { attemptConnection, type TriedService } from './limit-attempts.ts'
+import type { DirectoryChoice } from './ldap/directory.ts'
+import { LOGOUT_PATH } from '#auth/contract/single-sign-on.ts'
 import type { OidcChoice } from './provider.ts'
 
 /** The services of the operator's configuration. */
 interface Services {
   readonly mail: MailChoice | null
   readonly oidc: OidcChoice | null
+  readonly directory: DirectoryChoice | null
   readonly publicUrl: string | null
 }
 
@@ -28,14 +31,14 @@ interface Trying {
   readonly by: number
   /** The client's IP address. */
   readonly from: string
-  readonly what: 'mail' | 'provider'
+  readonly what: TriedService
 }
 
 export function connectionHandlers(
   database: Database,
   { services, readLook }: ConnectionParts,
 ): Handlers<typeof connectionEndpoints> {
-  const { mail, oidc } = services
+  const { mail, oidc, directory } = services
   return {
     readConnections: () => Promise.resolve(describe(services)),
     sendTestMail: ({ caller, clientIp: from, language }) => {
@@ -50,6 +53,13 @@ export function connectionHandlers(
       return tryOut(database, { by: caller.id, from, what: 'provider' }, async () => {
         const { tryProvider } = await import('./try-provider.ts')
         return tryProvider(oidc)
+      })
+    },
+    tryDirectory: ({ caller, clientIp: from }) => {
+      if (directory === null) throw new Refused('directory-off')
+      return tryOut(database, { by: caller.id, from, what: 'directory' }, async () => {
+        const { tryDirectory } = await import('./ldap/try-directory.ts')
+        return tryDirectory(directory)
       })
     },
   }
@@ -68,7 +78,7 @@ async function tryOut<Tried extends { readonly outcome: string }>(
   return tried
 }
 
-function describe({ mail, oidc, publicUrl }: Services): Connections {
+function describe({ mail, oidc, directory, publicUrl }: Services): Connections {
   return {
     mail: mail && {
       server: serverOf(mail.url),
@@ -80,6 +90,14 @@ function describe({ mail, oidc, publicUrl }: Services): Connections {
       issuer: oidc.issuer,
       clientId: oidc.clientId,
       returnAddress: `${publicUrl ?? ''}${RETURN_PATH}`,
+      logoutAddress: `${publicUrl ?? ''}${LOGOUT_PATH}`,
+    },
+    directory: directory && {
+      server: directory.url,
+      startTls: directory.startTls,
+      baseDn: directory.baseDn,
+      filter: directory.filter,
+      roles: [...directory.roles],
     },
   }
 }

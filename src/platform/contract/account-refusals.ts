@@ -169,4 +169,28 @@ export const ACCOUNT_REFUSALS = {
     409,
     msg`The account with your email address belongs to somebody else at the sign-in provider. Please contact admin.`,
   ],
+  'logout-token-invalid': [400, msg`This logout token is not valid.`],
+
+  // Logging in with the company's directory
+  'directory-off': [404, msg`No directory is set up here.`],
+  'directory-unreachable': [
+    503,
+    msg`The company’s directory does not answer, so your password could not be checked. Please try again later. Accounts with a password of their own here can still log in.`,
+  ],
+  'directory-password-expired': [
+    403,
+    msg`Your password in the company’s directory has expired. Please change it there, and log in again.`,
+  ],
+  'directory-no-email': [
+    403,
+    msg`The company’s directory does not have your email address. Please contact admin.`,
+  ],
+  'account-to-connect': [
+    403,
+    msg`You already have an account here with a password of its own. Enter that one too, once.`,
+  ],
+  'role-from-directory': [
+    409,
+    msg`The company’s directory gives this role. It is taken there, by leaving the group.`,
+  ],
 } as const satisfies Record<string, readonly [status: number, words: MessageDescriptor]>

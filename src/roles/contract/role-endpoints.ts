@@ -13,8 +13,8 @@ const HeldRole = z.strictObject({
   /** The bonus points that they gave this month; null for other roles. */
   bonusGiven: z.nullable(Amount),
   givenAt: date,
-  /** Who gave it. */
-  givenBy: z.string(),
+  /** Who gave it; null: the company's directory, which also takes it. */
+  givenBy: z.nullable(z.string()),
 })
 export type HeldRole = z.output<typeof HeldRole>
 
@@ -73,6 +73,6 @@ export const roleEndpoints = {
     recentSignIn: true,
     params: RoleOf,
     output: RoleHolders,
-    refusals: ['profile-missing'],
+    refusals: ['profile-missing', 'role-from-directory'],
   }),
 } as const

@@ -25,7 +25,8 @@ interface Giving {
 /**
  * Gives a user a role, or changes its limit; the same again changes nothing. Throws Refused:
  * 'profile-missing', 'administrator-fixed', or 'role-unready' for an account that is inactive or
- * whose one-time password somebody else knows.
+ * whose one-time password somebody else knows. The limit of a role of the directory changes; it stays
+ * the directory's.
  */
 export function giveRole(
   database: Database,
@@ -39,13 +40,18 @@ export function giveRole(
     if (!user.is_active || user.must_change_password) throw new Refused('role-unready')
     const held = await findRole(tx, userId, role)
     if (held !== undefined && held.bonus_limit === limit) return listRoleHolders(tx)
+    const isDirectorys = held !== undefined && held.given_by === null
     await tx.db
       .insertInto('user_roles')
       .values({ user_id: userId, role, bonus_limit: limit, given_by: by })
       .onConflict((conflict) =>
         conflict
           .columns(['user_id', 'role'])
-          .doUpdateSet({ bonus_limit: limit, given_by: by, given_at: new Date() }),
+          .doUpdateSet({
+            bonus_limit: limit,
+            given_by: isDirectorys ? null : by,
+            given_at: new Date(),
+          }),
       )
       .execute()
     await record(tx, {
@@ -66,7 +72,7 @@ export function giveRole(
 
 /**
  * Takes a role from a user. Waits for the user's transactions that need it; none does it after the
- * answer. Throws Refused('profile-missing').
+ * answer. Throws Refused: 'profile-missing', 'role-from-directory'.
  */
 export function takeRole(
   database: Database,
@@ -75,6 +81,8 @@ export function takeRole(
   return transactIdempotent(database, async (tx) => {
     await holdAdministrator(tx, by)
     await lockUser(tx, userId)
+    const held = await findRole(tx, userId, role)
+    if (held !== undefined && held.given_by === null) throw new Refused('role-from-directory')
     const { numDeletedRows } = await tx.db
       .deleteFrom('user_roles')
       .where('user_id', '=', userId)
@@ -111,7 +119,7 @@ export async function takeAllRoles(tx: Tx, { by, from, userId }: Ending): Promis
 }
 
 // Whoever resets a password locks the same row, so one of the two sees the other's effect.
-async function lockUser(tx: Tx, userId: number) {
+export async function lockUser(tx: Tx, userId: number) {
   const user = await tx.db
     .selectFrom('users')
     .select(['is_administrator', 'is_active', 'must_change_password'])
@@ -126,7 +134,7 @@ async function lockUser(tx: Tx, userId: number) {
 function findRole(tx: Tx, userId: number, role: Role) {
   return tx.db
     .selectFrom('user_roles')
-    .select('bonus_limit')
+    .select(['bonus_limit', 'given_by'])
     .where('user_id', '=', userId)
     .where('role', '=', role)
     .executeTakeFirst()
@@ -137,7 +145,7 @@ function limitFact(limit: number | null): Facts {
 }
 
 /** Their pages read everything again, with the new rights. */
-function announceRoles(tx: Tx, userId: number): void {
+export function announceRoles(tx: Tx, userId: number): void {
   announce(tx, [
     { topic: 'roles', userId },
     { topic: 'users', userId: null },
@@ -155,8 +163,9 @@ export async function listRoleHolders({ db }: Pick<Database, 'db'>): Promise<Rol
   const { rows } = await sql<Held>`
     select json_build_object(${face}, 'isActive', u.is_active) as person, r.role, r.bonus_limit,
            case when r.role = 'peopleKeeper' then (${sql.raw(GIVEN_THIS_MONTH)} u.id) end as given,
-           r.given_at, concat(g.first_name, ' ', g.last_name) as given_by
-      from user_roles r join users u on u.id = r.user_id join users g on g.id = r.given_by
+           r.given_at,
+           case when g.id is not null then concat(g.first_name, ' ', g.last_name) end as given_by
+      from user_roles r join users u on u.id = r.user_id left join users g on g.id = r.given_by
      order by lower(u.last_name), lower(u.first_name), u.id`.execute(db)
   const byUser = Map.groupBy(rows, ({ person }) => person.id)
   const holders = [...byUser.values()].flatMap((some) => {
@@ -173,7 +182,8 @@ interface Held {
   readonly bonus_limit: number | null
   readonly given: number | null
   readonly given_at: Date
-  readonly given_by: string
+  /** Null: the company's directory. */
+  readonly given_by: string | null
 }
 
 function heldRole(row: Held): HeldRole {

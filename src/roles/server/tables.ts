@@ -10,6 +10,7 @@ interface UserRoles {
   user_id: number
   role: string
   bonus_limit: number | null
-  given_by: number
+  /** Null: the company's directory. */
+  given_by: number | null
   given_at: Generated<Date>
 }

@@ -113,7 +113,7 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
             <Trans>Change limit</Trans>
           </Button>
         )}
-        {held === null ? (
+        {held === null && (
           <Button
             loading={change.isPending}
             aria-label={t`Give role ${title} to ${name}`}
@@ -121,7 +121,8 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
           >
             <Trans>Give role</Trans>
           </Button>
-        ) : (
+        )}
+        {held !== null && held.givenBy !== null && (
           <Button
             variant="default"
             loading={change.isPending}
@@ -152,9 +153,15 @@ export function Held({ held }: { held: HeldRole }) {
         </p>
       )}
       <p className={classes.quiet}>
-        <Trans>
-          Given by {givenBy}, <Moment date={givenAt} />
-        </Trans>
+        {givenBy === null ? (
+          <Trans>
+            Given by the company’s directory, which also takes it, <Moment date={givenAt} />
+          </Trans>
+        ) : (
+          <Trans>
+            Given by {givenBy}, <Moment date={givenAt} />
+          </Trans>
+        )}
       </p>
     </>
   )

@@ -1,0 +1,33 @@
+import type { Directory } from '#auth/server/ldap/directory.ts'
+import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
+import type { Provider } from '#auth/server/provider.ts'
+import type { AppParts } from './app.ts'
+
+interface SignIns {
+  readonly provider: Provider | null
+  readonly directory: Directory | null
+}
+
+interface Opening extends Pick<AppParts, 'config' | 'database' | 'log'> {
+  readonly jobs: Jobs
+}
+
+/** The sign-in provider and the directory, whose libraries are loaded only if they are configured. */
+export async function openSignIns(parts: Opening): Promise<SignIns> {
+  return { provider: await openOidc(parts), directory: await openLdap(parts) }
+}
+
+async function openOidc({ config, log }: Opening) {
+  if (config.oidc === null) return null
+  const { openProvider } = await import('#auth/server/provider.ts')
+  return openProvider(config.oidc, config.publicUrl ?? '', log)
+}
+
+async function openLdap({ config, database, jobs, log }: Opening) {
+  if (config.directory === null) return null
+  const { openDirectory } = await import('#auth/server/ldap/directory.ts')
+  const { startCheckingDirectory } = await import('#auth/server/ldap/check-directory.ts')
+  const directory = openDirectory(config.directory, log)
+  startCheckingDirectory(database, jobs, directory, log)
+  return directory
+}

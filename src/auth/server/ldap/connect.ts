@@ -1,0 +1,85 @@
+import { isIP } from 'node:net'
+import { Client, ResultCodeError } from 'ldapts'
+import type { DirectoryTrouble } from '#auth/contract/connections.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { DirectoryChoice } from './directory.ts'
+
+/** Shorter than a browser waits for an answer. */
+const CONNECT_MS = 4_000
+const OPERATION_MS = 5_000
+const WHOLE_MS = 10_000
+
+/** A directory that can't be asked. */
+export class DirectoryFailure extends Error {
+  readonly trouble: DirectoryTrouble
+  /** The code of the system, of TLS or of the directory: no secret, and nobody's name. */
+  readonly code: string
+
+  constructor(trouble: DirectoryTrouble, code: string) {
+    super(`${trouble} (${code})`)
+    this.trouble = trouble
+    this.code = code
+  }
+}
+
+/**
+ * Connects, encrypted if it is set so, signs in as the entry that searches, and passes the connection to
+ * `use`. Follows no referral: they could lead passwords to another server. Throws DirectoryFailure; a
+ * result of the directory and a refusal that `use` throws stay as they are.
+ */
+export async function withDirectory<T>(
+  choice: DirectoryChoice,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({
+    url: choice.url,
+    connectTimeout: CONNECT_MS,
+    timeout: OPERATION_MS,
+    strictDN: false,
+  })
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new DirectoryFailure('slow', `${WHOLE_MS / 1000} s`)),
+    WHOLE_MS,
+  )
+  const work = async () => {
+    await encrypt(client, choice).catch((error: unknown) => {
+      throw failureOf(error, 'encryption')
+    })
+    await client.bind(choice.bindDn, choice.bindPassword).catch((error: unknown) => {
+      throw failureOf(error, 'credentials')
+    })
+    return use(client)
+  }
+  try {
+    return await Promise.race([work(), late.promise])
+  } catch (error) {
+    const isResult = error instanceof ResultCodeError || error instanceof Refused
+    throw isResult ? error : failureOf(error, 'refused')
+  } finally {
+    clearTimeout(timer)
+    client.unbind().catch(() => undefined)
+  }
+}
+
+async function encrypt(client: Client, { url, startTls }: DirectoryChoice): Promise<void> {
+  if (!startTls) return
+  const host = new URL(url).hostname.replaceAll(/[[\]]/g, '')
+  // Without a host, the certificate would be compared with "localhost".
+  await client.startTLS({ host, ...(isIP(host) === 0 && { servername: host }) })
+}
+
+const CERTIFICATE = /CERT|^UNABLE_TO_|^DEPTH_ZERO|^SELF_SIGNED|^ERR_TLS/
+const NETWORK = /^E[A-Z]+$/
+
+/** The failure of a step; `refused` is the trouble if the directory itself says no. */
+export function failureOf(error: unknown, refused: DirectoryTrouble): DirectoryFailure {
+  if (error instanceof DirectoryFailure) return error
+  if (error instanceof ResultCodeError) return new DirectoryFailure(refused, String(error.code))
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  const word = typeof code === 'string' ? code : ''
+  if (CERTIFICATE.test(word)) return new DirectoryFailure('certificate', word)
+  if (NETWORK.test(word)) return new DirectoryFailure('unreachable', word)
+  if (/tim(?:ed out|eout)/i.test(String(message))) return new DirectoryFailure('slow', 'timeout')
+  return new DirectoryFailure('unreachable', word || 'closed')
+}

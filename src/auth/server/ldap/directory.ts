@@ -1,0 +1,232 @@
+import {
+  AndFilter,
+  EqualityFilter,
+  ExtensibleFilter,
+  FilterParser,
+  NoSuchObjectError,
+  OrFilter,
+  ResultCodeError,
+  type Client,
+  type Filter,
+} from 'ldapts'
+import type { Logger } from 'pino'
+import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { takeTurns } from '#platform/server/take-turns.ts'
+import type { Role } from '#roles/contract/role-permissions.ts'
+import { DirectoryFailure, failureOf, withDirectory } from './connect.ts'
+import { ATTRIBUTES, idOf, readEntry, type DirectoryEntry } from './entry.ts'
+
+/** The configured LDAP directory. */
+export interface DirectoryChoice {
+  /** Scheme, host and port. */
+  readonly url: string
+  readonly startTls: boolean
+  /** The entry that searches. */
+  readonly bindDn: string
+  /** Never logged. */
+  readonly bindPassword: string
+  readonly baseDn: string
+  /** Who may log in. */
+  readonly filter: string
+  /** The groups whose members have a role. */
+  readonly roles: readonly { readonly role: Role; readonly group: string }[]
+}
+
+/** Somebody whom the directory lets in. */
+export interface DirectoryPerson extends DirectoryEntry {
+  /** The roles of their groups. */
+  readonly roles: readonly Role[]
+}
+
+/** Somebody to be found by the subject of their identity. */
+export interface Sought {
+  readonly subject: string
+  /** Whether their roles are read too, which takes a search for each group. */
+  readonly hasRoles: boolean
+}
+
+export interface Found {
+  /** The roles of their groups; null: not read. */
+  readonly roles: readonly Role[] | null
+}
+
+/** Counts the attempt at a password as one at the account of this address; null: the entry has none. */
+export type Counted = (email: string | null, attempt: () => Promise<void>) => Promise<void>
+
+/** The company's directory. */
+export interface Directory {
+  /** Of its identities: without a host, so that they outlive a move of the server. */
+  readonly issuer: string
+  /**
+   * The person of a name, whose password this is; null: nobody has the name. `counted` counts the attempt
+   * for the person's address. Throws Refused: 'password-wrong', 'account-inactive',
+   * 'directory-password-expired', 'directory-unreachable', 'busy'.
+   */
+  prove(name: string, password: string, counted: Counted): Promise<DirectoryPerson | null>
+  /** Those of these people who may log in, by their subjects. Throws DirectoryFailure. */
+  lookUp(people: readonly Sought[]): Promise<ReadonlyMap<string, Found>>
+}
+
+/** The attributes that hold what people type as their name. */
+const NAMES = ['mail', 'uid', 'sAMAccountName', 'userPrincipalName']
+
+export function issuerOf({ baseDn }: Pick<DirectoryChoice, 'baseDn'>): string {
+  return `ldap:///${baseDn.toLowerCase()}`
+}
+
+/** Throws StartRefused if the filter can't be parsed. Connects at first use, so that Laurel starts without it. */
+export function openDirectory(choice: DirectoryChoice, log: Pick<Logger, 'warn'>): Directory {
+  const issuer = issuerOf(choice)
+  const mayLogIn = parseFilter(choice.filter)
+  // So that a dead directory can't hold every request.
+  const inTurn = takeTurns({ atWork: 16, waiting: 64 })
+
+  async function search(client: Client, who: Filter, most = 0): Promise<DirectoryEntry[]> {
+    const { searchEntries } = await client.search(choice.baseDn, {
+      filter: new AndFilter({ filters: [mayLogIn, who] }),
+      attributes: [...ATTRIBUTES],
+      explicitBufferAttributes: ['objectGUID'],
+      sizeLimit: most,
+      timeLimit: 5,
+    })
+    return searchEntries
+      .map((found) => readEntry(found, issuer, Date.now()))
+      .filter((e) => e !== null)
+  }
+
+  async function findByName(client: Client, name: string): Promise<DirectoryPerson | null> {
+    const found = await search(client, anyOf(NAMES, name), 2)
+    if (found.length > 1) {
+      log.warn('LDAP: several entries have the name that somebody typed, so it lets nobody in')
+    }
+    const [only, other] = found
+    if (only === undefined || other !== undefined) return null
+    return { ...only, roles: await rolesOf(client, choice, only) }
+  }
+
+  return {
+    issuer,
+    prove: (name, password, counted) =>
+      inTurn(async () => {
+        // A bind without a password succeeds, for anybody (RFC 4513, 5.1.2).
+        if (password === '') throw new Refused('password-wrong')
+        try {
+          return await withDirectory(choice, async (client) => {
+            const person = await findByName(client, name)
+            if (person === null) return null
+            await counted(person.identity.email, () =>
+              client.bind(person.dn, password).catch(refuseBind),
+            )
+            if (person.isClosed) throw new Refused('account-inactive')
+            return person
+          })
+        } catch (error) {
+          if (error instanceof Refused) throw error
+          const { trouble, code } = failureOf(error, 'refused')
+          log.warn({ trouble, code }, 'LDAP: the directory could not be asked at a login')
+          throw new Refused('directory-unreachable')
+        }
+      }),
+    lookUp: (people) =>
+      withDirectory(choice, async (client) => {
+        const filters = people.map(({ subject }) => new EqualityFilter(idOf(subject)))
+        // Without a limit of ours, a directory that leaves people out for its own has to say so.
+        const entries = await search(client, new OrFilter({ filters }))
+        const found = new Map<string, Found>()
+        for (const { subject, hasRoles } of people) {
+          const entry = entries.find(({ identity }) => identity.subject === subject)
+          if (entry === undefined || entry.isClosed) continue
+          // One connection asks one thing at a time.
+          // oxlint-disable-next-line no-await-in-loop
+          found.set(subject, { roles: hasRoles ? await rolesOf(client, choice, entry) : null })
+        }
+        return found
+      }).catch((error: unknown) => {
+        throw failureOf(error, 'refused')
+      }),
+  }
+}
+
+function parseFilter(text: string): Filter {
+  try {
+    return FilterParser.parseString(text)
+  } catch {
+    throw new StartRefused('LDAP_FILTER must be a filter in brackets, like (objectClass=person).')
+  }
+}
+
+/** Values go into the request as they are, never into the text of a filter: nothing is to be escaped. */
+function anyOf(attributes: readonly string[], value: string): Filter {
+  const filters = attributes.map((attribute) => new EqualityFilter({ attribute, value }))
+  return new OrFilter({ filters })
+}
+
+/** Active Directory's rule that also finds members of groups in a group; others ignore it. */
+const IN_CHAIN = '1.2.840.113556.1.4.1941'
+
+/** A group's filter for one of its members. */
+export function hasMember({ dn, uid }: Pick<DirectoryEntry, 'dn' | 'uid'>): Filter {
+  const filters: Filter[] = [
+    new EqualityFilter({ attribute: 'member', value: dn }),
+    new EqualityFilter({ attribute: 'uniqueMember', value: dn }),
+    new ExtensibleFilter({ rule: IN_CHAIN, matchType: 'member', value: dn }),
+  ]
+  if (uid !== '') filters.push(new EqualityFilter({ attribute: 'memberUid', value: uid }))
+  return new OrFilter({ filters })
+}
+
+async function rolesOf(
+  client: Client,
+  { roles }: DirectoryChoice,
+  entry: DirectoryEntry,
+): Promise<Role[]> {
+  const held = new Set<Role>()
+  for (const { role, group } of roles) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (await isIn(client, group, entry)) held.add(role)
+  }
+  return [...held]
+}
+
+async function isIn(client: Client, group: string, entry: DirectoryEntry): Promise<boolean> {
+  try {
+    const filter = hasMember(entry)
+    const { searchEntries } = await client.search(group, {
+      scope: 'base',
+      filter,
+      attributes: ['1.1'],
+      sizeLimit: 1,
+    })
+    return searchEntries.length > 0
+  } catch (error) {
+    // A group that was removed has no members.
+    if (error instanceof NoSuchObjectError) return false
+    throw error
+  }
+}
+
+/** Active Directory's reasons, which it tells only to somebody who knows the password. */
+const REASONS: Readonly<Record<string, RefusalCode>> = {
+  '532': 'directory-password-expired',
+  '533': 'account-inactive',
+  '701': 'account-inactive',
+  '773': 'directory-password-expired',
+}
+
+/** Codes of LDAP (RFC 4511, 4.1.9). */
+const INVALID_CREDENTIALS = 49
+const UNWILLING = 53
+const CONSTRAINT = 19
+
+function refuseBind(error: unknown): never {
+  if (!(error instanceof ResultCodeError)) throw error
+  if (error.code === INVALID_CREDENTIALS) {
+    const [, reason = ''] = /\bdata ([\da-f]+)\b/i.exec(error.message) ?? []
+    throw new Refused(REASONS[reason.toLowerCase()] ?? 'password-wrong')
+  }
+  // 389 Directory Server: disabled, and locked after too many attempts.
+  if (error.code === UNWILLING) throw new Refused('account-inactive')
+  if (error.code === CONSTRAINT) throw new Refused('too-many-attempts')
+  throw new DirectoryFailure('refused', String(error.code))
+}

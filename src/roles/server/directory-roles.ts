@@ -1,0 +1,53 @@
+import { record } from '#audit-log/server/record.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import type { Role } from '#roles/contract/role-permissions.ts'
+import { announceRoles, lockUser } from './roles.ts'
+
+/** A people keeper of the directory gives no bonus until the administrator sets an amount. */
+const NO_BONUS = hundredths(0)
+
+/**
+ * Gives somebody the roles of their groups in the directory, and takes those that the directory gave
+ * earlier. Roles that the administrator gave stay the administrator's. The administrator, and an account
+ * that is inactive or has a one-time password, get none.
+ */
+export async function followDirectory(
+  tx: Tx,
+  userId: number,
+  wanted: readonly Role[],
+): Promise<void> {
+  const user = await lockUser(tx, userId)
+  const isReady = user.is_active && !user.must_change_password && !user.is_administrator
+  const roles = isReady ? wanted : []
+  const held = await tx.db
+    .selectFrom('user_roles')
+    .select(['role', 'given_by'])
+    .where('user_id', '=', userId)
+    .execute()
+  const subject = { kind: 'user', id: userId } as const
+  const event = { by: null, subject } as const
+  const facts = (role: string) => ({ role, with: 'the directory' })
+  const given = roles.filter((role) => held.every((one) => one.role !== role))
+  const taken = held.filter((one) => one.given_by === null && !roles.includes(one.role as Role))
+  for (const role of given) {
+    const bonusLimit = role === 'peopleKeeper' ? NO_BONUS : null
+    const row = { user_id: userId, role, bonus_limit: bonusLimit, given_by: null }
+    // One role after another: a transaction has one connection.
+    // oxlint-disable-next-line no-await-in-loop
+    await tx.db.insertInto('user_roles').values(row).execute()
+    // oxlint-disable-next-line no-await-in-loop
+    await record(tx, { ...event, action: 'roleGiven', after: facts(role) })
+  }
+  for (const { role } of taken) {
+    // oxlint-disable-next-line no-await-in-loop
+    await tx.db
+      .deleteFrom('user_roles')
+      .where('user_id', '=', userId)
+      .where('role', '=', role)
+      .execute()
+    // oxlint-disable-next-line no-await-in-loop
+    await record(tx, { ...event, action: 'roleTaken', after: facts(role) })
+  }
+  if (given.length + taken.length > 0) announceRoles(tx, userId)
+}
