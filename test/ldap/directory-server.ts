@@ -21,6 +21,8 @@ const TRIES = 200
 export interface DirectoryServer {
   /** Over ldap://, without encryption. */
   readonly choice: DirectoryChoice
+  /** The same at an address that its certificate does not have. */
+  readonly otherUrl: string
   /** The same over ldaps://. */
   readonly secureUrl: string
   /** Of its certificate's own authority, in PEM. */
@@ -28,11 +30,12 @@ export interface DirectoryServer {
   /** Adds a person; returns their distinguished name. */
   addPerson(uid: string, password: string, more?: Record<string, string>): Promise<string>
   addGroup(name: string, member: string): Promise<string>
+  /** Adds an entry below people that says: search there instead. */
+  addReferral(name: string, to: string): Promise<void>
   /** Replaces an attribute's values; none removes it. */
   set(dn: string, attribute: string, values: string[]): Promise<void>
   remove(dn: string): Promise<void>
   rename(dn: string, to: string): Promise<void>
-  /** The values of an attribute, as the server's own programs print them. */
   start(): Promise<void>
   stop(): Promise<void>
   close(): Promise<void>
@@ -54,6 +57,7 @@ export async function openDirectoryServer(): Promise<DirectoryServer> {
   await writeFile(join(folder, 'slapd.conf'), configuration(folder))
   const [port, securePort] = [await freePort(0), await freePort(0)]
   const url = `ldap://127.0.0.1:${port}`
+  const otherUrl = `ldap://127.0.0.2:${port}`
   const secureUrl = `ldaps://127.0.0.1:${securePort}`
   let running: ChildProcess | null = null
 
@@ -86,6 +90,7 @@ export async function openDirectoryServer(): Promise<DirectoryServer> {
       filter: '(objectClass=person)',
       roles: [],
     },
+    otherUrl,
     secureUrl,
     certificate: cert,
     async addPerson(uid, password, more = {}) {
@@ -108,11 +113,26 @@ export async function openDirectoryServer(): Promise<DirectoryServer> {
       await asRoot((client) => client.add(dn, { objectClass: 'groupOfNames', cn: name, member }))
       return dn
     },
+    addReferral: (name, to) =>
+      asRoot((client) =>
+        client.add(`cn=${name},${PEOPLE}`, {
+          objectClass: ['referral', 'extensibleObject'],
+          cn: name,
+          ref: to,
+        }),
+      ),
     set: change,
     remove: (dn) => asRoot((client) => client.del(dn)),
     rename: (dn, to) => asRoot((client) => client.modifyDN(dn, to)),
     async start() {
-      const files = ['-f', join(folder, 'slapd.conf'), '-h', `${url} ${secureUrl}`, '-d', '0']
+      const files = [
+        '-f',
+        join(folder, 'slapd.conf'),
+        '-h',
+        `${url} ${otherUrl} ${secureUrl}`,
+        '-d',
+        '0',
+      ]
       running = spawn(program, files, { stdio: 'ignore' })
       for (let tries = 1; !(await answers(asRoot)); tries++) {
         if (tries === TRIES) throw new Error('slapd does not answer.')

@@ -17,6 +17,15 @@ export class ProviderBrowser {
     return this.#follow(new URL(`${login.href}/abort`))
   }
 
+  /** Signs out at the provider, which tells the sites that asked for it. */
+  async signOut(issuer: string): Promise<void> {
+    const page = await this.#send(new URL('/session/end', issuer), {})
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(await page.text()) ?? []
+    const body = new URLSearchParams({ xsrf, logout: 'yes' })
+    const done = await this.#send(new URL('/session/end/confirm', issuer), { method: 'POST', body })
+    if (done.status >= 400) throw new Error(`the provider answered ${done.status}`)
+  }
+
   async #submit(page: URL, form: Record<string, string>): Promise<URL> {
     const answer = await this.#send(page, { method: 'POST', body: new URLSearchParams(form) })
     return this.#follow(new URL(answer.headers.get('location') ?? page, page))
@@ -40,8 +49,8 @@ export class ProviderBrowser {
       const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
       this.#cookies.set(name, value)
     }
-    await answer.arrayBuffer()
-    return answer
+    // Read as a whole, so that the connection is free again.
+    return new Response(await answer.text(), answer)
   }
 }
 

@@ -140,6 +140,7 @@ test('starts without the provider, reports it, and finds it later', async () => 
   expect((await visitor.call('readSingleSignOn')).json).toEqual({
     name: 'Acme ID',
     passkeys: false,
+    directory: false,
   })
   const body = { wanted: null }
   expectRefusal(await visitor.call('leaveForProvider', { body }), 'provider-unreachable')
@@ -188,7 +189,11 @@ test.each<[Claims, string]>([
 
 test('has no single sign-on without a provider', async () => {
   const visitor = new Visitor(await ownApp(database))
-  expect((await visitor.call('readSingleSignOn')).json).toEqual({ name: null, passkeys: false })
+  expect((await visitor.call('readSingleSignOn')).json).toEqual({
+    name: null,
+    passkeys: false,
+    directory: false,
+  })
   const left = await visitor.call('leaveForProvider', { body: { wanted: null } })
   expectRefusal(left, 'single-sign-on-off')
 })

@@ -35,12 +35,15 @@ interface Wanted {
   readonly returnAddress: string
   /** Sends all claims in the ID token, as many providers do, not at the userinfo endpoint. */
   readonly tellsAtOnce?: boolean
+  /** Where it tells of a logout; without one it tells nobody. */
+  readonly logoutAddress?: string
 }
 
 /** Listens until it is stopped. */
 export async function startProvider({
   returnAddress,
   tellsAtOnce = false,
+  logoutAddress,
 }: Wanted): Promise<OwnProvider> {
   const server = createServer()
   await listen(server, 0)
@@ -53,6 +56,10 @@ export async function startProvider({
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
         redirect_uris: [returnAddress],
+        ...(logoutAddress !== undefined && {
+          backchannel_logout_uri: logoutAddress,
+          backchannel_logout_session_required: true,
+        }),
       },
     ],
     claims: {
@@ -65,6 +72,9 @@ export async function startProvider({
       accountId: subject,
       claims: () => ({ sub: subject, ...people.get(subject) }),
     }),
+    features: { backchannelLogout: { enabled: logoutAddress !== undefined } },
+    // Laurel is on this machine, where the provider's own agent would not connect.
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     cookies: { keys: ['a key of tests'] },
     pkce: { required: () => true },
     ttl: { AccessToken: 600, IdToken: 600, Interaction: 600, Session: 600, Grant: 600 },

@@ -47,7 +47,9 @@ test('reads the metadata and the keys of the provider, and shows no secret', asy
       issuer: provider.issuer,
       clientId: CLIENT.clientId,
       returnAddress: `${PUBLIC_URL}/login/return`,
+      logoutAddress: `${PUBLIC_URL}/api/single-sign-on/logout`,
     },
+    directory: null,
   })
   const tried = await expectOk(administrator.call('tryProvider'))
   expect(tried.json).toEqual({ outcome: 'works', answer: expect.stringMatching(/^\d+$/) as string })

@@ -32,6 +32,10 @@ const SETTLED = msg`settled`
 const WORDS: Record<AuditAction, Words> = {
   signedIn: (who, _whom, { after }) => {
     const provider = factOf(after, 'with')
+    if (isOfDirectory(after))
+      return after?.['connected'] === true
+        ? msg`${{ who }} signed in with the company’s directory, for the first time`
+        : msg`${{ who }} signed in with the company’s directory`
     if (after?.['connected'] === true)
       return msg`${{ who }} signed in with ${{ provider }}, for the first time`
     return provider === ''
@@ -200,10 +204,13 @@ const WORDS: Record<AuditAction, Words> = {
     msg`${{ who }} saved the value ${{ name: factOf(after, 'name') }}`,
   rulesChanged: (who) => msg`${{ who }} changed the rules for thanks`,
   settingsChanged: (who) => msg`${{ who }} changed the settings`,
-  connectionTried: (who, _whom, { after }) =>
-    factOf(after, 'what') === 'mail'
+  connectionTried: (who, _whom, { after }) => {
+    const what = factOf(after, 'what')
+    if (what === 'directory') return msg`${{ who }} tried the company’s directory`
+    return what === 'mail'
       ? msg`${{ who }} sent a test mail`
-      : msg`${{ who }} tried the provider of single sign-on`,
+      : msg`${{ who }} tried the provider of single sign-on`
+  },
   notificationsChanged: (who) => msg`${{ who }} changed how news reaches people`,
   accountSeen: (who, whom) => msg`${{ who }} looked at the account of ${{ whom }}`,
   peopleSeen: (who, _whom, { after }, say) =>

@@ -2,8 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Credentials, PasswordChange, Session } from '#platform/contract/people.ts'
 import { PublicSettings } from '#settings/contract/public-settings.ts'
-import { refusal } from '#platform/contract/text.ts'
+import { atLeast, atMost, refusal } from '#platform/contract/text.ts'
 import { secondStepCode } from './second-step-code.ts'
+
+/** As Credentials, with a password of the company's directory, which may be shorter than Laurel's. */
+export const DirectoryCredentials = z.extend(Credentials, {
+  password: z
+    .string(refusal('password-short'))
+    .check(atLeast(1, 'password-short'), atMost(200, 'password-long')),
+})
 
 /** The session and signing in: needed by every page and by Login, the first page. */
 export const signInEndpoints = {
@@ -24,13 +31,14 @@ export const signInEndpoints = {
     path: '/api/session',
     summary: 'Login',
     access: 'anyone',
-    body: z.extend(Credentials, {
+    body: z.extend(DirectoryCredentials, {
       code: z.optional(secondStepCode),
       /** The password of an account here, which connects it with the directory, once it is asked for. */
       ownPassword: z.optional(Credentials.shape.password),
     }),
     output: Session,
     refusals: [
+      'password-short',
       'too-many-attempts',
       'user-unknown',
       'credentials-invalid',

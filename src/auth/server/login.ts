@@ -1,4 +1,4 @@
-import { isAddress, type SignedInUser } from '#platform/contract/people.ts'
+import { isAddress, PASSWORD_LENGTH, type SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -65,6 +65,10 @@ async function proveAndSignIn(
   request: LoginRequest,
 ): Promise<{ user: SignedInUser; session: StartedSession }> {
   const { limits, directory } = parts
+  // Only the directory may have shorter ones.
+  if (directory === null && request.password.length < PASSWORD_LENGTH) {
+    throw new Refused('password-short', 'password')
+  }
   const { user, session } = await countGuesses(database, limits, request, async () => {
     const { account, why } = await tryPassword(database, request)
     if (account !== undefined && why === null) return signInHere(database, account, request)

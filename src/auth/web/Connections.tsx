@@ -1,14 +1,15 @@
-import { useId, type ReactNode } from 'react'
+import { Fragment, useId, type ReactNode } from 'react'
 import { Alert, Button, Title } from '@mantine/core'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { connectionEndpoints, type Connections as Known } from '#auth/contract/connections.ts'
+import { ROLE_NAMES } from '#platform/contract/role-names.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { sayMail, sayProvider } from './connection-words.ts'
+import { sayDirectory, sayMail, sayProvider } from './connection-words.ts'
 import { sessionQuery } from './session-queries.ts'
 import classes from './Connections.module.css'
 
@@ -20,7 +21,7 @@ const connectionsQuery = queryOptions({
 /** Longer than the server waits for the services. */
 const TIMEOUT_MS = 40_000
 
-/** In Settings: the mail server and the sign-in provider, which the operator set up, to be tried. */
+/** In Settings: the mail server, the sign-in provider and the directory, which the operator set up, to be tried. */
 export function Connections() {
   const titleId = useId()
   const { data } = useQuery(connectionsQuery)
@@ -35,6 +36,7 @@ export function Connections() {
         <div className={classes.services}>
           <Mail mail={data.mail} />
           <Provider provider={data.provider} />
+          <Directory directory={data.directory} />
         </div>
       </section>
     </Card>
@@ -107,9 +109,52 @@ function Provider({ provider }: Pick<Known, 'provider'>) {
         <dd>{provider.clientId}</dd>
         <dt>{t`Return address`}</dt>
         <dd>{provider.returnAddress}</dd>
+        <dt>{t`Logout address`}</dt>
+        <dd>{provider.logoutAddress}</dd>
       </dl>
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
         <Trans>Try single sign-on</Trans>
+      </Button>
+    </Service>
+  )
+}
+
+function Directory({ directory }: Pick<Known, 'directory'>) {
+  const test = useTry(async () => {
+    const tried = await call(connectionEndpoints.tryDirectory, { timeoutMs: TIMEOUT_MS })
+    return { isGood: tried.outcome === 'works', words: sayDirectory(tried) }
+  })
+  if (directory === null) {
+    return (
+      <Service name={t`Directory`}>
+        <p>
+          <Trans>
+            No LDAP directory or Active Directory is set up. The operator sets LDAP_URL,
+            LDAP_BIND_DN, LDAP_BIND_PASSWORD and LDAP_BASE_DN.
+          </Trans>
+        </p>
+      </Service>
+    )
+  }
+  const { server, startTls, baseDn, filter, roles } = directory
+  return (
+    <Service name={t`Directory`} shown={test}>
+      <dl className={classes.facts}>
+        <dt>{t`Server`}</dt>
+        <dd>{startTls ? t`${server}, with StartTLS` : server}</dd>
+        <dt>{t`People below`}</dt>
+        <dd>{baseDn}</dd>
+        <dt>{t`Who may log in`}</dt>
+        <dd>{filter}</dd>
+        {roles.map(({ role, group }) => (
+          <Fragment key={`${role} ${group}`}>
+            <dt>{t(ROLE_NAMES[role])}</dt>
+            <dd>{group}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+        <Trans>Try the directory</Trans>
       </Button>
     </Service>
   )

@@ -3,10 +3,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent, Link, useRouter } from '@tanstack/react-router'
-import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
+import { DirectoryCredentials, signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { Credentials, type Session } from '#platform/contract/people.ts'
-import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { CompanyMark } from './CompanyMark.tsx'
@@ -18,6 +17,7 @@ import { withdraw } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
+import { askedBy, type Proved } from './login-steps.ts'
 import { InactiveNote, useLastError } from './InactiveNote.tsx'
 import { keepOneTimePassword } from './one-time-password.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -32,6 +32,10 @@ import { mailingQuery } from './mailing.ts'
 
 /** Not in the first bundle: most visitors see neither. */
 const AskForCode = lazyRouteComponent(() => import('./AskForCode.tsx'), 'AskForCode')
+const AskForOwnPassword = lazyRouteComponent(
+  () => import('./AskForOwnPassword.tsx'),
+  'AskForOwnPassword',
+)
 const LogoutPanel = lazyRouteComponent(() => import('./LogoutPanel.tsx'), 'LogoutPanel')
 
 /** The address and the one-time password from a sign-in slip's QR code; without one, empty texts. */
@@ -119,53 +123,51 @@ function WaysIn({ onLogin }: { onLogin: Enter }) {
   if (proved === null) {
     return (
       <>
-        <LoginForm onLogin={onLogin} onAskForStep={setProved} />
+        <LoginForm onLogin={onLogin} onAskFor={setProved} />
         <SingleSignOn passkey={passkeysWork && <PasskeyLogin onLogin={onLogin} />} />
       </>
     )
   }
+  const step = {
+    credentials: proved.credentials,
+    onLogin: (session: Session) => onLogin(session, proved.credentials.password),
+    onBack: () => setProved(null),
+  }
   return (
     <Suspense>
-      <AskForCode
-        {...proved}
-        onLogin={(session) => onLogin(session, proved.credentials.password)}
-        onBack={() => setProved(null)}
-      />
+      {proved.asks === 'ownPassword' ? (
+        <AskForOwnPassword {...step} onAskFor={setProved} />
+      ) : (
+        <AskForCode {...step} hasPasskey={proved.asks === 'passkey'} />
+      )}
       <SingleSignOn />
     </Suspense>
   )
 }
 
-/** Credentials that were right, and whether their person has a passkey. */
-interface Proved {
-  readonly credentials: Credentials
-  readonly hasPasskey: boolean
-}
-
 interface LoginFormProps {
   onLogin: Enter
-  onAskForStep: (proved: Proved) => void
+  onAskFor: (proved: Proved) => void
 }
 
-function LoginForm({ onLogin, onAskForStep }: LoginFormProps) {
+function LoginForm({ onLogin, onAskFor }: LoginFormProps) {
   const router = useRouter()
   const [typed] = useState(readSlip)
-  const form = useForm(Credentials, typed)
+  const hasDirectory = useQuery(singleSignOnQuery).data?.directory ?? false
+  const form = useForm(hasDirectory ? DirectoryCredentials : Credentials, typed)
   useEffect(() => {
     // The password must not stay in the browser's history.
     if (typed.password !== '') router.history.replace(basePath + paths.login)
   }, [typed, router])
-  const { userNames: allowsUserNames } = useCompany()
+  const { userNames } = useCompany()
   const { error: lastError, ...remember } = useLastError()
   const login = useMutation({
     mutationFn: () => call(signInEndpoints.login, { body: form.values }),
     ...remember,
     onError: (error) => {
       remember.onError(error)
-      const code = error instanceof Refused ? error.code : null
-      const hasPasskey = code === 'passkey-required'
-      if (hasPasskey || code === 'code-required')
-        onAskForStep({ credentials: form.values, hasPasskey })
+      const asks = askedBy(error)
+      if (asks !== null) onAskFor({ credentials: form.values, asks })
     },
     onSuccess: (session) => onLogin(session, form.values.password),
   })
@@ -188,7 +190,9 @@ function LoginForm({ onLogin, onAskForStep }: LoginFormProps) {
       <Greeting />
       <TextField
         label={t`Email`}
-        {...(allowsUserNames ? { description: t`Or your user name.` } : { type: 'email' })}
+        {...(userNames || hasDirectory
+          ? { description: t`Or your user name.` }
+          : { type: 'email' })}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

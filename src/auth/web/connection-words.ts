@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import type {
+  DirectoryOutcome,
   MailOutcome,
   ProviderOutcome,
+  TriedDirectory,
   TriedMail,
   TriedProvider,
 } from '#auth/contract/connections.ts'
@@ -46,6 +48,31 @@ const PROVIDER: Readonly<Record<ProviderOutcome, Said>> = {
   otherIssuer: (answer) =>
     t`The provider calls itself ${answer}. OIDC_ISSUER has to be written exactly so.`,
   noKeys: () => t`The provider publishes no keys, so Laurel could not check who signs in.`,
+}
+
+const DIRECTORY: Readonly<Record<DirectoryOutcome, Said>> = {
+  works: () =>
+    t`The directory answers: Laurel can sign in there, and finds people and all groups. Log in once as one of them to try the rest.`,
+  noBase: () => t`The directory has no entry LDAP_BASE_DN, or Laurel may not read it.`,
+  nobody: () =>
+    t`The directory shows nobody who may log in. The operator checks LDAP_BASE_DN, LDAP_FILTER, and what the entry LDAP_BIND_DN may read.`,
+  noGroup: (answer) =>
+    t`The directory has no group ${answer}, or Laurel may not read it. The operator checks LDAP_ROLES.`,
+  certificate: (answer) =>
+    t`The directory’s certificate is not trusted (${answer}). If your own authority signed it, the operator names its file in NODE_EXTRA_CA_CERTS.`,
+  slow: (answer) => t`The directory did not answer in time (${answer}).`,
+  unreachable: (answer) =>
+    t`The directory can’t be reached (${answer}). The operator checks LDAP_URL, and whether this server may connect there.`,
+  encryption: (answer) =>
+    t`The directory offers no StartTLS (${answer}), so Laurel tells it no password. The operator sets up StartTLS there, or ldaps:// in LDAP_URL.`,
+  credentials: (answer) =>
+    t`The directory refuses Laurel’s own entry (${answer}). The operator checks LDAP_BIND_DN and LDAP_BIND_PASSWORD.`,
+  refused: (answer) => t`The directory refuses to be searched (${answer}). Its own log says more.`,
+}
+
+/** The result of trying the directory, as a sentence. */
+export function sayDirectory({ outcome, answer }: TriedDirectory): string {
+  return DIRECTORY[outcome](answer)
 }
 
 /** The result of a test mail, as a sentence. */

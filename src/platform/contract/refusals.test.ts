@@ -54,6 +54,7 @@ const PASSING = new Set([
   'files-unreachable',
   'database-newer',
   'provider-unreachable',
+  'directory-unreachable',
 ])
 
 test('gives every refusal a fitting status and a message', () => {

@@ -45,13 +45,11 @@ export function giveRole(
       .insertInto('user_roles')
       .values({ user_id: userId, role, bonus_limit: limit, given_by: by })
       .onConflict((conflict) =>
-        conflict
-          .columns(['user_id', 'role'])
-          .doUpdateSet({
-            bonus_limit: limit,
-            given_by: isDirectorys ? null : by,
-            given_at: new Date(),
-          }),
+        conflict.columns(['user_id', 'role']).doUpdateSet({
+          bonus_limit: limit,
+          given_by: isDirectorys ? null : by,
+          given_at: new Date(),
+        }),
       )
       .execute()
     await record(tx, {
