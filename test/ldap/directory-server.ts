@@ -10,7 +10,7 @@ import type { DirectoryChoice } from '#auth/server/ldap/directory.ts'
 import { selfMadeCertificate } from '#test/mail/certificate.ts'
 import { programFromDebian } from '../../scripts/debian-package.ts'
 
-const SUFFIX = 'dc=acme,dc=test'
+const SUFFIX = 'dc=example,dc=com'
 export const PEOPLE = `ou=people,${SUFFIX}`
 export const GROUPS = `ou=groups,${SUFFIX}`
 const ROOT = { dn: `cn=root,${SUFFIX}`, password: 'the root of tests' }
@@ -25,8 +25,10 @@ export interface DirectoryServer {
   readonly otherUrl: string
   /** The same over ldaps://. */
   readonly secureUrl: string
-  /** Of its certificate's own authority, in PEM. */
+  /** In PEM; its own authority. */
   readonly certificate: string
+  /** The file of the certificate. */
+  readonly certificateFile: string
   /** Adds a person; returns their distinguished name. */
   addPerson(uid: string, password: string, more?: Record<string, string>): Promise<string>
   addGroup(name: string, member: string): Promise<string>
@@ -93,6 +95,7 @@ export async function openDirectoryServer(): Promise<DirectoryServer> {
     otherUrl,
     secureUrl,
     certificate: cert,
+    certificateFile: join(folder, 'cert.pem'),
     async addPerson(uid, password, more = {}) {
       const dn = `uid=${uid},${PEOPLE}`
       await asRoot((client) =>
@@ -186,7 +189,7 @@ ou: ${name}
 objectClass: dcObject
 objectClass: organization
 o: Acme
-dc: acme
+dc: example
 
 ${unit('people')}
 ${unit('groups')}

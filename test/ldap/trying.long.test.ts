@@ -52,8 +52,8 @@ test('names what is wrong with the directory', async () => {
   const missing = `cn=missing,${GROUPS}`
   const wrong: [Partial<DirectoryChoice>, object][] = [
     [{ bindPassword: 'not it' }, { outcome: 'credentials', answer: '49' }],
-    [{ bindDn: 'cn=nobody,dc=acme,dc=test' }, { outcome: 'credentials', answer: '49' }],
-    [{ baseDn: 'ou=nothing,dc=acme,dc=test' }, { outcome: 'noBase', answer: '' }],
+    [{ bindDn: 'cn=nobody,dc=example,dc=com' }, { outcome: 'credentials', answer: '49' }],
+    [{ baseDn: 'ou=nothing,dc=example,dc=com' }, { outcome: 'noBase', answer: '' }],
     [{ filter: '(employeeType=nobody)' }, { outcome: 'nobody', answer: '' }],
     [{ roles: [{ role: 'moderator', group }] }, { outcome: 'works', answer: '' }],
     [{ roles: [{ role: 'moderator', group: missing }] }, { outcome: 'noGroup', answer: missing }],
@@ -127,14 +127,14 @@ test('gives up on a directory that never answers, at a login too', async () => {
 test('follows no referral', async () => {
   const directory = openDirectory(server.choice, pino({ level: 'silent' }))
   const attempt = (_email: string | null, work: () => Promise<void>) => work()
-  await server.addReferral('elsewhere', 'ldap://127.0.0.1:1/ou=people,dc=acme,dc=test')
+  await server.addReferral('elsewhere', 'ldap://127.0.0.1:1/ou=people,dc=example,dc=com')
   expect(await directory.prove('noor', 'a word', attempt)).toMatchObject({ uid: 'noor' })
   expect(await directory.prove('elsewhere', 'a word', attempt)).toBeNull()
 })
 
-test('has nothing to try without a directory, and starts with no filter that is none', async () => {
+test('has nothing to try without a directory, and does not start with a filter that is none', async () => {
   const without = await administratorOf(await ownApp(database))
   expect((await without.call('tryDirectory')).json).toMatchObject({ code: 'directory-off' })
-  const directory = { ...server.choice, filter: '(&(a=b)(c=d)' }
+  const directory = { ...server.choice, filter: '(a b=c)' }
   expect(() => openDirectory(directory, pino())).toThrow(/^LDAP_FILTER must be a filter/)
 })

@@ -217,7 +217,7 @@ describe('the environment', () => {
     ['LDAP_BIND_DN', ['laurel', 'EXTERNAL', String.raw`ACME\laurel`, 'a b@acme.com', 'cn=a\nb']],
     ['LDAP_BIND_PASSWORD', ['x'.repeat(513)]],
     ['LDAP_BASE_DN', ['acme.com', 'people', 'ou=', 'ou=a\nb']],
-    ['LDAP_FILTER', ['objectClass=person', '(a=b', '()', '(a=b)\n(c=d)']],
+    ['LDAP_FILTER', ['objectClass=person', '(a=b', '(&(a=b)(c=d)', '()', '(a=b)\n(c=d)']],
     [
       'LDAP_ROLES',
       ['moderator', 'moderator: hosts', 'boss: cn=a,dc=b', 'moderator: cn=a; reader', ';'],

@@ -27,7 +27,9 @@ export const signInSchemas = {
   LDAP_BIND_DN: z.nullable(refined((text) => DN.test(text) || BIND_NAME.test(text))),
   LDAP_BIND_PASSWORD: z.nullable(z.string().check(z.maxLength(512))),
   LDAP_BASE_DN: z.nullable(dn),
-  LDAP_FILTER: z.string().check(z.regex(FILTER)),
+  LDAP_FILTER: refined(
+    (text) => FILTER.test(text) && text.split('(').length === text.split(')').length,
+  ),
   LDAP_ROLES: z.nullable(
     z.pipe(
       refined((text) => parseRoles(text) !== null),

@@ -1,0 +1,101 @@
+// An empty pattern declares a fixture without other fixtures.
+/* oxlint-disable no-empty-pattern */
+import { openDirectoryServer, type DirectoryServer } from '#test/ldap/directory-server.ts'
+import { PASSWORD } from '#test/e2e/company.ts'
+import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { test as own } from '#test/e2e/own-laurel.ts'
+
+const THERE = 'my word in the directory'
+
+/** A Laurel whose people log in by a directory on this machine. */
+const test = own.extend<object, { directory: DirectoryServer }>({
+  directory: [
+    async ({}, use) => {
+      const server = await openDirectoryServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  environment: [
+    async ({ directory: { choice, addGroup } }, use) =>
+      use({
+        SIGNUP_ACTIVE: 'true',
+        LDAP_URL: choice.url,
+        LDAP_STARTTLS: 'false',
+        LDAP_BIND_DN: choice.bindDn,
+        LDAP_BIND_PASSWORD: choice.bindPassword,
+        LDAP_BASE_DN: choice.baseDn,
+        LDAP_ROLES: `moderator: ${await addGroup('hosts', choice.bindDn)}`,
+      }),
+    { scope: 'worker' },
+  ],
+})
+
+test(
+  'logs in by the user name and password of the directory',
+  { tag: '@long' },
+  async ({ page, directory }) => {
+    await directory.addPerson('nora', THERE, { givenName: 'Nora', sn: 'Newcomer' })
+    await page.goto('/login')
+    await expect(page.getByText('Or your user name.')).toBeVisible()
+    await page.getByLabel('Email').fill('nora')
+    await page.getByLabel('Password', { exact: true }).fill(THERE)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL('/home')
+    await expect(page.getByRole('heading', { name: 'Hello, Nora' })).toBeVisible()
+  },
+)
+
+test(
+  'asks once for the password of an account here',
+  { tag: '@long' },
+  async ({ page, directory, company, tolerate }) => {
+    tolerate(/status of 403 .*\/api\/session/)
+    const { email, firstName } = await company.newPerson()
+    await directory.addPerson('owner', THERE, { mail: email })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('owner')
+    await page.getByLabel('Password', { exact: true }).fill(THERE)
+    await page.keyboard.press('Enter')
+    const password = page.getByLabel('Password of your account here')
+    await expect(password).toBeFocused()
+    await expectAccessible(page, 'Login that connects an account')
+    await page.keyboard.type('not this one')
+    await page.keyboard.press('Enter')
+    await expect(alert(page, 'Incorrect password. Please try again.')).toBeVisible()
+    await password.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/home')
+    await expect(page.getByRole('heading', { name: `Hello, ${firstName}` })).toBeVisible()
+  },
+)
+
+test('says that the directory is away', { tag: '@long' }, async ({ page, directory, tolerate }) => {
+  tolerate(/status of 503 .*\/api\/session/)
+  await directory.stop()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill(THERE)
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The company’s directory does not answer' }),
+  ).toBeVisible()
+  await directory.start()
+})
+
+onEveryScreen(() => {
+  test('Settings tries the directory', { tag: '@long' }, async ({ page, directory }) => {
+    await directory.addPerson(`somebody${Date.now()}`, THERE)
+    await enterAsAdministrator(page)
+    await page.goto('/settings')
+    const section = page.getByRole('region', { name: 'Mail and single sign-on' })
+    await expect(section.getByText(directory.choice.baseDn, { exact: true })).toBeVisible()
+    await section.getByRole('button', { name: 'Try the directory' }).click()
+    await expect(section.getByRole('status')).toContainText('The directory answers')
+    await expectAccessible(page, 'Settings with a tried directory')
+  })
+})
