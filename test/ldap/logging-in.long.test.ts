@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkDirectory } from '#auth/server/ldap/check-directory.ts'
@@ -147,9 +148,9 @@ describe('a login', () => {
     const attempt = (_email: string | null, work: () => Promise<void>) => work()
     for (const name of ['*', 'person*', '*)(uid=*', String.raw`person1\2a`]) {
       // oxlint-disable-next-line no-await-in-loop
-      expect(await directory.prove(name, THERE, attempt), name).toBeNull()
+      expect(await directory.prove({ name }, THERE, attempt), name).toBeNull()
     }
-    await expect(directory.prove('person1', '', attempt)).rejects.toMatchObject({
+    await expect(directory.prove({ name: 'person1' }, '', attempt)).rejects.toMatchObject({
       code: 'password-wrong',
     })
   })
@@ -187,6 +188,29 @@ describe('a login', () => {
     await server.set(dn, 'employeeType', ['staff'])
     expect((await logIn(uid, THERE, {}, filtered)).status).toBe(200)
   })
+})
+
+test('a sensitive act takes the password of the directory as a proof', async () => {
+  const { uid, email } = await newcomer()
+  const { visitor } = await logIn(uid)
+  await database.pool.query(
+    `update sessions set proved_at = now() - interval '1 hour' where user_id = $1`,
+    [await idOf(email)],
+  )
+  expect((await visitor.call('readProof')).json['code']).toBe('proof-required')
+  const wrong = await visitor.call('proveYourself', { body: { password: 'not my password' } })
+  expect(wrong.json['code']).toBe('password-wrong')
+  await expectOk(visitor.call('proveYourself', { body: { password: THERE } }))
+  await expectOk(visitor.call('readProof'))
+})
+
+test('a login asks for a second step of Laurel after the password of the directory', async () => {
+  const { uid, email } = await newcomer()
+  const { visitor } = await logIn(uid)
+  const { json } = await expectOk(visitor.call('beginSecondStep'))
+  const code = new TOTP({ secret: Secret.fromBase32(String(json['key'])) }).generate()
+  await expectOk(visitor.call('confirmSecondStep', { body: { code } }))
+  expect(await logIn(email)).toMatchObject({ code: 'code-required', status: 403 })
 })
 
 describe('a directory that is away', () => {

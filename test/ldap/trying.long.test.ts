@@ -77,7 +77,9 @@ test('encrypts by StartTLS and by ldaps, and trusts no certificate of an unknown
   for (const change of [{ startTls: true }, secure]) {
     const directory = openDirectory({ ...server.choice, ...change }, pino({ level: 'silent' }))
     // oxlint-disable-next-line no-await-in-loop
-    expect(await directory.prove('noor', 'a word', attempt)).toMatchObject({ uid: 'noor' })
+    expect(await directory.prove({ name: 'noor' }, 'a word', attempt)).toMatchObject({
+      uid: 'noor',
+    })
   }
 })
 
@@ -128,8 +130,8 @@ test('follows no referral', async () => {
   const directory = openDirectory(server.choice, pino({ level: 'silent' }))
   const attempt = (_email: string | null, work: () => Promise<void>) => work()
   await server.addReferral('elsewhere', 'ldap://127.0.0.1:1/ou=people,dc=example,dc=com')
-  expect(await directory.prove('noor', 'a word', attempt)).toMatchObject({ uid: 'noor' })
-  expect(await directory.prove('elsewhere', 'a word', attempt)).toBeNull()
+  expect(await directory.prove({ name: 'noor' }, 'a word', attempt)).toMatchObject({ uid: 'noor' })
+  expect(await directory.prove({ name: 'elsewhere' }, 'a word', attempt)).toBeNull()
 })
 
 test('has nothing to try without a directory, and does not start with a filter that is none', async () => {

@@ -147,7 +147,7 @@ function secondStepHandlers(parts: AuthParts): Handlers<typeof secondStepEndpoin
     readProof: () => Promise.resolve({}),
     proveYourself: async (call) => {
       const { caller, body: proof } = call
-      await proveYourself(database, parts.limits, { caller, proof, browser: browserOf(call) })
+      await proveYourself(database, parts, { caller, proof, browser: browserOf(call) })
       return {}
     },
     removeSecondStep: (call) => {

@@ -78,7 +78,15 @@ async function attemptByNobody(
 }
 
 /** A failure that counts as a guess whatever its code: a password here was tried before. */
-export class Guessed extends Refused {}
+class Guessed extends Refused {}
+
+/** The failures of a directory that was not asked. */
+const UNASKED: ReadonlySet<RefusalCode> = new Set(['directory-unreachable', 'busy'])
+
+/** The failure of the directory after a password here was tried, which counts although nobody answered. */
+export function afterGuess(error: unknown): unknown {
+  return error instanceof Refused && UNASKED.has(error.code) ? new Guessed(error.code) : error
+}
 
 /** The failures by which somebody guesses: a wrong name, password, code or passkey. */
 const GUESSES: ReadonlySet<RefusalCode> = new Set([

@@ -5,6 +5,8 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { countGuesses, type Limits } from './limit-attempts.ts'
+import type { Directory } from './ldap/directory.ts'
+import { proveByDirectory } from './ldap/prove-by-directory.ts'
 import { proveOwnPassword } from './prove-password.ts'
 import type { SigningIn } from './start-session.ts'
 import { spendCode } from './time-codes.ts'
@@ -16,17 +18,22 @@ interface Proving {
 }
 
 /**
- * Notes that the caller has proved who they are, by their password or a code, within Login's limits.
- * Throws Refused: 'password-none', 'password-wrong', 'second-step-none', 'code-wrong', TooManyAttempts.
+ * Notes that the caller has proved who they are, by their password here or in the directory, or by a code,
+ * within Login's limits.
+ * Throws Refused: 'password-none', 'password-wrong', 'second-step-none', 'code-wrong', TooManyAttempts,
+ * and as Directory.prove does.
  */
 export async function proveYourself(
   database: Database,
-  limits: Limits,
+  { limits, directory }: { limits: Limits; directory: Directory | null },
   { caller, proof, browser }: Proving,
 ): Promise<void> {
   const { password = '', code } = proof
-  if (code === undefined) await proveOwnPassword(database, limits, { caller, password, browser })
-  else await proveCode(database, limits, { caller, code, browser })
+  if (code === undefined) {
+    const request = { caller, password, browser }
+    const isProved = directory && (await proveByDirectory(database, { limits, directory }, request))
+    if (isProved !== true) await proveOwnPassword(database, limits, request)
+  } else await proveCode(database, limits, { caller, code, browser })
   await noteProof(database, caller)
 }
 

@@ -51,6 +51,8 @@ export interface Found {
   readonly roles: readonly Role[] | null
 }
 
+export type Wanted = { readonly name: string } | { readonly subject: string }
+
 /** Counts the attempt at a password as one at the account of this address; null: the entry has none. */
 export type Counted = (email: string | null, attempt: () => Promise<void>) => Promise<void>
 
@@ -59,11 +61,11 @@ export interface Directory {
   /** Of its identities: without a host, so that they outlive a move of the server. */
   readonly issuer: string
   /**
-   * The person of a name, whose password this is; null: nobody has the name. `counted` counts the attempt
+   * The person of a typed name or a known subject, whose password this is; null: there is nobody. `counted` counts the attempt
    * for the person's address. Throws Refused: 'password-wrong', 'account-inactive',
    * 'directory-password-expired', 'directory-unreachable', 'busy'.
    */
-  prove(name: string, password: string, counted: Counted): Promise<DirectoryPerson | null>
+  prove(who: Wanted, password: string, counted: Counted): Promise<DirectoryPerson | null>
   /** Those of these people who may log in, by their subjects. Throws DirectoryFailure. */
   lookUp(people: readonly Sought[]): Promise<ReadonlyMap<string, Found>>
 }
@@ -95,8 +97,9 @@ export function openDirectory(choice: DirectoryChoice, log: Pick<Logger, 'warn'>
       .filter((e) => e !== null)
   }
 
-  async function findByName(client: Client, name: string): Promise<DirectoryPerson | null> {
-    const found = await search(client, anyOf(NAMES, name), 2)
+  async function findOne(client: Client, who: Wanted): Promise<DirectoryPerson | null> {
+    const filter = 'name' in who ? anyOf(NAMES, who.name) : new EqualityFilter(idOf(who.subject))
+    const found = await search(client, filter, 2)
     if (found.length > 1) {
       log.warn('LDAP: several entries have the name that somebody typed, so it lets nobody in')
     }
@@ -107,13 +110,13 @@ export function openDirectory(choice: DirectoryChoice, log: Pick<Logger, 'warn'>
 
   return {
     issuer,
-    prove: (name, password, counted) =>
+    prove: (who, password, counted) =>
       inTurn(async () => {
         // A bind without a password succeeds, for anybody (RFC 4513, 5.1.2).
         if (password === '') throw new Refused('password-wrong')
         try {
           return await withDirectory(choice, async (client) => {
-            const person = await findByName(client, name)
+            const person = await findOne(client, who)
             if (person === null) return null
             await counted(person.identity.email, () =>
               client.bind(person.dn, password).catch(refuseBind),

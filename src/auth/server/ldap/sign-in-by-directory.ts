@@ -1,8 +1,8 @@
-import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { whyInactive } from '#auth/server/account-refusals.ts'
-import { countGuesses, Guessed, type Limits } from '#auth/server/limit-attempts.ts'
+import { afterGuess, countGuesses, type Limits } from '#auth/server/limit-attempts.ts'
 import type { LoginRequest } from '#auth/server/login.ts'
 import { noteSignIn } from '#auth/server/note-sign-in.ts'
 import { provePassword } from '#auth/server/prove-password.ts'
@@ -52,8 +52,6 @@ export async function signInByDirectory(
   return transact(database, (tx) => enter(tx, { person, match, request }))
 }
 
-const UNASKED: ReadonlySet<RefusalCode> = new Set(['directory-unreachable', 'busy'])
-
 /** The limits count all names of a person as one, and the password of an account here as guessed too. */
 async function proveThere(
   database: Database,
@@ -62,15 +60,13 @@ async function proveThere(
   tried: AccountRow | undefined,
 ): Promise<DirectoryPerson | null> {
   try {
-    return await directory.prove(name, password, (address, attempt) =>
+    return await directory.prove({ name }, password, (address, attempt) =>
       address === null || address.toLowerCase() === name
         ? attempt()
         : countGuesses(database, limits, { email: address.toLowerCase(), browser }, attempt),
     )
   } catch (error) {
-    const isAway = error instanceof Refused && UNASKED.has(error.code)
-    if (isAway && tried !== undefined && hasOwnPassword(tried)) throw new Guessed(error.code)
-    throw error
+    throw tried !== undefined && hasOwnPassword(tried) ? afterGuess(error) : error
   }
 }
 
