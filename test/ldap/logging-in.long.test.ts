@@ -1,74 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkDirectory } from '#auth/server/ldap/check-directory.ts'
-import { openDirectory, type DirectoryChoice } from '#auth/server/ldap/directory.ts'
-import { ADMINISTRATOR, ownApp, type TestApp } from '#test/harness/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openDirectory } from '#auth/server/ldap/directory.ts'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import {
-  administratorOf,
-  colleagueOf,
-  expectOk,
-  isSignedIn,
-  PASSWORD,
-  Visitor,
-} from '#test/harness/visitor.ts'
-import { GROUPS, openDirectoryServer, type DirectoryServer } from './directory-server.ts'
+import { colleagueOf, expectOk, isSignedIn, PASSWORD } from '#test/harness/visitor.ts'
+import { directoryCompany, THERE } from './company.ts'
 
 const database = await ownDatabase()
-let server: DirectoryServer
-let app: TestApp
-let administrator: Visitor
+const { server, app, administrator, appWith, newcomer, logIn, check, eventsOf, idOf } =
+  await directoryCompany(database)
 
-const THERE = 'my word in the directory'
-
-beforeAll(async () => {
-  server = await openDirectoryServer()
-  app = await appWith({})
-  administrator = await administratorOf(app)
-}, 60_000)
-afterAll(() => server.close())
 beforeEach(() => database.pool.query('delete from sign_in_attempts'))
-
-function appWith(change: Partial<DirectoryChoice>, config: Parameters<typeof ownApp>[1] = {}) {
-  const directory = { ...server.choice, ...change }
-  return ownApp(database, { signupActive: true, directory, ...config })
-}
-
-let people = 0
-
-/** Somebody whom only the directory knows. */
-async function newcomer(more: Record<string, string> = {}) {
-  const uid = `person${++people}`
-  const dn = await server.addPerson(uid, THERE, { givenName: 'Noor', ...more })
-  return { uid, dn, email: `${uid}@acme.test` }
-}
-
-async function logIn(name: string, password = THERE, more = {}, on = app) {
-  const visitor = new Visitor(on)
-  const { status, json } = await visitor.call('login', {
-    body: { email: name, password, ...more },
-  })
-  return {
-    visitor,
-    status,
-    code: json['code'],
-    user: json['user'] as Record<string, unknown> | null,
-  }
-}
-
-/** Checks the directory; returns what it logs. */
-async function check(change: Partial<DirectoryChoice> = {}): Promise<string[]> {
-  const complaints: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
-  await checkDirectory(database, openDirectory({ ...server.choice, ...change }, log), log)
-  return complaints
-}
-
-async function eventsOf(email: string) {
-  const { json } = await expectOk(administrator.call('readAuditLog', { query: { search: email } }))
-  return json['rows'] as Record<string, unknown>[]
-}
 
 describe('the first login', () => {
   test.each(['uid', 'email'] as const)('makes an account, by %s', async (name) => {
@@ -114,8 +57,8 @@ describe('the first login', () => {
   })
 
   test('never connects the administrator by address alone', async () => {
-    await newcomer({ mail: ADMINISTRATOR.email })
-    expect(await logIn(`person${people}`)).toMatchObject({ code: 'account-to-connect' })
+    const { uid } = await newcomer({ mail: ADMINISTRATOR.email })
+    expect(await logIn(uid)).toMatchObject({ code: 'account-to-connect' })
   })
 
   test('refuses somebody without an address', async () => {
@@ -124,14 +67,6 @@ describe('the first login', () => {
     expect(await logIn(uid)).toMatchObject({ code: 'directory-no-email', status: 403 })
   })
 })
-
-async function idOf(email: string): Promise<number> {
-  const { rows } = await database.pool.query<{ id: number }>(
-    'select id from users where email = $1',
-    [email],
-  )
-  return rows[0]?.id ?? 0
-}
 
 describe('a login', () => {
   test('has the messages of the specification', async () => {
@@ -234,88 +169,5 @@ describe('a directory that is away', () => {
       await server.start()
     }
     expect((await logIn(person.uid)).status).toBe(200)
-  })
-})
-
-describe('the check', () => {
-  test('signs out and switches off whoever was removed, and on again after a return', async () => {
-    const person = await newcomer()
-    const { visitor } = await logIn(person.uid)
-    await server.set(person.dn, 'userAccountControl', ['514'])
-    expect(await check()).toEqual([])
-    expect(await isSignedIn(visitor)).toBe(false)
-    expect(await logIn(person.uid)).toMatchObject({ code: 'account-inactive' })
-    expect((await eventsOf(person.email))[0]).toMatchObject({
-      action: 'permissionsSet',
-      who: null,
-      after: { isActive: false, with: 'the directory' },
-    })
-    await server.set(person.dn, 'userAccountControl', ['512'])
-    await check()
-    expect((await logIn(person.uid)).status).toBe(200)
-    await server.remove(person.dn)
-    await check()
-    expect((await logIn(person.uid)).code).toBe('credentials-invalid')
-    const { rows } = await database.pool.query('select is_active from users where email = $1', [
-      person.email,
-    ])
-    expect(rows).toEqual([{ is_active: false }])
-  })
-
-  test('switches nobody on whom the administrator switched off', async () => {
-    const person = await newcomer()
-    await logIn(person.uid)
-    const params = { id: await idOf(person.email) }
-    await expectOk(administrator.call('setPermissions', { params, body: { isActive: false } }))
-    await check()
-    expect((await logIn(person.uid)).code).toBe('account-inactive')
-  })
-
-  test('switches nobody off when most people are missing', async () => {
-    const some = await Promise.all([1, 2, 3, 4, 5].map(() => newcomer()))
-    for (const { uid } of some) await logIn(uid)
-    expect(await check({ filter: '(employeeType=nobody)' })).toEqual([
-      expect.stringContaining('most people are missing'),
-    ])
-    expect((await logIn(some[0]?.uid ?? '')).status).toBe(200)
-  })
-})
-
-describe('groups', () => {
-  test('give roles, and take what they gave', async () => {
-    const person = await newcomer()
-    const other = await newcomer()
-    const group = await server.addGroup('hosts', person.dn)
-    const roles = [
-      { role: 'moderator', group },
-      { role: 'reader', group: `cn=nothing,${GROUPS}` },
-    ] as const
-    const withRoles = await appWith({ roles })
-    const { visitor, user } = await logIn(person.uid, THERE, {}, withRoles)
-    expect(user).toMatchObject({ permissions: ['moderate'] })
-    expect((await logIn(other.uid, THERE, {}, withRoles)).user).toMatchObject({ permissions: [] })
-
-    const params = { id: await idOf(person.email), role: 'moderator' }
-    expect((await administrator.call('takeRole', { params })).json['code']).toBe(
-      'role-from-directory',
-    )
-    await server.set(group, 'member', [other.dn])
-    await check({ roles })
-    expect((await visitor.call('readSession')).json['user']).toMatchObject({ permissions: [] })
-    const actions = (await eventsOf(person.email)).map(({ action }) => action)
-    expect(actions.slice(0, 2)).toEqual(['roleTaken', 'signedIn'])
-  })
-
-  test('leave the roles that the administrator gave', async () => {
-    const person = await newcomer()
-    await logIn(person.uid)
-    const params = { id: await idOf(person.email), role: 'reader' }
-    await expectOk(administrator.call('giveRole', { params, body: { bonusLimit: '0.00' } }))
-    const group = await server.addGroup('board', person.dn)
-    await server.set(group, 'member', [server.choice.bindDn])
-    const withRoles = await appWith({ roles: [{ role: 'reader', group }] })
-    expect((await logIn(person.uid, THERE, {}, withRoles)).user).toMatchObject({
-      permissions: ['readOverview', 'readAuditLog'],
-    })
   })
 })

@@ -22,8 +22,10 @@ let issuer = ''
 let app: TestApp
 let isAway = false
 
-const keys = createServer(async (request, answer) => {
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'the-key', alg: 'RS256', use: 'sig' }
+const exported = await exportJWK(publicKey)
+
+const keys = createServer((request, answer) => {
+  const jwk = { ...exported, kid: 'the-key', alg: 'RS256', use: 'sig' }
   const content = request.url === '/keys' ? { keys: [jwk] } : metadata()
   answer.writeHead(isAway ? 500 : 200, { 'content-type': 'application/json' })
   answer.end(JSON.stringify(content))

@@ -47,6 +47,7 @@ describe('tables', () => {
     passkey_challenges: 'src/auth/',
     identities: 'src/auth/',
     provider_visits: 'src/auth/',
+    used_logout_tokens: 'src/auth/',
     mailed_links: 'src/auth/',
     api_tokens: 'src/api-tokens/',
     api_token_uses: 'src/(?:api-tokens/|platform/server/rate-limiter)',

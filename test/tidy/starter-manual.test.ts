@@ -124,6 +124,8 @@ const OF_PROGRAMS: readonly RefusalCode[] = [
   'nothing-to-change',
   'zone-unknown',
   'single-sign-on-off',
+  'directory-off',
+  'logout-token-invalid',
   'push-keys-invalid',
   // The page handles it by subscribing again.
   'push-taken',

@@ -19,16 +19,18 @@ const test = own.extend<object, { directory: DirectoryServer }>({
     { scope: 'worker', timeout: 240_000 },
   ],
   environment: [
-    async ({ directory: { choice, addGroup } }, use) =>
-      use({
+    async ({ directory }, use) => {
+      const { choice } = directory
+      await use({
         SIGNUP_ACTIVE: 'true',
         LDAP_URL: choice.url,
         LDAP_STARTTLS: 'false',
         LDAP_BIND_DN: choice.bindDn,
         LDAP_BIND_PASSWORD: choice.bindPassword,
         LDAP_BASE_DN: choice.baseDn,
-        LDAP_ROLES: `moderator: ${await addGroup('hosts', choice.bindDn)}`,
-      }),
+        LDAP_ROLES: `moderator: ${await directory.addGroup('hosts', choice.bindDn)}`,
+      })
+    },
     { scope: 'worker' },
   ],
 })

@@ -69,7 +69,7 @@ export interface AuthParts extends ConnectionParts {
 }
 
 export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
-  const { database, fixed, limits, version } = parts
+  const { database, fixed, version } = parts
   return {
     ...deviceHandlers(parts),
     ...secondStepHandlers(parts),

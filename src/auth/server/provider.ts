@@ -59,7 +59,6 @@ const KEPT_MS = 60 * 60_000
 export function openProvider(choice: OidcChoice, publicUrl: string, log: Logger): Provider {
   const returnAddress = publicUrl + RETURN_PATH
   const metadata = createMetadataReader(choice)
-  let keys: ReturnType<typeof keysAt> | null = null
 
   async function orRefuse<T>(what: string, work: () => Promise<T>): Promise<T> {
     try {
@@ -113,14 +112,22 @@ export function openProvider(choice: OidcChoice, publicUrl: string, log: Logger)
         const more = await openid.fetchUserInfo(known, tokens.access_token, claims.sub)
         return identityOf(claims, more)
       }),
-    async readLogout(token) {
-      const known = await orRefuse('a logout from the provider', metadata)
-      const { issuer, jwks_uri: address } = known.serverMetadata()
-      if (address === undefined) throw new Refused('logout-token-invalid')
-      const { keysAt, readLogoutToken } = await import('./read-logout-token.ts')
-      keys ??= keysAt(address)
-      return readLogoutToken(token, { issuer, clientId: choice.clientId, keys })
-    },
+    readLogout: createLogoutReader(choice, () => orRefuse('a logout from the provider', metadata)),
+  }
+}
+
+/** Reads logout tokens with the provider's keys, which are fetched at the first one. */
+function createLogoutReader(
+  { clientId }: OidcChoice,
+  metadata: () => Promise<openid.Configuration>,
+): Provider['readLogout'] {
+  let keys: ReturnType<typeof keysAt> | null = null
+  return async (token) => {
+    const { issuer, jwks_uri: address } = (await metadata()).serverMetadata()
+    if (address === undefined) throw new Refused('logout-token-invalid')
+    const { keysAt, readLogoutToken } = await import('./read-logout-token.ts')
+    keys ??= keysAt(address)
+    return readLogoutToken(token, { issuer, clientId, keys })
   }
 }
 

@@ -1,21 +1,13 @@
-import {
-  AndFilter,
-  EqualityFilter,
-  ExtensibleFilter,
-  FilterParser,
-  NoSuchObjectError,
-  OrFilter,
-  ResultCodeError,
-  type Client,
-  type Filter,
-} from 'ldapts'
+import { AndFilter, EqualityFilter, FilterParser, OrFilter, type Client, type Filter } from 'ldapts'
 import type { Logger } from 'pino'
-import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
-import { DirectoryFailure, failureOf, withDirectory } from './connect.ts'
+import { failureOf, withDirectory } from './connect.ts'
 import { ATTRIBUTES, idOf, readEntry, type DirectoryEntry } from './entry.ts'
+import { refuseBind } from './refuse-bind.ts'
+import { rolesOf } from './role-groups.ts'
 
 /** The configured LDAP directory. */
 export interface DirectoryChoice {
@@ -80,33 +72,10 @@ export function issuerOf({ baseDn }: Pick<DirectoryChoice, 'baseDn'>): string {
 /** Throws StartRefused if the filter can't be parsed. Connects at first use, so that Laurel starts without it. */
 export function openDirectory(choice: DirectoryChoice, log: Pick<Logger, 'warn'>): Directory {
   const issuer = issuerOf(choice)
-  const mayLogIn = parseFilter(choice.filter)
   // So that a dead directory can't hold every request.
   const inTurn = takeTurns({ atWork: 16, waiting: 64 })
 
-  async function search(client: Client, who: Filter, most = 0): Promise<DirectoryEntry[]> {
-    const { searchEntries } = await client.search(choice.baseDn, {
-      filter: new AndFilter({ filters: [mayLogIn, who] }),
-      attributes: [...ATTRIBUTES],
-      explicitBufferAttributes: ['objectGUID'],
-      sizeLimit: most,
-      timeLimit: 5,
-    })
-    return searchEntries
-      .map((found) => readEntry(found, issuer, Date.now()))
-      .filter((e) => e !== null)
-  }
-
-  async function findOne(client: Client, who: Wanted): Promise<DirectoryPerson | null> {
-    const filter = 'name' in who ? anyOf(NAMES, who.name) : new EqualityFilter(idOf(who.subject))
-    const found = await search(client, filter, 2)
-    if (found.length > 1) {
-      log.warn('LDAP: several entries have the name that somebody typed, so it lets nobody in')
-    }
-    const [only, other] = found
-    if (only === undefined || other !== undefined) return null
-    return { ...only, roles: await rolesOf(client, choice, only) }
-  }
+  const searcher = createSearcher(choice, log)
 
   return {
     issuer,
@@ -116,7 +85,7 @@ export function openDirectory(choice: DirectoryChoice, log: Pick<Logger, 'warn'>
         if (password === '') throw new Refused('password-wrong')
         try {
           return await withDirectory(choice, async (client) => {
-            const person = await findOne(client, who)
+            const person = await searcher.findOne(client, who)
             if (person === null) return null
             await counted(person.identity.email, () =>
               client.bind(person.dn, password).catch(refuseBind),
@@ -135,7 +104,7 @@ export function openDirectory(choice: DirectoryChoice, log: Pick<Logger, 'warn'>
       withDirectory(choice, async (client) => {
         const filters = people.map(({ subject }) => new EqualityFilter(idOf(subject)))
         // Without a limit of ours, a directory that leaves people out for its own has to say so.
-        const entries = await search(client, new OrFilter({ filters }))
+        const entries = await searcher.search(client, new OrFilter({ filters }))
         const found = new Map<string, Found>()
         for (const { subject, hasRoles } of people) {
           const entry = entries.find(({ identity }) => identity.subject === subject)
@@ -151,6 +120,36 @@ export function openDirectory(choice: DirectoryChoice, log: Pick<Logger, 'warn'>
   }
 }
 
+/** Searches among the people who may log in. Throws StartRefused if the filter can't be parsed. */
+function createSearcher(choice: DirectoryChoice, log: Pick<Logger, 'warn'>) {
+  const mayLogIn = parseFilter(choice.filter)
+
+  async function search(client: Client, who: Filter, most = 0): Promise<DirectoryEntry[]> {
+    const { searchEntries } = await client.search(choice.baseDn, {
+      filter: new AndFilter({ filters: [mayLogIn, who] }),
+      attributes: [...ATTRIBUTES],
+      explicitBufferAttributes: ['objectGUID'],
+      sizeLimit: most,
+      timeLimit: 5,
+    })
+    const entries = searchEntries.map((found) => readEntry(found, issuerOf(choice), Date.now()))
+    return entries.filter((entry) => entry !== null)
+  }
+
+  async function findOne(client: Client, who: Wanted): Promise<DirectoryPerson | null> {
+    const filter = 'name' in who ? anyOf(NAMES, who.name) : new EqualityFilter(idOf(who.subject))
+    const found = await search(client, filter, 2)
+    if (found.length > 1) {
+      log.warn('LDAP: several entries have the name that somebody typed, so it lets nobody in')
+    }
+    const [only, other] = found
+    if (only === undefined || other !== undefined) return null
+    return { ...only, roles: await rolesOf(client, choice, only) }
+  }
+
+  return { search, findOne }
+}
+
 function parseFilter(text: string): Filter {
   try {
     return FilterParser.parseString(text)
@@ -163,73 +162,4 @@ function parseFilter(text: string): Filter {
 function anyOf(attributes: readonly string[], value: string): Filter {
   const filters = attributes.map((attribute) => new EqualityFilter({ attribute, value }))
   return new OrFilter({ filters })
-}
-
-/** Active Directory's rule that also finds members of groups in a group; others ignore it. */
-const IN_CHAIN = '1.2.840.113556.1.4.1941'
-
-/** A group's filter for one of its members. */
-export function hasMember({ dn, uid }: Pick<DirectoryEntry, 'dn' | 'uid'>): Filter {
-  const filters: Filter[] = [
-    new EqualityFilter({ attribute: 'member', value: dn }),
-    new EqualityFilter({ attribute: 'uniqueMember', value: dn }),
-    new ExtensibleFilter({ rule: IN_CHAIN, matchType: 'member', value: dn }),
-  ]
-  if (uid !== '') filters.push(new EqualityFilter({ attribute: 'memberUid', value: uid }))
-  return new OrFilter({ filters })
-}
-
-async function rolesOf(
-  client: Client,
-  { roles }: DirectoryChoice,
-  entry: DirectoryEntry,
-): Promise<Role[]> {
-  const held = new Set<Role>()
-  for (const { role, group } of roles) {
-    // oxlint-disable-next-line no-await-in-loop
-    if (await isIn(client, group, entry)) held.add(role)
-  }
-  return [...held]
-}
-
-async function isIn(client: Client, group: string, entry: DirectoryEntry): Promise<boolean> {
-  try {
-    const filter = hasMember(entry)
-    const { searchEntries } = await client.search(group, {
-      scope: 'base',
-      filter,
-      attributes: ['1.1'],
-      sizeLimit: 1,
-    })
-    return searchEntries.length > 0
-  } catch (error) {
-    // A group that was removed has no members.
-    if (error instanceof NoSuchObjectError) return false
-    throw error
-  }
-}
-
-/** Active Directory's reasons, which it tells only to somebody who knows the password. */
-const REASONS: Readonly<Record<string, RefusalCode>> = {
-  '532': 'directory-password-expired',
-  '533': 'account-inactive',
-  '701': 'account-inactive',
-  '773': 'directory-password-expired',
-}
-
-/** Codes of LDAP (RFC 4511, 4.1.9). */
-const INVALID_CREDENTIALS = 49
-const UNWILLING = 53
-const CONSTRAINT = 19
-
-function refuseBind(error: unknown): never {
-  if (!(error instanceof ResultCodeError)) throw error
-  if (error.code === INVALID_CREDENTIALS) {
-    const [, reason = ''] = /\bdata ([\da-f]+)\b/i.exec(error.message) ?? []
-    throw new Refused(REASONS[reason.toLowerCase()] ?? 'password-wrong')
-  }
-  // 389 Directory Server: disabled, and locked after too many attempts.
-  if (error.code === UNWILLING) throw new Refused('account-inactive')
-  if (error.code === CONSTRAINT) throw new Refused('too-many-attempts')
-  throw new DirectoryFailure('refused', String(error.code))
 }

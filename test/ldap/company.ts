@@ -1,0 +1,66 @@
+import pino from 'pino'
+import { checkDirectory } from '#auth/server/ldap/check-directory.ts'
+import { openDirectory, type DirectoryChoice } from '#auth/server/ldap/directory.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { ownApp, type TestApp } from '#test/harness/app.ts'
+import { administratorOf, expectOk, Visitor } from '#test/harness/visitor.ts'
+import { whenDone } from '#test/harness/when-done.ts'
+import { openDirectoryServer } from './directory-server.ts'
+
+/** The password of everybody in the directory. */
+export const THERE = 'my word in the directory'
+
+let people = 0
+
+/** Laurel with a directory of its own, both removed after the test file. */
+export async function directoryCompany(database: Database) {
+  const server = await openDirectoryServer()
+  whenDone(() => server.close())
+  const appWith = (
+    change: Partial<DirectoryChoice>,
+    config: Parameters<typeof ownApp>[1] = {},
+  ): Promise<TestApp> => {
+    const directory = { ...server.choice, ...change }
+    return ownApp(database, { signupActive: true, directory, ...config })
+  }
+  const app = await appWith({})
+  const administrator = await administratorOf(app)
+  return {
+    server,
+    app,
+    administrator,
+    appWith,
+    /** Somebody whom only the directory knows. */
+    async newcomer(more: Record<string, string> = {}) {
+      const uid = `person${++people}`
+      const dn = await server.addPerson(uid, THERE, { givenName: 'Noor', ...more })
+      return { uid, dn, email: `${uid}@acme.test` }
+    },
+    async logIn(name: string, password = THERE, more = {}, on = app) {
+      const visitor = new Visitor(on)
+      const body = { email: name, password, ...more }
+      const { status, json } = await visitor.call('login', { body })
+      const user = json['user'] as Record<string, unknown> | null
+      return { visitor, status, code: json['code'], user }
+    },
+    /** Checks the directory; returns what it logs. */
+    async check(change: Partial<DirectoryChoice> = {}): Promise<string[]> {
+      const complaints: string[] = []
+      const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
+      await checkDirectory(database, openDirectory({ ...server.choice, ...change }, log), log)
+      return complaints
+    },
+    async eventsOf(email: string) {
+      const query = { search: email }
+      const { json } = await expectOk(administrator.call('readAuditLog', { query }))
+      return json['rows'] as Record<string, unknown>[]
+    },
+    async idOf(email: string): Promise<number> {
+      const { rows } = await database.pool.query<{ id: number }>(
+        'select id from users where email = $1',
+        [email],
+      )
+      return rows[0]?.id ?? 0
+    },
+  }
+}
