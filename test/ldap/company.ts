@@ -31,12 +31,12 @@ export async function directoryCompany(database: Database) {
     administrator,
     appWith,
     /** Somebody whom only the directory knows. */
-    async newcomer(more: Record<string, string> = {}) {
+    newcomer: async (more: Record<string, string> = {}) => {
       const uid = `person${++people}`
       const dn = await server.addPerson(uid, THERE, { givenName: 'Noor', ...more })
       return { uid, dn, email: `${uid}@acme.test` }
     },
-    async logIn(name: string, password = THERE, more = {}, on = app) {
+    logIn: async (name: string, password = THERE, more = {}, on = app) => {
       const visitor = new Visitor(on)
       const body = { email: name, password, ...more }
       const { status, json } = await visitor.call('login', { body })
@@ -44,18 +44,18 @@ export async function directoryCompany(database: Database) {
       return { visitor, status, code: json['code'], user }
     },
     /** Checks the directory; returns what it logs. */
-    async check(change: Partial<DirectoryChoice> = {}): Promise<string[]> {
+    check: async (change: Partial<DirectoryChoice> = {}): Promise<string[]> => {
       const complaints: string[] = []
       const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
       await checkDirectory(database, openDirectory({ ...server.choice, ...change }, log), log)
       return complaints
     },
-    async eventsOf(email: string) {
+    eventsOf: async (email: string) => {
       const query = { search: email }
       const { json } = await expectOk(administrator.call('readAuditLog', { query }))
       return json['rows'] as Record<string, unknown>[]
     },
-    async idOf(email: string): Promise<number> {
+    idOf: async (email: string): Promise<number> => {
       const { rows } = await database.pool.query<{ id: number }>(
         'select id from users where email = $1',
         [email],
