@@ -74,6 +74,8 @@ export async function ownApp(
       signupDomains: null,
       publicUrl: null,
       trustProxy: false,
+      webhookAllow: [],
+      sealingKey: null,
       metricsToken: null,
       tracesTo: null,
       backups: null,

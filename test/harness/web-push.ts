@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { Agent } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { FilteringHttpsAgent } from '#platform/server/outgoing/filtering-agents.ts'
 import { selfMadeCertificate } from '#test/mail/certificate.ts'
 import { whenDone } from './when-done.ts'
 
@@ -64,10 +64,9 @@ export async function ownPushService(): Promise<PushService> {
     const status = browser?.take(request.headers, Buffer.concat(chunks), origin) ?? 404
     response.writeHead(status).end()
   }
-  const agent = new RequestFilteringHttpsAgent({
+  const agent = new FilteringHttpsAgent({
     ca: certificate.cert,
-    keepAlive: true,
-    allowIPAddressList: ['127.0.0.1', '::1'],
+    mayConnect: (address) => ['127.0.0.1', '::1'].includes(address),
   })
   const stop = async () => {
     agent.destroy()

@@ -88,6 +88,8 @@ export interface AppParts {
     | 'publicUrl'
     | 's3'
     | 'trustProxy'
+    | 'webhookAllow'
+    | 'sealingKey'
     | 'metricsToken'
     | 'tracesTo'
   >

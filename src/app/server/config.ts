@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { DatabaseChoice } from '#platform/server/db/database.ts'
@@ -9,6 +8,7 @@ import type { ModelChoice } from '#assistant/server/model-client.ts'
 import type { MailChoice } from '#platform/server/mail/smtp.ts'
 import { backupSchemas, readBackupChoice } from './backup-settings.ts'
 import { databaseSchemas, readDatabaseChoice } from './database-settings.ts'
+import { isNetwork, outgoingSchemas } from './outgoing-settings.ts'
 import { incomplete, isWebAddress, readSetting, type Environment } from './read-setting.ts'
 import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
 import { directoryOf, oidcOf, signInSchemas } from './sign-in-settings.ts'
@@ -46,6 +46,10 @@ export interface Config extends Required<DatabaseChoice> {
   oidc: OidcChoice | null
   /** The LDAP directory whose people may log in. */
   directory: DirectoryChoice | null
+  /** Networks that are not public and webhooks may reach. */
+  webhookAllow: readonly string[]
+  /** Seals secrets in the database; null: a key in `dataDir` does. */
+  sealingKey: string | null
   /** The token for /metrics; null: /metrics is off. */
   metricsToken: string | null
   /** The collector of traces; null: there are none. */
@@ -118,6 +122,7 @@ const schemas = {
   SMTP_URL: z.nullable(refined(isMailServer)),
   MAIL_FROM: z.nullable(z.pipe(transformed(z.string(), senderOf), sender)),
   ...signInSchemas,
+  ...outgoingSchemas,
   METRICS_TOKEN: z.nullable(word(256, 16)),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.nullable(refined(isWebAddress)),
   DRAIN_SECONDS: upTo(300),
@@ -158,6 +163,8 @@ export function readConfig(env: Environment, { demo = false }: { demo?: boolean 
     mail: mailOf(values),
     oidc: oidcOf(values),
     directory: directoryOf(values),
+    webhookAllow: values.WEBHOOK_ALLOW ?? [],
+    sealingKey: values.SEALING_KEY,
     metricsToken: values.METRICS_TOKEN,
     tracesTo: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     drainSeconds: values.DRAIN_SECONDS,
@@ -248,13 +255,9 @@ function isMailServer(text: string): boolean {
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }
 
-/** An IP address, a network like 10.0.0.0/8, or one of proxy-addr's names. */
+/** A network, or one of proxy-addr's names. */
 function isAddress(text: string): boolean {
-  const [address = '', bits] = text.split('/')
-  if (bits === undefined && ADDRESS_NAMES.has(address)) return true
-  const version = isIP(address)
-  if (version === 0) return false
-  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return ADDRESS_NAMES.has(text) || isNetwork(text)
 }
 
 /** The settings that environment variables fix. */

@@ -17,6 +17,7 @@ export const SECRETS: ReadonlySet<Name> = new Set<Name>([
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
   'LDAP_BIND_PASSWORD',
+  'SEALING_KEY',
   'METRICS_TOKEN',
 ])
 

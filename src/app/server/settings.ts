@@ -248,6 +248,18 @@ export const SETTINGS = [
     must: 'roles and groups, like: moderator: cn=hosts,dc=example,dc=com; reader: cn=board,dc=example,dc=com',
   },
   {
+    name: 'WEBHOOK_ALLOW',
+    default: '',
+    meaning: 'networks of your own that webhooks may reach; none: the public internet only',
+    must: 'addresses or networks separated by commas, like 10.1.0.0/16,10.2.0.5',
+  },
+  {
+    name: 'SEALING_KEY',
+    default: '',
+    meaning: 'seals the secrets of webhooks in the database; none: a key kept in DATA_DIR',
+    must: 'at least 32 characters without spaces',
+  },
+  {
     name: 'METRICS_TOKEN',
     default: '',
     meaning: 'the bearer token that reads /metrics; none: there are no metrics',

@@ -14,7 +14,7 @@ import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 
 /** Entries that Laurel creates in DATA_DIR, and lost+found of a file system's root. */
-const OWN_ENTRIES = new Set(['postgres', 'files', 'backups', 'lost+found'])
+const OWN_ENTRIES = new Set(['postgres', 'files', 'backups', 'sealing.key', 'lost+found'])
 
 /** If Laurel runs as root, the database's user must be able to enter. */
 const PRIVATE_MODE = process.getuid?.() === 0 ? 0o711 : 0o700

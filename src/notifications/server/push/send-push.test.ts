@@ -6,8 +6,9 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { ownPushService, type Behaviour } from '#test/harness/web-push.ts'
 import { whenDone } from '#test/harness/when-done.ts'
 import { authorizer, readPushKeys } from './push-keys.ts'
+import { waitOf } from '#platform/server/outgoing/retry-after.ts'
 import { topicOf, type PushMessage } from './push-message.ts'
-import { publicAgent, sendPush, silentServices, waitOf, type PushReceiver } from './send-push.ts'
+import { publicAgent, sendPush, silentServices, type PushReceiver } from './send-push.ts'
 
 const database = await ownDatabase()
 const keys = await readPushKeys(database)

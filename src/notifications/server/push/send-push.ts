@@ -1,6 +1,9 @@
 import { request, type Agent, type RequestOptions } from 'node:https'
 import type { IncomingMessage } from 'node:http'
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { isPublic } from '#platform/server/outgoing/addresses.ts'
+import { FilteringHttpsAgent } from '#platform/server/outgoing/filtering-agents.ts'
+import { waitOf } from '#platform/server/outgoing/retry-after.ts'
 import { encrypt, type Receiver } from './encrypt.ts'
 import { payloadOf, topicOf, type PushMessage } from './push-message.ts'
 
@@ -31,20 +34,13 @@ export interface PushRoute {
 const DAY_S = 86_400
 const TIMEOUT_MS = 10_000
 const MOST_ANSWER_BYTES = 64 * 1024
-/** One slow push service must not use up all connections. */
-const MOST_CONNECTIONS_TO_ONE = 20
 
 /**
  * Connects to public addresses only: a person chooses the endpoint, and it must not lead into
  * Laurel's own network. Each connection checks its resolved address, not only the name.
  */
 export function publicAgent(): Agent {
-  return new RequestFilteringHttpsAgent({
-    keepAlive: true,
-    maxSockets: MOST_CONNECTIONS_TO_ONE,
-    // A failed connection to the first address would cost most of the time limit.
-    autoSelectFamily: true,
-  })
+  return new FilteringHttpsAgent({ mayConnect: isPublic })
 }
 
 /**
@@ -73,8 +69,7 @@ export async function sendPush(
     silent.noteAnswer(url.origin)
     return outcomeOf(answer)
   } catch (error) {
-    // Only the address filter's errors have no code.
-    if (error instanceof Error && !('code' in error))
+    if (errorCode(error) === 'ADDRESS_REFUSED')
       return { outcome: 'refused', why: 'no public address' }
     silent.noteSilence(url.origin)
     return { outcome: 'retry', afterSeconds: null }
@@ -109,15 +104,6 @@ function outcomeOf({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
     return { outcome: 'retry', afterSeconds: waitOf(headers['retry-after']) }
   }
   return { outcome: 'refused', why: String(statusCode) }
-}
-
-/** Seconds of a Retry-After header, at most a day; null if it is missing or invalid. */
-export function waitOf(header: string | undefined): number | null {
-  if (header === undefined) return null
-  const seconds = /^\d+$/.test(header)
-    ? Number(header)
-    : Math.ceil((Date.parse(header) - Date.now()) / 1000)
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), DAY_S)
 }
 
 const MOST_SILENCES = 3

@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
+
+/** Seals secrets that have to be read again, so that the database and its backups don't tell them. */
+export interface Sealer {
+  readonly seal: (secret: string) => Promise<Buffer>
+  /** Null: it was sealed with another key. */
+  readonly open: (sealed: Buffer) => Promise<string | null>
+}
+
+interface KeyChoice {
+  /** The operator's key; null: one that is made on first use and kept in `dataDir`. */
+  readonly sealingKey: string | null
+  readonly dataDir: string
+}
+
+const CIPHER = 'aes-256-gcm'
+/** The parts of what is sealed: which key, the nonce, the tag, then the text. */
+const KEY_ID_BYTES = 4
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+export function openSealer(choice: KeyChoice): Sealer {
+  let reading: Promise<Key> | null = null
+  const readKey = () => {
+    reading ??= keyOf(choice).catch((error: unknown) => {
+      reading = null
+      throw error
+    })
+    return reading
+  }
+  return {
+    async seal(secret) {
+      const { id, key } = await readKey()
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, key, nonce)
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([id, nonce, cipher.getAuthTag(), text])
+    },
+    async open(sealed) {
+      const { id, key } = await readKey()
+      if (!sealed.subarray(0, KEY_ID_BYTES).equals(id)) return null
+      const rest = sealed.subarray(KEY_ID_BYTES)
+      const decipher = createDecipheriv(CIPHER, key, rest.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(rest.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      const text = rest.subarray(NONCE_BYTES + TAG_BYTES)
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+interface Key {
+  readonly id: Buffer
+  readonly key: Buffer
+}
+
+async function keyOf({ sealingKey, dataDir }: KeyChoice): Promise<Key> {
+  const given = sealingKey ?? (await keptKey(join(dataDir, 'sealing.key')))
+  const key = Buffer.from(hkdfSync('sha256', given, '', 'laurel sealing', 32))
+  return { id: hash('sha256', key, 'buffer').subarray(0, KEY_ID_BYTES), key }
+}
+
+/** The key of this file, which is made if it is missing; of two processes at once, the first makes it. */
+async function keptKey(path: string): Promise<string> {
+  try {
+    await writeFile(path, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+  }
+  return (await readFile(path, 'utf8')).trim()
+}
