@@ -9,7 +9,7 @@ export const NO_RULES: CompanyRules = {
   values: new Set(),
   pictures: new Map(),
   welcomes: new Set(),
-  cards: new Set(),
+  cards: new Map(),
   keepPrivate: new Set(),
   newIds: Array.from({ length: 10_000 }, (_, place) => place + 1),
   made: 0,

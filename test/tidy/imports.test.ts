@@ -8,6 +8,7 @@ const ORDER = [
   'audit-log',
   'settings',
   'notifications',
+  'webhooks',
   'backups',
   'status',
   'roles',

@@ -5,7 +5,7 @@ import { audit } from './audit.ts'
 import { fixedSettings, type Config } from './config.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { databaseHasRoom, isDiskFull } from '#platform/server/db/disk-full.ts'
-import { openMonitoringPool, type MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
+import { openMonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { startCollecting } from '#platform/server/files/collect-orphans.ts'
 import { startDrawing } from '#platform/server/files/drawing.ts'
 import { fileHandlers } from '#platform/server/files/handlers.ts'
@@ -25,7 +25,6 @@ import { forgetDue } from '#notifications/server/hand-over.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { importHandlers } from '#imports/server/handlers.ts'
 import { openJobs, type Pace } from '#platform/server/jobs/open-jobs.ts'
-import { outboxLag } from '#platform/server/live/outbox.ts'
 import { Live } from '#platform/server/live/stream.ts'
 import type { Metrics, MetricsParts } from './metrics/open-metrics.ts'
 import { authHandlers } from '#auth/server/handlers.ts'
@@ -45,6 +44,7 @@ import { readUserRow } from '#users/server/user-row.ts'
 import { startNotifying } from './start-notifying.ts'
 import { startPosting } from './start-posting.ts'
 import { startRemoving } from './start-removing.ts'
+import { startWebhooks } from './start-webhooks.ts'
 import { trackReadiness } from './readiness.ts'
 import { roleHandlers } from '#roles/server/handlers.ts'
 import { mailLookReader, pageLookReader } from '#settings/server/company-look.ts'
@@ -183,6 +183,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
     config.mail && startPosting(config.mail, { config, database, jobs, log, outages, readLook })
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   const signIns = await openSignIns({ config, database, jobs, log })
+  const webhooks = startWebhooks({ config, database, jobs, log })
   startLeavings(database, jobs, fixedSettings(config), log)
   const backups = { choice: config.backups, audit, forgetDue, fixed: fixedSettings(config) }
   startBackups({ database, files, jobs, log, ...backups })
@@ -192,7 +193,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
   const disks = trackFullDisks(hasRoom, log)
   const metrics = await openMetricsOf(
     { config, database, log },
-    { liveLag: () => liveLag(live, monitoring), disks, outages, monitoring },
+    { liveLag: () => live.lag(monitoring), disks, outages, monitoring },
   )
   return {
     disks,
@@ -215,6 +216,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
       // Before the others: a running job still needs its connections.
       await jobs.stop()
       await notifying.stop()
+      await webhooks.stop()
       await posting?.stop()
       await seen.close()
       await live.close()
@@ -289,9 +291,4 @@ async function handlersOf(
     ...assistantHandlers({ database, model: config.model, chatLimits, log }),
     ...fileHandlers({ database, files, drawing, reading, isOnCard }),
   }
-}
-
-/** The age in seconds of the oldest change not yet sent to open pages. */
-async function liveLag({ told }: Live, pool: MonitoringPool): Promise<number | null> {
-  return told === null ? null : outboxLag((text, values) => pool.query(text, values), told)
 }

@@ -1,5 +1,12 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import {
+  createCipheriv,
+  createDecipheriv,
+  hash,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto'
+import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 
@@ -64,10 +71,19 @@ async function keyOf({ sealingKey, dataDir }: KeyChoice): Promise<Key> {
 
 /** The key of this file, which is made if it is missing; of two processes at once, the first makes it. */
 async function keptKey(path: string): Promise<string> {
-  try {
-    await writeFile(path, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
+  const kept = await readFile(path, 'utf8').catch(orMissing)
+  if (kept !== null) return kept.trim()
+  // Linked when it is whole, so that nobody reads half a key.
+  const fresh = `${path}.${randomUUID()}`
+  await writeFile(fresh, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+  await link(fresh, path).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw error
-  }
+  })
+  await unlink(fresh)
   return (await readFile(path, 'utf8')).trim()
+}
+
+function orMissing(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null
+  throw error
 }

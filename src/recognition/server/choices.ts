@@ -3,6 +3,7 @@ import type { RecognitionChoices, RecognitionChoicesChange } from '#recognition/
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 
 /** A person's privacy choices: public received thanks, and a place among frequent senders. */
@@ -63,13 +64,24 @@ const MOVE_CARDS = `
      and r.visibility = 'public' and r.withdrawn_at is null and r.hidden_at is null
      and r.is_on_wall = exists (
        select from recognition_receivers s join recognition_choices c on c.user_id = s.receiver_id
-        where s.recognition_id = r.id and not c.receives_in_public)`
+        where s.recognition_id = r.id and not c.receives_in_public)
+  returning r.id, r.is_on_wall`
 
 async function moveCards(tx: Tx, userId: number): Promise<void> {
   await tx.query({ text: LOCK_CARDS, values: [userId] })
-  const { rowCount } = await tx.query({ text: MOVE_CARDS, values: [userId] })
+  const { rows } = await tx.query<{ id: number; is_on_wall: boolean }>({
+    text: MOVE_CARDS,
+    values: [userId],
+  })
   announce(tx, [
     { topic: 'thanks', userId },
-    ...((rowCount ?? 0) > 0 ? [{ topic: 'wall', userId: null } as const] : []),
+    ...(rows.length > 0 ? [{ topic: 'wall', userId: null } as const] : []),
   ])
+  publish(
+    tx,
+    rows.map(({ id, is_on_wall: isOnWall }) => ({
+      kind: isOnWall ? 'thanks.shown' : 'thanks.hidden',
+      data: { thanks: id },
+    })),
+  )
 }

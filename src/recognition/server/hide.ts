@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { announceWords } from './announce-card.ts'
 import { tellHidden } from './tell-outcomes.ts'
 
@@ -64,6 +65,7 @@ export async function hideCard(tx: Tx, id: number, hiding: Hiding): Promise<void
   if (card.withdrawn_at === null) {
     tellHidden(tx, { recognition: id, comment: null, author: card.sender_id }, hiding)
   }
+  publish(tx, [{ kind: 'thanks.hidden', data: { thanks: id }, isPrivate: !card.is_on_wall }])
   await announceWords(tx, id, card.is_on_wall)
 }
 

@@ -15,8 +15,11 @@ export interface CompanyRules {
   readonly values: ReadonlySet<number>
   /** The uploader of each picture that may be put on a card. */
   readonly pictures: ReadonlyMap<string, number>
-  /** The keys (`cardKey`) of cards that commands add points to and their givers may read. */
-  readonly cards: ReadonlySet<string>
+  /**
+   * The cards that commands add points to and their givers may read, by `cardKey`: whether each is on
+   * the wall.
+   */
+  readonly cards: ReadonlyMap<string, boolean>
   /** The keys (`welcomeKey`) of the welcomes that their senders may still send. */
   readonly welcomes: ReadonlySet<string>
   /** The people who keep the thanks they receive private. */
@@ -46,6 +49,8 @@ export interface NewCard extends Given, Words {
 /** Points added to a recognition. */
 export interface PlannedPoints extends Given {
   readonly addedTo: number
+  /** Whether that recognition is on the wall. */
+  readonly isOnWall: boolean
 }
 
 export type PlannedThanks = NewCard | PlannedPoints
@@ -62,16 +67,18 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
   }
   const { userId: senderId, amount, thanks } = command
   // First of all: a card that a person may not see gets the same answer as a missing one.
-  if ('addedTo' in thanks && !rules.cards.has(cardKey(senderId, thanks.addedTo))) {
-    return 'recognition-unknown'
-  }
+  const isAddedOnWall =
+    'addedTo' in thanks ? rules.cards.get(cardKey(senderId, thanks.addedTo)) : false
+  if (isAddedOnWall === undefined) return 'recognition-unknown'
   const entries = decideSend(command, wallets)
   if (typeof entries === 'string') return entries
   const seqs = entries.flatMap(({ type, seq }) => (type === 'send' ? seq : []))
   const people = wallets.others.flatMap((receiver) => receiver?.userId ?? [])
   const receivers = people.map((id, place) => ({ id, seq: seqs[place] ?? null }))
   const given = { senderId, amount, receivers }
-  if ('addedTo' in thanks) return { entries, effect: { ...given, ...thanks }, locked: rules }
+  if ('addedTo' in thanks) {
+    return { entries, effect: { ...given, ...thanks, isOnWall: isAddedOnWall }, locked: rules }
+  }
   const welcome = thanks.isWelcome ? people.map((id) => welcomeKey(senderId, id)) : []
   if (welcome.some((one) => !rules.welcomes.has(one))) return 'welcome-closed'
   const refusal = refuseWords(senderId, thanks, rules)

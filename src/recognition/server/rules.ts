@@ -103,20 +103,20 @@ interface RulesRow {
 }
 
 /**
- * Locks the cards that their givers may read, and returns the keys. Called after the wallets are
+ * Locks the cards that their givers may read, and returns whether each is on the wall. Called after the wallets are
  * locked, the order of an undo too, which then sees the added points.
  */
 async function lockCards(tx: Tx, cards: readonly { userId: number; id: number }[]) {
   const userIds = cards.map(({ userId }) => userId)
   const ids = cards.map(({ id }) => id)
-  const { rows } = await sql<{ userId: number; id: number }>`
-    select v.user_id as "userId", r.id
+  const { rows } = await sql<{ userId: number; id: number; isOnWall: boolean }>`
+    select v.user_id as "userId", r.id, r.is_on_wall as "isOnWall"
       from unnest(${userIds}::bigint[], ${ids}::bigint[]) v (user_id, id)
       join recognitions r on r.id = v.id
      where ${mayRead(sql.ref('v.user_id'))}
      order by r.id
        for key share of r`.execute(tx.db)
-  return rows.map(({ userId, id }) => cardKey(userId, id))
+  return rows.map(({ userId, id, isOnWall }) => [cardKey(userId, id), isOnWall] as const)
 }
 
 /** The keys of the welcomes that may be sent. Called after the wallets are locked. */
@@ -171,7 +171,7 @@ export async function lockRules(
     shortestMessage: row.shortest_message,
     values: new Set(row.values),
     pictures: new Map(kept?.rows.map(({ name, uploaded_by: by }) => [name, by])),
-    cards: new Set(readable),
+    cards: new Map(readable),
     welcomes: new Set(welcomable),
     keepPrivate: new Set(row.keep_private),
     newIds: row.new_ids,

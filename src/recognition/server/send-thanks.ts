@@ -7,6 +7,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'
 import { announceInboxes, notifyEach, notifyThanked } from '#notifications/server/notify.ts'
 import { writePoints } from '#platform/contract/points.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import {
   type CompanyRules,
   type NewCard,
@@ -54,9 +55,25 @@ export async function planAndStoreThanks(
       cards.map(({ id }) => id),
     )
     notifyOfPoints(tx, added)
+    publishThanks(tx, cards, added)
   }
   announceThanks(tx, ownersOf(batch), cards)
   return batch
+}
+
+function publishThanks(tx: Tx, cards: readonly NewCard[], added: readonly PlannedPoints[]): void {
+  publish(tx, [
+    ...cards.map(({ id, isOnWall }) => ({
+      kind: 'thanks.created' as const,
+      data: { thanks: id },
+      isPrivate: !isOnWall,
+    })),
+    ...added.map(({ addedTo, isOnWall }) => ({
+      kind: 'thanks.changed' as const,
+      data: { thanks: addedTo },
+      isPrivate: !isOnWall,
+    })),
+  ])
 }
 
 // A changed wallet makes its owner reload thanks and inbox too; without points, each is announced.

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { announceWords } from './announce-card.ts'
 import type { Hiding } from './hide.ts'
 import { isOver, obeySealDays, refuseOwn } from './seal.ts'
@@ -42,6 +43,7 @@ export function showRecognition(
       after: { recognition: id },
     })
     await tellShown(tx, { recognition: id, comment: null, author: card.sender_id }, showing.by)
+    publish(tx, [{ kind: 'thanks.shown', data: { thanks: id }, isPrivate: !isOnWall }])
     await announceWords(tx, id, isOnWall)
     return { id }
   })

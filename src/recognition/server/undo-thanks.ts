@@ -6,6 +6,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'
 import type { Movement } from '#ledger/command.ts'
 import { lockBook } from '#ledger/lock-book.ts'
@@ -47,6 +48,7 @@ export function undoThanks(database: Database, { by, key, id }: Undoing): Promis
     const people = [by, ...receivers]
     const kinds = ['thanked', 'commented', 'reacted'] as const
     withdrawNews(tx, { kinds, subject: id, receivers: people })
+    publish(tx, [{ kind: 'thanks.undone', data: { thanks: id }, isPrivate: !wasOnWall }])
     announce(tx, [
       ...(seqs.length > 0 ? walletChanges(people) : [{ topic: 'users', userId: null } as const]),
       ...people.map((userId) => ({ topic: 'thanks', userId }) as const),

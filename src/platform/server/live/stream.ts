@@ -3,11 +3,13 @@ import type pg from 'pg'
 import type { Caller, EventStream } from '#platform/server/handler.ts'
 import { DatabaseNewer } from '#platform/server/db/compatibility.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { DatabaseAway } from '#platform/server/db/reachability.ts'
 import { listen } from './listen.ts'
 import {
   canResume,
   currentPosition,
+  outboxLag,
   readOutbox,
   sweepOutbox,
   type Change,
@@ -61,9 +63,10 @@ export class Live {
     return this.#subscribers.size
   }
 
-  /** The position sent to all subscribers; null without subscribers. */
-  get told(): Position | null {
-    return this.#subscribers.size === 0 ? null : this.#position
+  /** The age in seconds of the oldest change not yet sent to open pages; null without pages. */
+  async lag(pool: MonitoringPool): Promise<number | null> {
+    if (this.#subscribers.size === 0) return null
+    return outboxLag((text, values) => pool.query(text, values), this.#position)
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import pino from 'pino'
+import { ownDatabase } from '#test/harness/database.ts'
+import { until } from '#test/harness/until.ts'
+import { whenDone } from '#test/harness/when-done.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { EVENT_NAMES } from '#webhooks/contract/events.ts'
+import { handOver, keepHandingOver, type PublishedEvent, type Subscriber } from './hand-over.ts'
+import { listen, publish, type NewEvent } from './publish.ts'
+
+const database = await ownDatabase()
+
+const created = (thanks: number): NewEvent => ({ kind: 'thanks.created', data: { thanks } })
+const listenTo = (kinds: Parameters<typeof listen>[2], subscriber = 'chat') =>
+  transact(database, (tx) => listen(tx, subscriber, kinds))
+const publishNow = (...events: NewEvent[]) =>
+  transact(database, (tx) => Promise.resolve(publish(tx, events)))
+
+/** Hands over what waits, and returns what a subscriber got. */
+async function handed(): Promise<PublishedEvent[]> {
+  const got: PublishedEvent[] = []
+  await handOver(database, [(_tx, events) => Promise.resolve(void got.push(...events))])
+  return got
+}
+
+const written = async () =>
+  (await database.pool.query('select from published_events')).rowCount ?? 0
+
+test('writes nothing where nobody listens', async () => {
+  await publishNow(created(1))
+  expect(await written()).toBe(0)
+})
+
+test('hands over what somebody listens to, in its order, once', async () => {
+  await listenTo(['thanks.created', 'thanks.undone'])
+  await publishNow(created(1), { kind: 'thanks.hidden', data: { thanks: 1 } }, created(2))
+  await publishNow({ kind: 'thanks.undone', data: { thanks: 1 }, isPrivate: true })
+  expect(await handed()).toMatchObject([
+    { kind: 'thanks.created', data: { thanks: 1 }, isPrivate: false },
+    { kind: 'thanks.created', data: { thanks: 2 }, isPrivate: false },
+    { kind: 'thanks.undone', data: { thanks: 1 }, isPrivate: true },
+  ])
+  expect(await handed()).toEqual([])
+})
+
+test('listening to other kinds ends that to earlier ones, of this subscriber alone', async () => {
+  await listenTo(['thanks.hidden'], 'webhooks')
+  await listenTo(['thanks.undone'])
+  const { rows } = await database.pool.query(
+    'select subscriber, kind from event_listeners order by subscriber',
+  )
+  expect(rows).toEqual([
+    { subscriber: 'chat', kind: 'thanks.undone' },
+    { subscriber: 'webhooks', kind: 'thanks.hidden' },
+  ])
+  await listenTo([], 'webhooks')
+  await listenTo(EVENT_NAMES)
+})
+
+test('publishes nothing when the transaction rolls back', async () => {
+  const undone = transact(database, (tx) => {
+    publish(tx, [created(3)])
+    return Promise.reject(new Error('changed my mind'))
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  expect(await handed()).toEqual([])
+})
+
+test('hands over again what a subscriber could not store', async () => {
+  await publishNow(created(4))
+  const failing = handOver(database, [() => Promise.reject(new Error('full'))])
+  await expect(failing).rejects.toThrow('full')
+  expect(await handed()).toMatchObject([{ data: { thanks: 4 } }])
+})
+
+test('two processes hand each event over once, in its order', async () => {
+  const got: number[] = []
+  const take: Subscriber = (_tx, events) => {
+    got.push(...events.map(({ data }) => Number(data['thanks'])))
+    return Promise.resolve()
+  }
+  const numbers = Array.from({ length: 1_200 }, (_, n) => n + 10)
+  await publishNow(...numbers.map(created))
+  const log = pino({ level: 'silent' })
+  for (let process = 0; process < 2; process++) {
+    const parts = { subscribers: [take], wake: () => Promise.resolve() }
+    const handing = keepHandingOver(database, log, parts, 5)
+    whenDone(() => handing.stop())
+  }
+  await until(() => got.length >= numbers.length)
+  expect(got).toEqual(numbers)
+})

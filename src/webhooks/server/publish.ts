@@ -1,0 +1,52 @@
+import type { EventData, EventName } from '#webhooks/contract/events.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+
+/** An event of one kind, with its data. */
+export type NewEvent = {
+  [K in EventName]: {
+    readonly kind: K
+    readonly data: EventData<K>
+    /** It is about thanks that are not for everybody. */
+    readonly isPrivate?: boolean
+  }
+}[EventName]
+
+// Where nobody listens, nothing is written.
+const PUBLISH = `
+  insert into published_events (kind, is_private, data)
+  select v.kind, v.is_private, v.data
+    from unnest($1::text[], $2::boolean[], $3::jsonb[]) with ordinality
+           as v (kind, is_private, data, place)
+   where v.kind in (select kind from event_listeners)
+   order by v.place`
+
+/** Tells other software what happens, when and if `tx` commits. */
+export function publish(tx: Pick<Tx, 'conclude'>, events: readonly NewEvent[]): void {
+  if (events.length === 0) return
+  tx.conclude({
+    name: 'publish-events',
+    text: PUBLISH,
+    values: [
+      events.map(({ kind }) => kind),
+      events.map(({ isPrivate = false }) => isPrivate),
+      events.map(({ data }) => JSON.stringify(data)),
+    ],
+  })
+}
+
+const LISTEN = `
+  with ended as (
+    delete from event_listeners where subscriber = $1 and kind <> all($2)
+  )
+  insert into event_listeners (subscriber, kind)
+  select $1, kind from unnest($2::text[]) kind
+  on conflict do nothing`
+
+/** From the commit of `tx` on, this subscriber gets the events of these kinds, and no others. */
+export async function listen(
+  tx: Pick<Tx, 'query'>,
+  subscriber: string,
+  kinds: readonly EventName[],
+): Promise<void> {
+  await tx.query({ text: LISTEN, values: [subscriber, [...new Set(kinds)]] })
+}

@@ -1,0 +1,23 @@
+import type { Subscriber } from './hand-over.ts'
+
+const QUEUE = `
+  insert into webhook_deliveries (endpoint_id, event_seq)
+  select e.id, v.seq
+    from unnest($1::bigint[], $2::text[], $3::boolean[]) as v (seq, kind, is_private)
+    join webhook_endpoints e on v.kind = any(e.events)
+   where e.off_at is null and (e.takes_private or not v.is_private)
+   order by v.seq
+  on conflict do nothing`
+
+/** Queues a delivery of each event to each endpoint that is on and chose it. */
+export const queueDeliveries: Subscriber = async (tx, events) => {
+  await tx.query({
+    name: 'queue-deliveries',
+    text: QUEUE,
+    values: [
+      events.map(({ seq }) => seq),
+      events.map(({ kind }) => kind),
+      events.map(({ isPrivate }) => isPrivate),
+    ],
+  })
+}

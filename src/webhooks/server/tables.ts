@@ -1,0 +1,59 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { EventName } from '#webhooks/contract/events.ts'
+import type { Immutable } from '#platform/server/db/tables.ts'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    event_listeners: EventListeners
+    published_events: PublishedEvents
+    webhook_endpoints: WebhookEndpoints
+    webhook_deliveries: WebhookDeliveries
+  }
+}
+
+interface EventListeners {
+  subscriber: string
+  kind: EventName
+}
+
+interface PublishedEvents {
+  seq: GeneratedAlways<number>
+  id: Generated<string>
+  kind: Immutable<EventName>
+  is_private: Immutable<boolean>
+  data: Immutable<unknown>
+  made_at: Generated<Date>
+  is_handed_over: Generated<boolean>
+}
+
+interface WebhookEndpoints {
+  id: Generated<string>
+  name: string
+  url: string
+  events: EventName[]
+  takes_private: boolean
+  shape: Immutable<string>
+  secret: Buffer
+  earlier_secret: Generated<Buffer | null>
+  earlier_until: Generated<Date | null>
+  made_at: Generated<Date>
+  off_at: Generated<Date | null>
+  is_off_for_failing: Generated<boolean>
+  failures: Generated<number>
+  failing_since: Generated<Date | null>
+  rests_until: Generated<Date | null>
+  delivered_at: Generated<Date | null>
+}
+
+interface WebhookDeliveries {
+  endpoint_id: Immutable<string>
+  event_seq: Immutable<number>
+  state: Generated<'waiting' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  tried_at: Generated<Date | null>
+  took_ms: Generated<number | null>
+  status: Generated<number | null>
+  fault: Generated<string | null>
+  answer: Generated<string | null>
+}
