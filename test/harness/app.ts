@@ -75,7 +75,7 @@ export async function ownApp(
       publicUrl: null,
       trustProxy: false,
       webhookAllow: [],
-      sealingKey: null,
+      sealingKey: 'sealed in tests '.repeat(3).replaceAll(' ', '-'),
       metricsToken: null,
       tracesTo: null,
       backups: null,

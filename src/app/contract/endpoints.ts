@@ -50,6 +50,7 @@ import { pointSettingsEndpoints } from '#settings/contract/point-settings.ts'
 import { settingsEndpoints } from '#settings/contract/settings.ts'
 import { roleEndpoints } from '#roles/contract/role-endpoints.ts'
 import { statusEndpoints } from '#status/contract/status.ts'
+import { webhookEndpoints } from '#webhooks/contract/webhooks.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
@@ -63,6 +64,7 @@ export const endpoints = {
   ...secondStepEndpoints,
   ...passkeyEndpoints,
   ...apiTokenEndpoints,
+  ...webhookEndpoints,
   ...mailEndpoints,
   ...addressEndpoints,
   ...connectionEndpoints,

@@ -59,6 +59,7 @@ import { auditLogHandlers } from '#audit-log/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
 import { Outages } from '#platform/server/outages.ts'
 import { BUILD, VERSION } from '#platform/server/version.ts'
+import { webhookHandlers } from '#webhooks/server/handlers.ts'
 import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
 import { payoutHandlers } from '#payouts/server/handlers.ts'
@@ -208,6 +209,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
     seen,
     monitoring,
     metrics,
+    webhooks,
     async close() {
       await metrics?.close()
       disks.close()
@@ -261,6 +263,7 @@ async function handlersOf(
       version: BUILD,
     }),
     ...apiTokenHandlers(database),
+    ...webhookHandlers({ database, ...work.webhooks }),
     ...userHandlers({ database, fixed, version: BUILD, sendsMail: config.mail !== null }),
     ...recognitionHandlers(database, sender),
     ...walletHandlers(database, { move, send: sender.send, fixed }),

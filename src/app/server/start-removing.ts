@@ -6,6 +6,7 @@ import { forgetRows } from '#imports/server/check-import.ts'
 import { forgetOldGaps } from '#manuals/server/gaps.ts'
 import { forgetNotifications } from '#notifications/server/inbox.ts'
 import { forgetUndelivered } from '#notifications/server/undelivered.ts'
+import { removeOldEvents } from '#webhooks/server/deliveries.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { removeHourly, type Hourly } from '#platform/server/hourly.ts'
@@ -47,7 +48,8 @@ function inParts(remove: (tx: Tx) => Promise<number>): Removal {
 /** Removes hourly what is older than the company chose, and what has expired. */
 export function startRemoving(database: Database, log: Logger): Hourly {
   const expiredTokens = ['expired API tokens', inParts(removeExpiredTokens)] as const
-  const hourly = [...Object.values(REMOVALS), expiredTokens].map(([what, remove]) =>
+  const oldEvents = ['old events', inParts(removeOldEvents)] as const
+  const hourly = [...Object.values(REMOVALS), expiredTokens, oldEvents].map(([what, remove]) =>
     removeHourly(what, () => remove(database), log),
   )
   return {

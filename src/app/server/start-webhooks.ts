@@ -1,14 +1,17 @@
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
+import { openOutgoing } from '#platform/server/outgoing/send-request.ts'
+import { openSealer } from '#platform/server/sealing.ts'
+import { orderDeliveries, workOnDeliveries } from '#webhooks/server/deliver.ts'
 import { keepHandingOver, type Subscriber } from '#webhooks/server/hand-over.ts'
 import { queueDeliveries } from '#webhooks/server/queue-deliveries.ts'
+import type { Config } from './config.ts'
 
 interface Parts {
   readonly config: Pick<Config, 'dataDir' | 'sealingKey' | 'webhookAllow'>
-  readonly jobs: Jobs
   readonly database: Database
+  readonly jobs: Jobs
   readonly log: Logger
 }
 
@@ -16,12 +19,20 @@ interface Parts {
 const SUBSCRIBERS: readonly Subscriber[] = [queueDeliveries]
 
 /** Tells other software what happens. */
-export function startWebhooks({ database, log }: Parts) {
+export function startWebhooks({ config, database, jobs, log }: Parts) {
+  const outgoing = openOutgoing({ allow: config.webhookAllow })
+  const sealer = openSealer(config)
+  workOnDeliveries(jobs, { database, outgoing, sealer })
   const handing = keepHandingOver(database, log, {
     subscribers: SUBSCRIBERS,
-    wake: () => Promise.resolve(),
+    wake: () => orderDeliveries(database),
   })
   return {
-    stop: () => handing.stop(),
+    outgoing,
+    sealer,
+    async stop() {
+      await handing.stop()
+      outgoing.close()
+    },
   }
 }

@@ -75,6 +75,13 @@ export const EVENT_KINDS = {
   settings: ['settingsChanged', 'connectionTried'],
   sights: ['accountSeen', 'peopleSeen'],
   tokens: ['tokenMade', 'tokenRotated', 'tokenRevoked', 'tokenUsed'],
+  webhooks: [
+    'webhookAdded',
+    'webhookChanged',
+    'webhookSecretRenewed',
+    'webhookRemoved',
+    'webhookGivenUp',
+  ],
   help: ['sectionSaved', 'sectionRemoved', 'sectionRestored', 'answerSaved', 'answerRemoved'],
 } as const satisfies Record<EventKind, readonly string[]>
 export type AuditAction = (typeof EVENT_KINDS)[EventKind][number]

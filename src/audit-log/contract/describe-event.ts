@@ -96,6 +96,16 @@ const WORDS: Record<AuditAction, Words> = {
       ? msg`An API token called for ${{ who }}`
       : msg`The API token “${{ token: tokenIn(after) }}” called for ${{ who }}: ${{ call: factOf(after, 'call') }}`
   },
+  webhookAdded: (who, _whom, { after }) =>
+    msg`${{ who }} added the webhook “${{ webhook: factOf(after, 'webhook') }}”`,
+  webhookChanged: (who, _whom, { after }) =>
+    msg`${{ who }} changed the webhook “${{ webhook: factOf(after, 'webhook') }}”`,
+  webhookSecretRenewed: (who, _whom, { after }) =>
+    msg`${{ who }} made a new secret for the webhook “${{ webhook: factOf(after, 'webhook') }}”`,
+  webhookRemoved: (who, _whom, { before }) =>
+    msg`${{ who }} removed the webhook “${{ webhook: factOf(before, 'webhook') }}”`,
+  webhookGivenUp: (_who, _whom, { before }) =>
+    msg`The webhook “${{ webhook: factOf(before, 'webhook') }}” kept failing, and was switched off`,
   secondStepTaken: (who, whom) => msg`${{ who }} took away the second step of ${{ whom }}`,
   addressConfirmed: (who) => msg`${{ who }} confirmed their e-mail address`,
   userSignedOut: (who, whom) => msg`${{ who }} signed ${{ whom }} out everywhere`,

@@ -10,6 +10,7 @@ export const EVENT_KIND_NAMES = [
   'thanks',
   'settings',
   'tokens',
+  'webhooks',
   'help',
   'sights',
 ] as const

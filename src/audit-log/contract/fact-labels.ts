@@ -44,6 +44,12 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   networks: msg`networks`,
   expiresOn: msg`works until`,
   companyToken: msg`token of the company`,
+  // Of webhooks.
+  webhook: msg`webhook`,
+  server: msg`server`,
+  events: msg`events`,
+  takesPrivate: msg`private thanks too`,
+  isOn: msg`on`,
   // Of gifts and values.
   name: msg`name`,
   description: msg`description`,

@@ -112,6 +112,7 @@ const KINDS: Record<EventKind | 'all', MessageDescriptor> = {
   help: msg`Manuals`,
   settings: msg`Settings`,
   tokens: msg`API tokens`,
+  webhooks: msg`Webhooks`,
   orders: msg`Orders`,
   thanks: msg`Thanks`,
   sights: msg`Looks at people`,

@@ -75,6 +75,7 @@ function sentenceOf(news: Described, say: Say, card: string): MessageDescriptor 
     case 'importEnded':
     case 'booksOutOfBalance':
     case 'backupFailed':
+    case 'webhookOff':
       return toAdministrator(kind, who, facts, say)
   }
 }
@@ -88,6 +89,7 @@ type ForAdministrator =
   | 'importEnded'
   | 'booksOutOfBalance'
   | 'backupFailed'
+  | 'webhookOff'
 
 function toAdministrator(
   kind: ForAdministrator,
@@ -115,6 +117,8 @@ function toAdministrator(
       return FIXED[kind]
     case 'backupFailed':
       return isTrial ? msg`The newest backup could not be restored` : msg`The backup failed`
+    case 'webhookOff':
+      return msg`The webhook ${{ name }} kept failing, and is off now`
   }
 }
 
@@ -275,6 +279,8 @@ export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
     case 'booksOutOfBalance':
     case 'backupFailed':
       return '/overview'
+    case 'webhookOff':
+      return '/settings/webhooks'
     case 'handoverOffered':
       return '/handover'
     case 'bonusWaiting':

@@ -34,6 +34,7 @@ export const NOTIFICATION_KINDS = [
   'importEnded',
   'booksOutOfBalance',
   'backupFailed',
+  'webhookOff',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -46,6 +47,7 @@ const ADMINISTRATORS: ReadonlySet<NotificationKind> = new Set([
   'importEnded',
   'booksOutOfBalance',
   'backupFailed',
+  'webhookOff',
 ])
 
 /** The kinds that only the administrator is told about. */

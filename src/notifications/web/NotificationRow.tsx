@@ -4,6 +4,7 @@ import {
   IconMailOpened,
   IconAlertTriangle,
   IconDatabaseExclamation,
+  IconPlugConnectedX,
   IconCash,
   IconCoins,
   IconEye,
@@ -219,6 +220,7 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   importEnded: IconFileImport,
   booksOutOfBalance: IconAlertTriangle,
   backupFailed: IconDatabaseExclamation,
+  webhookOff: IconPlugConnectedX,
 }
 
 /** The icon of a kind of notification; decorative. */

@@ -34,5 +34,6 @@ export const KIND_SENTENCES: Readonly<Record<NotificationKind, MessageDescriptor
   questionUnanswered: msg`A question that the manuals do not answer.`,
   importEnded: msg`A file is checked or applied, or has failed.`,
   backupFailed: msg`The data was not backed up at its time.`,
+  webhookOff: msg`Its receiver took nothing for a day.`,
   booksOutOfBalance: msg`The audit found a difference in the points.`,
 }

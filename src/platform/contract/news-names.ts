@@ -32,5 +32,6 @@ export const NEWS_NAMES = {
   questionUnanswered: msg`The assistant had no answer`,
   importEnded: msg`An import ended`,
   booksOutOfBalance: msg`The books do not balance`,
+  webhookOff: msg`A webhook is switched off`,
   backupFailed: msg`A backup fails, or can not be restored`,
 } as const

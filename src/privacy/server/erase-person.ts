@@ -1,5 +1,6 @@
 import { forgetQuestions } from '#assistant/server/chat-limits.ts'
 import { forgetTokens } from '#api-tokens/server/forget-tokens.ts'
+import { forgetInDeliveries } from '#webhooks/server/deliveries.ts'
 import { forgetInAuditLog } from '#audit-log/server/forget-person.ts'
 import { record } from '#audit-log/server/record.ts'
 import { forgetSignIns } from '#auth/server/forget-sign-ins.ts'
@@ -88,6 +89,7 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   const face = await eraseUser(tx, userId)
   await forgetSignIns(tx, erasure)
   await forgetTokens(tx, userId)
+  await forgetInDeliveries(tx, erasure)
   await forgetRoles(tx, userId)
   await forgetNews(tx, erasure)
   const pictures = await forgetThanks(tx, erasure)

@@ -58,3 +58,6 @@ export type EventName = keyof typeof EVENTS
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]]
 
 export type EventData<K extends EventName> = z.output<(typeof EVENTS)[K]['data']>
+
+/** The event of a trial, which goes to one webhook whatever it chose. */
+export const TRIED = 'webhook.tried'

@@ -1,4 +1,6 @@
+import type { Tx } from '#platform/server/db/transact.ts'
 import type { Subscriber } from './hand-over.ts'
+import { listen } from './publish.ts'
 
 const QUEUE = `
   insert into webhook_deliveries (endpoint_id, event_seq)
@@ -20,4 +22,18 @@ export const queueDeliveries: Subscriber = async (tx, events) => {
       events.map(({ isPrivate }) => isPrivate),
     ],
   })
+}
+
+/** Has the events published that webhooks chose which are on. */
+export async function listenToChosen(tx: Tx): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('webhook_endpoints')
+    .select('events')
+    .where('off_at', 'is', null)
+    .execute()
+  await listen(
+    tx,
+    'webhooks',
+    rows.flatMap(({ events }) => events),
+  )
 }

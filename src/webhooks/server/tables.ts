@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { EventName } from '#webhooks/contract/events.ts'
+import type { EventName, TRIED } from '#webhooks/contract/events.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 
 declare module '#platform/server/db/tables.ts' {
@@ -19,7 +19,7 @@ interface EventListeners {
 interface PublishedEvents {
   seq: GeneratedAlways<number>
   id: Generated<string>
-  kind: Immutable<EventName>
+  kind: Immutable<EventName | typeof TRIED>
   is_private: Immutable<boolean>
   data: Immutable<unknown>
   made_at: Generated<Date>

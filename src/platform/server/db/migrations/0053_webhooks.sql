@@ -69,3 +69,6 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where state = 'waiting';
 create index webhook_deliveries_event on webhook_deliveries (event_seq);
+
+insert into notification_defaults (kind, in_inbox, mail, push, is_locked) values
+  ('webhookOff', true, 'at_once', true, false);

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Facts } from '#audit-log/contract/audit-log.ts'
+import { record } from '#audit-log/server/record.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
+import type { Sealer } from '#platform/server/sealing.ts'
+import { SHAPE } from '#webhooks/contract/events.ts'
+import {
+  MOST_WEBHOOKS,
+  SECRET_OVERLAP_HOURS,
+  type MadeWebhook,
+  type NewWebhook,
+  type Webhook,
+  type WebhookChange,
+} from '#webhooks/contract/webhooks.ts'
+import { listenToChosen } from './queue-deliveries.ts'
+
+export interface WebhookParts {
+  readonly database: Database
+  readonly sealer: Sealer
+  readonly outgoing: Pick<Outgoing, 'mayCall'>
+}
+
+/** Who changes a webhook, and the client's IP address. */
+interface Changing {
+  readonly by: number
+  readonly from: string
+}
+
+const MOST_COUNTED = 1_000
+
+const LIST = `
+  select w.id, w.name, w.url, w.events, w.takes_private as "takesPrivate", w.shape::text,
+         w.made_at as since, w.off_at is null as "isOn",
+         w.is_off_for_failing as "isOffForFailing", w.failing_since as "failingSince",
+         w.delivered_at as "lastDelivered",
+         case when w.earlier_until > now() then w.earlier_until end as "earlierSecretUntil",
+         (select count(*)::integer from (
+            select from webhook_deliveries d
+             where d.endpoint_id = w.id and d.state = 'waiting' limit ${MOST_COUNTED}) counted) as waiting
+    from webhook_endpoints w
+   order by w.made_at desc, w.id`
+
+/** The webhooks, the newest first. */
+export async function listWebhooks({ pool }: Pick<Database, 'pool'>): Promise<Webhook[]> {
+  return (await pool.query<Webhook>(LIST)).rows
+}
+
+/** Adds a webhook, and returns its secret. Throws Refused: 'webhook-address', 'webhooks-many'. */
+export async function addWebhook(
+  { database, sealer, outgoing }: WebhookParts,
+  { webhook, ...changing }: Changing & { readonly webhook: NewWebhook },
+): Promise<MadeWebhook> {
+  requireAddress(outgoing, webhook.url)
+  const secret = newSecret()
+  const sealed = await sealer.seal(secret)
+  return transact(database, async (tx) => {
+    await lockWebhooks(tx)
+    const known = await tx.db.selectFrom('webhook_endpoints').select('id').execute()
+    if (known.length >= MOST_WEBHOOKS) throw new Refused('webhooks-many')
+    const { name, url, events, takesPrivate } = webhook
+    const { id } = await tx.db
+      .insertInto('webhook_endpoints')
+      .values({
+        name,
+        url,
+        events: [...new Set(events)],
+        takes_private: takesPrivate,
+        shape: SHAPE,
+        secret: sealed,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await listenToChosen(tx)
+    await record(tx, { action: 'webhookAdded', ...changing, after: factsOf(webhook) })
+    return { id, secret }
+  })
+}
+
+/**
+ * Changes a webhook. Switched on, it starts anew, with what waited. Throws Refused: 'webhook-address',
+ * 'webhook-unknown'.
+ */
+export async function changeWebhook(
+  { database, outgoing }: WebhookParts,
+  { id, change, ...changing }: Changing & { readonly id: string; readonly change: WebhookChange },
+): Promise<void> {
+  requireAddress(outgoing, change.url)
+  await transact(database, async (tx) => {
+    await lockWebhooks(tx)
+    const before = await readWebhook(tx, id)
+    const { name, url, events, takesPrivate, isOn } = change
+    const wasOn = before.off_at === null
+    await tx.db
+      .updateTable('webhook_endpoints')
+      .set({ name, url, events: [...new Set(events)], takes_private: takesPrivate })
+      .$if(isOn !== wasOn || url !== before.url, (query) => query.set(STARTED_ANEW))
+      .$if(isOn !== wasOn, (query) => query.set({ off_at: isOn ? null : sql<Date>`now()` }))
+      .where('id', '=', id)
+      .execute()
+    await listenToChosen(tx)
+    const was = { ...before, takesPrivate: before.takes_private, isOn: wasOn }
+    await record(tx, {
+      action: 'webhookChanged',
+      ...changing,
+      before: { ...factsOf(was), isOn: wasOn },
+      after: { ...factsOf(change), isOn },
+    })
+  })
+}
+
+const STARTED_ANEW = {
+  failures: 0,
+  failing_since: null,
+  rests_until: null,
+  is_off_for_failing: false,
+} as const
+
+/** Makes a new secret, and returns it; the earlier one signs too for a day. Throws Refused('webhook-unknown'). */
+export async function renewSecret(
+  { database, sealer }: WebhookParts,
+  { id, ...changing }: Changing & { readonly id: string },
+): Promise<MadeWebhook> {
+  const secret = newSecret()
+  const sealed = await sealer.seal(secret)
+  return transact(database, async (tx) => {
+    await lockWebhooks(tx)
+    const { name } = await readWebhook(tx, id)
+    await tx.db
+      .updateTable('webhook_endpoints')
+      .set({
+        secret: sealed,
+        earlier_secret: (eb) => eb.ref('secret'),
+        earlier_until: sql<Date>`now() + make_interval(hours => ${SECRET_OVERLAP_HOURS})`,
+      })
+      .where('id', '=', id)
+      .execute()
+    await record(tx, { action: 'webhookSecretRenewed', ...changing, after: { webhook: name } })
+    return { id, secret }
+  })
+}
+
+/** Removes a webhook with its deliveries. Throws Refused('webhook-unknown'). */
+export async function removeWebhook(
+  { database }: WebhookParts,
+  { id, ...changing }: Changing & { readonly id: string },
+): Promise<void> {
+  await transact(database, async (tx) => {
+    await lockWebhooks(tx)
+    const webhook = await readWebhook(tx, id)
+    await tx.db.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
+    await listenToChosen(tx)
+    const before = factsOf({ ...webhook, takesPrivate: webhook.takes_private })
+    await record(tx, { action: 'webhookRemoved', ...changing, before })
+  })
+}
+
+/** 32 random bytes, as the convention writes them. */
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}
+
+/** Throws Refused('webhook-address') if this is no address that Laurel may call. */
+function requireAddress({ mayCall }: Pick<Outgoing, 'mayCall'>, url: string): void {
+  if (!mayCall(url)) throw new Refused('webhook-address', 'url')
+}
+
+/** Changes of webhooks wait for each other; deliveries go on. */
+async function lockWebhooks(tx: Tx): Promise<void> {
+  await tx.query({ text: `select pg_advisory_xact_lock(hashtext('laurel_webhooks'))` })
+}
+
+async function readWebhook({ db }: Tx, id: string) {
+  const webhook = await db
+    .selectFrom('webhook_endpoints')
+    .select(['name', 'url', 'events', 'takes_private', 'off_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (webhook === undefined) throw new Refused('webhook-unknown')
+  return webhook
+}
+
+type Known = Pick<NewWebhook, 'name' | 'url' | 'events' | 'takesPrivate'>
+
+/** For the audit log: of the address only its server, since its path may be a secret. */
+function factsOf({ name, url, events, takesPrivate }: Known): NonNullable<Facts> {
+  return {
+    webhook: name,
+    server: new URL(url).origin,
+    events: events.join(', '),
+    takesPrivate,
+  }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Erasure } from '#platform/server/erasure.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { TRIED } from '#webhooks/contract/events.ts'
+import {
+  DELIVERY_DAYS,
+  DELIVERY_PAGE_SIZE,
+  type Delivery,
+  type DeliveryDetails,
+} from '#webhooks/contract/webhooks.ts'
+import { payloadOf, type Told } from './send-event.ts'
+
+interface DeliveryRow extends Delivery {
+  readonly seq: number
+}
+
+const DELIVERY = `
+  select e.seq, e.id as event, e.kind, e.made_at as "happenedAt", d.state, d.attempts,
+         d.tried_at as "lastTried", case when d.state = 'waiting' then d.due_at end as "nextTry",
+         d.status, d.fault`
+
+const LIST = `
+  ${DELIVERY}
+    from webhook_deliveries d join published_events e on e.seq = d.event_seq
+   where d.endpoint_id = $1 and ($2::bigint = 0 or d.event_seq < $2)
+   order by d.event_seq desc limit ${DELIVERY_PAGE_SIZE + 1}`
+
+/**
+ * Deliveries to a webhook, the newest event first. `before` is where the page begins; 0 for the first.
+ * Throws Refused('webhook-unknown').
+ */
+export async function listDeliveries(
+  { pool }: Pick<Database, 'pool'>,
+  webhook: string,
+  before: number,
+): Promise<{ deliveries: Delivery[]; next: number | null }> {
+  const known = await pool.query('select from webhook_endpoints where id = $1', [webhook])
+  if (known.rowCount === 0) throw new Refused('webhook-unknown')
+  const { rows } = await pool.query<DeliveryRow>(LIST, [webhook, before])
+  const page = rows.slice(0, DELIVERY_PAGE_SIZE)
+  const next = rows.length > DELIVERY_PAGE_SIZE ? (page.at(-1)?.seq ?? null) : null
+  return { deliveries: page.map(({ seq: _, ...delivery }) => delivery), next }
+}
+
+interface Choice {
+  readonly webhook: string
+  /** The event's id. */
+  readonly event: string
+}
+
+const READ = `
+  ${DELIVERY}, e.data, w.shape::text, d.answer, d.took_ms as "tookMs"
+    from webhook_deliveries d
+    join published_events e on e.seq = d.event_seq
+    join webhook_endpoints w on w.id = d.endpoint_id
+   where d.endpoint_id = $1 and e.id = $2`
+
+interface DetailsRow extends DeliveryRow, Pick<DeliveryDetails, 'answer' | 'tookMs'> {
+  readonly kind: Told['kind']
+  readonly data: Told['data']
+  readonly shape: string
+}
+
+/** A delivery with its body and the last answer. Throws Refused('delivery-unknown'). */
+export async function readDelivery(
+  { pool }: Pick<Database, 'pool'>,
+  { webhook, event }: Choice,
+): Promise<DeliveryDetails> {
+  const [row] = (await pool.query<DetailsRow>(READ, [webhook, event])).rows
+  if (row === undefined) throw new Refused('delivery-unknown')
+  const { seq: _, shape, data, ...delivery } = row
+  const payload = payloadOf({ id: event, kind: row.kind, data, madeAt: row.happenedAt }, shape)
+  return { ...delivery, payload }
+}
+
+const REPEAT = `
+  update webhook_deliveries d set state = 'waiting', attempts = 0, due_at = now()
+    from published_events e
+   where e.seq = d.event_seq and d.endpoint_id = $1 and e.id = $2`
+
+/** Sends a delivery again, with all its attempts. Throws Refused: 'delivery-unknown', 'webhook-off'. */
+export function repeatDelivery(database: Database, { webhook, event }: Choice): Promise<void> {
+  return transact(database, async (tx) => {
+    await wake(tx, webhook, 'delivery-unknown')
+    const { rowCount } = await tx.query({ text: REPEAT, values: [webhook, event] })
+    if (rowCount === 0) throw new Refused('delivery-unknown')
+  })
+}
+
+// Already handed over: it is for this webhook alone.
+const TRY = `
+  with event as (
+    insert into published_events (kind, is_private, data, is_handed_over)
+    values ('${TRIED}', false, $2, true) returning seq, id
+  ), delivery as (
+    insert into webhook_deliveries (endpoint_id, event_seq) select $1, seq from event
+  )
+  select id from event`
+
+/** Sends a trial event, and returns its id. Throws Refused: 'webhook-unknown', 'webhook-off'. */
+export function tryWebhook(database: Database, webhook: string): Promise<{ event: string }> {
+  return transact(database, async (tx) => {
+    await wake(tx, webhook, 'webhook-unknown')
+    const values = [webhook, JSON.stringify({ webhook })]
+    const { rows } = await tx.query<{ id: string }>({ text: TRY, values })
+    return { event: rows[0]?.id ?? '' }
+  })
+}
+
+/** Ends a webhook's rest: somebody waits for the answer. */
+async function wake(
+  tx: Tx,
+  webhook: string,
+  unknown: 'webhook-unknown' | 'delivery-unknown',
+): Promise<void> {
+  const { rows } = await tx.query<{ isOn: boolean }>({
+    text: `update webhook_endpoints set rests_until = null where id = $1
+           returning off_at is null as "isOn"`,
+    values: [webhook],
+  })
+  const [row] = rows
+  if (row === undefined) throw new Refused(unknown)
+  if (!row.isOn) throw new Refused('webhook-off')
+}
+
+const AT_ONCE = 1_000
+
+const REMOVE = `
+  delete from published_events
+   where seq in (select seq from published_events
+                  where made_at < now() - make_interval(days => ${DELIVERY_DAYS}) limit ${AT_ONCE})`
+
+/** Removes events of more than 30 days ago with their deliveries, 1,000 at a time; returns how many. */
+export async function removeOldEvents(tx: Pick<Tx, 'query'>): Promise<number> {
+  return (await tx.query({ text: REMOVE })).rowCount ?? 0
+}
+
+/** Removes answers of receivers that name an erased person. */
+export async function forgetInDeliveries(tx: Tx, { anywhere }: Erasure): Promise<void> {
+  await tx.db
+    .updateTable('webhook_deliveries')
+    .set({ answer: null })
+    .where(sql<boolean>`answer ~* ${anywhere}`)
+    .execute()
+}

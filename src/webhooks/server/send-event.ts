@@ -1,0 +1,52 @@
+import { Webhook } from 'standardwebhooks'
+import { EVENTS, TRIED } from '#webhooks/contract/events.ts'
+import type { Outgoing, OutgoingAnswer } from '#platform/server/outgoing/send-request.ts'
+import { VERSION } from '#platform/server/version.ts'
+import type { PublishedEvent } from './hand-over.ts'
+
+/** An event as it is sent. */
+export type Told = Omit<PublishedEvent, 'seq' | 'kind' | 'isPrivate'> & {
+  readonly kind: PublishedEvent['kind'] | typeof TRIED
+}
+
+/**
+ * The body of an event: what happened, when, and where to read it. `shape` is the date of the webhook's
+ * own shape; there is one so far.
+ */
+export function payloadOf({ kind, data, madeAt }: Told, shape: string): string {
+  const where = kind === TRIED ? {} : { url: pathOf(EVENTS[kind].read, data) }
+  return JSON.stringify({ type: kind, timestamp: madeAt, shape, data: { ...data, ...where } })
+}
+
+/** The path with the ids of the event in the places of their names. */
+function pathOf(pattern: string, data: PublishedEvent['data']): string {
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(data[name]))
+}
+
+interface To {
+  readonly url: string
+  /** All that are valid, the newest first. */
+  readonly secrets: readonly string[]
+  readonly shape: string
+  readonly signal: AbortSignal
+}
+
+/** Sends an event, signed by Standard Webhooks with each secret. */
+export function sendEvent(
+  { send }: Pick<Outgoing, 'send'>,
+  event: Told,
+  { url, secrets, shape, signal }: To,
+): Promise<OutgoingAnswer> {
+  const body = payloadOf(event, shape)
+  const now = new Date()
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': `Laurel/${VERSION}`,
+    'webhook-id': event.id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': secrets
+      .map((secret) => new Webhook(secret).sign(event.id, now, body))
+      .join(' '),
+  }
+  return send(url, { headers, body, signal })
+}
