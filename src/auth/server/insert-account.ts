@@ -1,5 +1,6 @@
 import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { write } from '#ledger/write.ts'
 
 export interface Account {
@@ -60,6 +61,7 @@ export async function insertAccount(tx: Tx, account: Account): Promise<number | 
   if (account.isAdministrator) {
     await tx.db.insertInto('administrator_terms').values({ user_id: made.id }).execute()
   }
+  publish(tx, [{ kind: 'person.added', data: { person: made.id } }])
   const signUp = { type: 'signUp', userId: made.id } as const
   const [bonus] = await write(tx, [signUp], { madeAt: account.createdAt })
   if (bonus === undefined || 'refusal' in bonus) throw new Error('a sign-up bonus was refused')

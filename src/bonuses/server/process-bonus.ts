@@ -7,6 +7,7 @@ import {
 } from '#platform/contract/points.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { announceWallets, announceToMany } from '#platform/server/live/outbox.ts'
 import { notify, notifyAll } from '#notifications/server/notify.ts'
 import { record } from '#audit-log/server/record.ts'
@@ -49,6 +50,7 @@ export async function processBonus(
       reason,
     })
     announceWallets(tx, [userId])
+    publish(tx, [{ kind: 'bonus.given', data: { people: 1 } }])
     const facts = factsOf(amount, reason)
     notify(tx, { kind: 'bonusWaiting', receivers: [userId], actor: by, facts })
     return sum
@@ -94,6 +96,7 @@ async function processEnteredBonuses(
     await record(tx, { action: 'bonusesProcessed', by, from, after })
     const receivers = given.map(({ user_id: userId }) => userId)
     announceToMany(tx, 'wallet', receivers)
+    publish(tx, [{ kind: 'bonus.given', data: { people } }])
     await notifyAll(
       tx,
       'bonusWaiting',

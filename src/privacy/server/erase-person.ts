@@ -18,6 +18,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { abandonPictures } from '#platform/server/files/pictures.ts'
 import { forgetJobs } from '#platform/server/jobs/dead-jobs.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { announceNames } from '#platform/server/live/outbox.ts'
 import { forgetMails } from '#platform/server/mail/mail-queue.ts'
 import { forgetThanks } from '#recognition/server/forget-person.ts'
@@ -66,6 +67,7 @@ export function erasePerson(
     // No subject: the log says that somebody was erased, and no longer whom.
     await record(tx, { action: 'userErased', by, from })
     announceNames(tx, userId)
+    publish(tx, [{ kind: 'person.erased', data: { person: userId } }])
     return { id: userId }
   })
 }

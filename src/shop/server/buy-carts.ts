@@ -2,6 +2,7 @@ import type { Hundredths } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { publishRows } from '#webhooks/server/publish.ts'
 import { announce, walletChanges, type Change } from '#platform/server/live/outbox.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import type { Command, Outcome } from '#ledger/command.ts'
@@ -53,9 +54,22 @@ async function planAndStore(
   const batch = planBatch(commands, book, planPurchase, shelf)
   await storeBatch(tx, batch, { madeAt })
   storePurchases(tx, { shelf, purchases: batch.effects, madeAt })
-  if (madeAt === undefined) await tellOfPurchases(tx, shelf, batch.effects)
+  if (madeAt === undefined) {
+    await tellOfPurchases(tx, shelf, batch.effects)
+    publishPurchases(tx, batch.effects)
+  }
   announce(tx, changesOf(batch))
   return batch
+}
+
+const PLACED = `
+  select p.id as "order", p.user_id as person
+    from unnest($1::bigint[], $2::bigint[]) v (user_id, seq) join purchases p using (user_id, seq)`
+
+function publishPurchases(tx: Tx, purchases: readonly Purchase[]): void {
+  if (purchases.length === 0) return
+  const values = [purchases.map(({ userId }) => userId), purchases.map(({ seq }) => seq)]
+  publishRows(tx, 'order.placed', { name: 'publish-orders', text: PLACED, values })
 }
 
 function changesOf(batch: Batch<Shelf, Purchase>): Change[] {

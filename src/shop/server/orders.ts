@@ -8,6 +8,7 @@ import { transactIdempotent } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
@@ -204,6 +205,7 @@ export async function recordOrder(tx: Tx, order: OrderEvent) {
   const subject = { kind: 'user', id: buyer } as const
   const after = { order: purchaseId, ...also }
   await record(tx, { action, by, from, subject, after, reason })
+  publish(tx, [{ kind: 'order.changed', data: { order: purchaseId, person: buyer } }])
   return {
     buyer,
     points: writePoints(hundredths(total)),

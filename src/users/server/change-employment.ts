@@ -5,6 +5,7 @@ import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
@@ -69,6 +70,7 @@ export function changeEmployment(
       after: facts(is),
     })
     announceUser(tx, userId)
+    publish(tx, [{ kind: 'person.changed', data: { person: userId } }])
     return readUserRow(tx, userId)
   })
 }

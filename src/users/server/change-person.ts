@@ -3,6 +3,7 @@ import type { UserRow } from '#users/contract/users.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { announceNames } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { whyNotGiven } from '#auth/contract/user-names.ts'
@@ -69,6 +70,7 @@ export function changePerson(
     const subject = { kind: 'user', id: userId } as const
     await record(tx, { action: 'userEdited', by, from, subject, before, after })
     announceNames(tx, userId)
+    publish(tx, [{ kind: 'person.changed', data: { person: userId } }])
     return readUserRow(tx, userId)
   })
 }

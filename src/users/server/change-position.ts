@@ -4,6 +4,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
@@ -43,6 +44,7 @@ export function changePosition(
       const event = { by, from, subject, before: facts(was), after: facts(is) }
       await record(tx, { action: 'userEdited', ...event })
       announceUser(tx, userId)
+      publish(tx, [{ kind: 'person.changed', data: { person: userId } }])
       if (is.team !== null && is.team !== was.team) await tellTeam(tx, userId)
     }
     return readUserRow(tx, userId)

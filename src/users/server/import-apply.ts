@@ -1,5 +1,6 @@
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { isMailable } from '#platform/server/mail/mail-queue.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
@@ -88,6 +89,10 @@ async function createAccounts(
   if (outcomes.some((outcome) => 'refusal' in outcome)) {
     throw new Error('a sign-up bonus was refused')
   }
+  publish(
+    tx,
+    made.map(({ id: person }) => ({ kind: 'person.added', data: { person } })),
+  )
   const { by, from, importId } = applying
   const effects = made.map(({ id }) => ({ id, after: { import: importId } }))
   await recordMany(tx, { action: 'userCreated', by, from }, 'user', effects)
@@ -149,6 +154,10 @@ async function changeAccounts(
   if (changes.some(({ before }) => NAMING.some((column) => column in before))) {
     announce(tx, [{ topic: 'names', userId: null }])
   }
+  publish(
+    tx,
+    ids.map((person) => ({ kind: 'person.changed', data: { person } })),
+  )
   const deactivated = changes.filter(({ entry }) => entry.isActive === false)
   const leaving = deactivated.map(({ userId }) => userId)
   await waitForRoles(tx, leaving)

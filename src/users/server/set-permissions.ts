@@ -6,6 +6,7 @@ import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser, announceToMany } from '#platform/server/live/outbox.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import { record, recordMany, type Effect } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
@@ -101,6 +102,7 @@ export async function switchPermissions(
     after: Object.fromEntries(flags.map((flag) => [flag, change[flag] === true])),
   })
   announceUser(tx, userId)
+  publish(tx, [{ kind: 'person.changed', data: { person: userId } }])
   if (change.isActive === true && !before.isActive) {
     notify(tx, { kind: 'accountApproved', receivers: [userId] })
     await tellTeam(tx, userId)
@@ -196,6 +198,10 @@ async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: Switch
   // As late as possible, because sends of these people wait from here to the commit.
   if (takesAway(change)) await waitForCommands(tx, changed)
   if (changed.length > 0) announceToMany(tx, 'session', changed)
+  publish(
+    tx,
+    changed.map((person) => ({ kind: 'person.changed', data: { person } })),
+  )
   const approved = users.filter((user) => !user.isActive && change.isActive === true)
   notify(tx, { kind: 'accountApproved', receivers: approved.map(({ id }) => id) })
   // Several at once: a company that starts, so nobody is new to a team.

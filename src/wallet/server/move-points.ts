@@ -1,5 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
+import { publish } from '#webhooks/server/publish.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { ownersOf, planBatch } from '#ledger/plan-batch.ts'
@@ -32,6 +33,15 @@ export function createPointMover(
       )
       await storeBatch(tx, batch)
       announceWallets(tx, ownersOf(batch))
+      publish(
+        tx,
+        commands.flatMap(({ type, userId }, place) => {
+          const outcome = batch.outcomes[place]
+          if (!outcome || !('entry' in outcome)) return []
+          const kind = type === 'deposit' ? 'points.deposited' : 'points.withdrawn'
+          return { kind, data: { person: userId, number: outcome.entry.seq } } as const
+        }),
+      )
       return batch
     },
     observer,

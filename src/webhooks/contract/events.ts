@@ -5,6 +5,7 @@ import type { MessageDescriptor } from '@lingui/core'
 /** The newest shape of payloads, which new endpoints keep. */
 export const SHAPE = '2026-11-27'
 
+/** An id, a number of a transaction in its wallet, or a count. */
 const id = z.int()
 
 interface EventKind {
@@ -22,6 +23,24 @@ const aboutThanks = {
   data: z.strictObject({ thanks: id }),
   example: { thanks: 12 },
   read: '/api/recognitions/{thanks}',
+} as const
+
+const aboutOrder = {
+  data: z.strictObject({ order: id, person: id }),
+  example: { order: 7, person: 4 },
+  read: '/api/purchases/{order}',
+} as const
+
+const aboutPoints = {
+  data: z.strictObject({ person: id, number: id }),
+  example: { person: 4, number: 31 },
+  read: '/api/users/{person}/transactions',
+} as const
+
+const aboutPerson = {
+  data: z.strictObject({ person: id }),
+  example: { person: 4 },
+  read: '/api/users/{person}',
 } as const
 
 /** Every event that other software can hear of. */
@@ -51,6 +70,49 @@ export const EVENTS = {
     ...aboutThanks,
     says: msg`Thanks shown again`,
     cause: 'Thanks that were hidden are on the wall again.',
+  },
+  'order.placed': {
+    ...aboutOrder,
+    says: msg`Order placed`,
+    cause: 'Somebody bought gifts.',
+  },
+  'order.changed': {
+    ...aboutOrder,
+    says: msg`Order handed over or refunded`,
+    cause:
+      'An order was handed over or refunded, wholly or in part, or its hand-over was taken back.',
+  },
+  'points.deposited': {
+    ...aboutPoints,
+    says: msg`Points deposited`,
+    cause: 'Somebody deposited points.',
+  },
+  'points.withdrawn': {
+    ...aboutPoints,
+    says: msg`Points withdrawn`,
+    cause: 'Somebody withdrew points, which wait to be paid out.',
+  },
+  'bonus.given': {
+    says: msg`Bonus points given`,
+    cause: 'Bonus points were given to so many people.',
+    data: z.strictObject({ people: id }),
+    example: { people: 3 },
+    read: '/api/bonuses/batches',
+  },
+  'person.added': {
+    ...aboutPerson,
+    says: msg`Person added`,
+    cause: 'An account was made: by its person, the administrator, a file or the directory.',
+  },
+  'person.changed': {
+    ...aboutPerson,
+    says: msg`Person changed`,
+    cause: 'A name, address, team, manager or permission changed; also when somebody leaves.',
+  },
+  'person.erased': {
+    ...aboutPerson,
+    says: msg`Person erased`,
+    cause: 'Somebody who had left was erased. Remove what you kept of them.',
   },
 } as const satisfies Record<string, EventKind>
 

@@ -34,6 +34,29 @@ export function publish(tx: Pick<Tx, 'conclude'>, events: readonly NewEvent[]): 
   })
 }
 
+interface Query {
+  readonly name: string
+  /** Each row is an event, its columns are the event's data. */
+  readonly text: string
+  readonly values: unknown[]
+}
+
+/** As `publish`, for ids that the database gives in the same transaction. */
+export function publishRows(
+  tx: Pick<Tx, 'conclude'>,
+  kind: EventName,
+  { name, text, values }: Query,
+): void {
+  const listening = `exists (select from event_listeners where kind = '${kind}')`
+  tx.conclude({
+    name,
+    text: `
+      insert into published_events (kind, is_private, data)
+      select '${kind}', false, to_jsonb(found) from (${text}) found where ${listening}`,
+    values,
+  })
+}
+
 const LISTEN = `
   with ended as (
     delete from event_listeners where subscriber = $1 and kind <> all($2)
