@@ -114,6 +114,7 @@ async function administratorsPages(page: Page, company: Company): Promise<void> 
     '/recognition',
     '/audit-log',
     '/settings/api-tokens',
+    '/settings/webhooks',
   ]) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()

@@ -12,6 +12,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: ADMINISTRATOR_PASSWORD,
     TRUST_PROXY: 'loopback',
+    // Receivers of webhooks are on this machine.
+    WEBHOOK_ALLOW: '127.0.0.0/8',
   })
   process.env['LAUREL_URL'] = app.url
   return async () => {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { whenDone } from './when-done.ts'
 
 /** A message that a receiver took. */
 export interface Received {
@@ -28,10 +27,11 @@ export interface WebhookReceiver {
   behave(behaviour: Behaviour | null): void
   /** Verifies the signature of a message as a program of others does. */
   verify(message: Received, secret: string): unknown
+  close(): Promise<void>
 }
 
 /** A receiver of webhooks on the loopback. */
-export async function ownReceiver(): Promise<WebhookReceiver> {
+export async function openReceiver(): Promise<WebhookReceiver> {
   let behaviour: Behaviour | null = null
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -49,14 +49,14 @@ export async function ownReceiver(): Promise<WebhookReceiver> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  whenDone(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`,
     received,
     behave: (wanted) => void (behaviour = wanted),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
     verify: ({ body, headers }, secret) =>
       new Webhook(secret).verify(body, headers as Record<string, string>),
   }

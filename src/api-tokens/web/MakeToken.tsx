@@ -12,7 +12,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import type { TokenKind } from './token-kinds.ts'
 import { ExpiryField, inNinetyDays } from './ExpiryField.tsx'
 import { scopeDescription, scopeLabel } from './scope-words.ts'
-import { ShownOnce } from './ShownOnce.tsx'
+import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
 
 /** Asks what a new token is for, makes it, and shows it once. */
 export function MakeToken({ kind, onDone }: { kind: TokenKind; onDone: () => void }) {
@@ -28,7 +28,9 @@ export function MakeToken({ kind, onDone }: { kind: TokenKind; onDone: () => voi
   })
   if (make.data !== undefined) {
     const says = t`Here is your token. Copy it now, and keep it like a password: it is shown only here.`
-    return <ShownOnce says={says} token={make.data.token} onDone={onDone} />
+    return (
+      <ShownOnce says={says} label={t`Your new token`} secret={make.data.token} onDone={onDone} />
+    )
   }
   return (
     <DialogForm

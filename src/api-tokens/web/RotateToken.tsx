@@ -6,7 +6,7 @@ import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import type { TokenKind } from './token-kinds.ts'
 import { ExpiryField, inNinetyDays } from './ExpiryField.tsx'
-import { ShownOnce } from './ShownOnce.tsx'
+import { ShownOnce } from '#platform/web/ui/ShownOnce.tsx'
 
 interface RotateTokenProps {
   kind: TokenKind
@@ -28,7 +28,9 @@ export function RotateToken({ kind, token, onDone }: RotateTokenProps) {
   const hours = OVERLAP_HOURS
   if (rotate.data !== undefined) {
     const says = t`Here is the new token. Copy it now: it is shown only here. The old one works for another ${hours} hours.`
-    return <ShownOnce says={says} token={rotate.data.token} onDone={onDone} />
+    return (
+      <ShownOnce says={says} label={t`Your new token`} secret={rotate.data.token} onDone={onDone} />
+    )
   }
   const { name } = token
   return (

@@ -8,7 +8,7 @@ import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Settings } from '#settings/web/Settings.tsx'
 
-/** The company's settings, with the tests of mail and single sign-on, and the way to its API tokens. */
+/** The company's settings, with the tests of mail and single sign-on, and the ways to what other software uses. */
 export function SettingsPage() {
   return (
     <Settings
@@ -16,6 +16,7 @@ export function SettingsPage() {
         <>
           <Connections />
           <CompanyTokensLink />
+          <WebhooksLink />
         </>
       }
     />
@@ -37,6 +38,23 @@ function CompanyTokensLink() {
         }
       >
         <p>{t`For programs of the company. They act for no person, and only read.`}</p>
+      </ActionSection>
+    </Card>
+  )
+}
+
+function WebhooksLink() {
+  return (
+    <Card>
+      <ActionSection
+        title={t`Webhooks`}
+        actions={
+          <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.webhooks} />}>
+            <Trans>Open the webhooks</Trans>
+          </Button>
+        }
+      >
+        <p>{t`They tell other software what happens here, as soon as it happens.`}</p>
       </ActionSection>
     </Card>
   )

@@ -4,12 +4,22 @@ import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { paths } from '#platform/web/paths.ts'
 import { lazy, page } from './root-route.tsx'
 
-/** The pages for tokens of the company, roles, settings, status and the audit log. */
+/** The pages for tokens of the company, webhooks, roles, settings, status and the audit log. */
 export const governingRoutes = [
   createRoute({
     ...page(msg`API tokens of the company`, 'administrator'),
     path: paths.companyTokens,
     component: lazy(() => import('#api-tokens/web/CompanyTokens.tsx'), 'CompanyTokens'),
+  }),
+  createRoute({
+    ...page(msg`Webhooks`, 'administrator'),
+    path: paths.webhooks,
+    component: lazy(() => import('#webhooks/web/Webhooks.tsx'), 'Webhooks'),
+  }),
+  createRoute({
+    ...page(msg`Deliveries of a webhook`, 'administrator'),
+    path: paths.webhook,
+    component: lazy(() => import('#webhooks/web/Deliveries.tsx'), 'Deliveries'),
   }),
   createRoute({
     ...page(msg`Audit Log`, 'readAuditLog'),

@@ -13,7 +13,8 @@ interface BackLinkProps {
     | 'allData'
     | 'giftShop'
     | 'overview'
-    | 'settings']
+    | 'settings'
+    | 'webhooks']
   /** The name of the parent page. */
   children: string
 }

@@ -45,6 +45,8 @@ export const paths = {
   auditLog: '/audit-log',
   settings: '/settings',
   companyTokens: '/settings/api-tokens',
+  webhooks: '/settings/webhooks',
+  webhook: '/settings/webhooks/$id',
   status: '/status',
   roles: '/roles',
   handover: '/handover',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
-import { ownReceiver } from '#test/harness/webhook-receiver.ts'
+import { openReceiver } from '#test/harness/webhook-receiver.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { whenDone } from '#test/harness/when-done.ts'
 import { openOutgoing } from '#platform/server/outgoing/send-request.ts'
@@ -46,7 +46,8 @@ async function hurry(): Promise<void> {
 }
 
 async function own(wanted: Partial<Wanted> = {}) {
-  const receiver = await ownReceiver()
+  const receiver = await openReceiver()
+  whenDone(receiver.close)
   const { id, secret } = await addHook({ url: receiver.url, ...wanted })
   whenDone(async () => {
     await database.pool.query('delete from webhook_endpoints where id = $1', [id])

@@ -1,31 +1,33 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { t } from '@lingui/core/macro'
-import { announce } from '#platform/web/ui/announce.ts'
-import { DialogActions } from '#platform/web/ui/Dialog.tsx'
-import forms from '#platform/web/ui/form.module.css'
-import classes from './ApiTokens.module.css'
+import { announce } from './announce.ts'
+import { DialogActions } from './Dialog.tsx'
+import forms from './form.module.css'
+import classes from './ShownOnce.module.css'
 
 interface ShownOnceProps {
   /** What just happened, as sentences. */
   says: string
-  token: string
+  /** What the secret is: "Your new token". */
+  label: string
+  secret: string
   onDone: () => void
 }
 
-/** A new token, with a button to copy it. */
-export function ShownOnce({ says, token, onDone }: ShownOnceProps) {
+/** A new secret that is told this once, with a button to copy it. */
+export function ShownOnce({ says, label, secret, onDone }: ShownOnceProps) {
   const { copied, copy } = useClipboard({ timeout: 3000 })
   const copyOrSay = () => {
     // Over plain HTTP, browsers have no clipboard.
-    if (window.isSecureContext) copy(token)
+    if (window.isSecureContext) copy(secret)
     else announce('warning', t`Your browser does not let this page copy. Please select the text.`)
   }
   return (
     <div className={forms.form}>
       <p role="status">{says}</p>
-      <p className={classes.made} aria-label={t`Your new token`} role="group" dir="ltr">
-        {token}
+      <p className={classes.made} aria-label={label} role="group" dir="ltr">
+        {secret}
       </p>
       <DialogActions>
         <Button variant="default" size="md" onClick={copyOrSay}>

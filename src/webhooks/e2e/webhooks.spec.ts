@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { alert, enterAsAdministrator, expect, test as base } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { openReceiver, type WebhookReceiver } from '#test/harness/webhook-receiver.ts'
+
+const test = base.extend<{ receiver: WebhookReceiver }>({
+  // Playwright reads the needed fixtures from the pattern, so an empty pattern is required.
+  // oxlint-disable-next-line no-empty-pattern
+  receiver: async ({}, use) => {
+    const receiver = await openReceiver()
+    await use(receiver)
+    await receiver.close()
+  },
+})
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem').filter({ hasText: name })
+
+/** Adds a webhook in the open page; returns its secret. */
+async function addWebhook(page: Page, name: string, url: string): Promise<string> {
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a webhook' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Address').fill(url)
+  await dialog.getByRole('button', { name: 'Add the webhook' }).click()
+  const shown = dialog.getByRole('group', { name: 'The secret' })
+  await expect(shown).toHaveText(/^whsec_/)
+  const secret = (await shown.textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(dialog).toBeHidden()
+  return secret
+}
+
+async function removeWebhook(page: Page, name: string): Promise<void> {
+  await page.goto('/settings/webhooks')
+  await rowOf(page, name)
+    .getByRole('button', { name: `Remove ${name}` })
+    .click()
+  const asks = page.getByRole('dialog', { name: 'Remove this webhook?' })
+  await asks.getByRole('button', { name: 'Remove' }).click()
+  await expect(alert(page, `${name} hears of nothing any more.`)).toBeVisible()
+  await expect(rowOf(page, name)).toHaveCount(0)
+}
+
+test('a program hears of thanks, signed, until its webhook is removed', async ({
+  page,
+  company,
+  receiver,
+}) => {
+  await enterAsAdministrator(page)
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Open the webhooks' }).click()
+  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeFocused()
+  const secret = await addWebhook(page, 'Warehouse', receiver.url)
+  await expect(page.getByText(secret)).toHaveCount(0)
+  const row = rowOf(page, 'Warehouse')
+  await expect(row).toContainText('Thanks sent')
+  await expect(row).toContainText('Last delivery: Never')
+
+  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+  const data = { receivers: [bob.id], amount: '0', message: 'For the demo' }
+  const headers = { 'idempotency-key': 'a-story-of-webhooks' }
+  await ada.api.post('/api/recognitions', { data, headers })
+  // Thanks of other stories may come too.
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
+  const [message] = receiver.received
+  if (message === undefined) throw new Error('nothing came')
+  expect(receiver.verify(message, secret)).toMatchObject({ type: 'thanks.created' })
+  await expect(row).toContainText('Last delivery: Just now')
+  await removeWebhook(page, 'Warehouse')
+})
+
+test('a failed delivery is looked at and sent again', async ({ page, receiver }) => {
+  await enterAsAdministrator(page)
+  await page.goto('/settings/webhooks')
+  await addWebhook(page, 'Payroll', receiver.url)
+  receiver.behave((response) => response.writeHead(500).end('The ledger is closed'))
+  const row = rowOf(page, 'Payroll')
+  await row.getByRole('button', { name: 'Try Payroll' }).click()
+  await expect(alert(page, 'A trial message is on its way to Payroll')).toBeVisible()
+  await row.getByRole('link', { name: 'Deliveries to Payroll' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Deliveries of a webhook', level: 1 }),
+  ).toBeFocused()
+  const delivery = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
+  await expect(delivery).toContainText('webhook.tried')
+  await expect(delivery).toContainText('Failed · status 500')
+  await delivery.getByRole('button', { name: 'Details' }).click()
+  await expect(delivery.getByRole('group', { name: 'Sent' })).toContainText('"webhook.tried"')
+  await expect(delivery.getByRole('group', { name: 'Answered' })).toContainText(
+    'The ledger is closed',
+  )
+  await expectAccessible(page, 'a delivery')
+
+  receiver.behave(null)
+  await delivery.getByRole('button', { name: 'Send webhook.tried again' }).click()
+  await expect(delivery).toContainText('Taken · status 204')
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+  await removeWebhook(page, 'Payroll')
+})
+
+test('an address inside the network is refused in words', async ({ page, tolerate }) => {
+  tolerate(/status of 400/)
+  await enterAsAdministrator(page)
+  await page.goto('/settings/webhooks')
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a webhook' })
+  await dialog.getByLabel('Name').fill('Metadata')
+  await dialog.getByLabel('Address').fill('https://169.254.169.254/latest/meta-data')
+  await dialog.getByRole('button', { name: 'Add the webhook' }).click()
+  await expect(dialog.getByText('It has to be on the public internet')).toBeVisible()
+})
+
+test('is changed, switched off and on, and gets a new secret', async ({ page, receiver }) => {
+  await enterAsAdministrator(page)
+  await page.goto('/settings/webhooks')
+  const first = await addWebhook(page, 'Archive', receiver.url)
+  const row = rowOf(page, 'Archive')
+  await row.getByRole('button', { name: 'Change Archive' }).click()
+  const changing = page.getByRole('dialog', { name: 'Change this webhook' })
+  await changing.getByRole('checkbox', { name: 'Order placed' }).check()
+  await changing.getByRole('switch', { name: 'Private thanks too' }).check()
+  await changing.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Order placed')
+  await expect(row).toContainText('Private thanks too')
+
+  await row.getByRole('button', { name: 'Switch off Archive' }).click()
+  await expect(row).toContainText('Off')
+  await row.getByRole('button', { name: 'Switch on Archive' }).click()
+  await expect(row).toContainText('Last delivery: Never')
+
+  await row.getByRole('button', { name: 'Make a new secret for Archive' }).click()
+  const renewing = page.getByRole('dialog', { name: 'Make a new secret' })
+  await renewing.getByRole('button', { name: 'Make a new secret' }).click()
+  const shown = renewing.getByRole('group', { name: 'The secret' })
+  await expect(shown).toHaveText(/^whsec_/)
+  await expect(shown).not.toHaveText(first)
+  await renewing.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(row).toContainText('The earlier secret signs too until')
+  await removeWebhook(page, 'Archive')
+})
+
+onEveryScreen(() => {
+  test('the list and its dialogs are accessible', async ({ page, receiver }) => {
+    await enterAsAdministrator(page)
+    await page.goto('/settings/webhooks')
+    const name = `A webhook with quite a long name ${page.viewportSize()?.width ?? 0}`
+    await addWebhook(page, name, `${receiver.url}/a-path-that-is-rather-long-for-a-small-screen`)
+    await expectAccessible(page, 'webhooks')
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add a webhook' })).toBeVisible()
+    await expectAccessible(page, 'adding a webhook')
+    await page.keyboard.press('Escape')
+    await rowOf(page, name)
+      .getByRole('link', { name: `Deliveries to ${name}` })
+      .click()
+    await expect(page.getByText('Nothing was sent yet')).toBeVisible()
+    await expectAccessible(page, 'no deliveries yet')
+    await removeWebhook(page, name)
+  })
+})

@@ -1,0 +1,139 @@
+import { useId, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { webhookEndpoints, type Delivery } from '#webhooks/contract/webhooks.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { ExpandButton } from '#platform/web/ui/ExpandButton.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { deliveryQuery, WEBHOOKS_KEY } from './queries.ts'
+import classes from './Webhooks.module.css'
+
+interface DeliveryRowProps {
+  webhook: string
+  delivery: Delivery
+}
+
+/** A delivery, which unfolds to what was sent and answered, and can be sent again. */
+export function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
+  const { event, kind, happenedAt } = delivery
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <li className={classes.webhook}>
+      <div className={classes.facts}>
+        <p className={classes.name}>
+          <bdi>{kind}</bdi>
+        </p>
+        <p className={classes.about}>
+          <Moment date={happenedAt} />
+        </p>
+        <p className={classes.about}>
+          <Outcome delivery={delivery} />
+        </p>
+      </div>
+      <div className={classes.actions}>
+        <RepeatButton webhook={webhook} delivery={delivery} />
+        <ExpandButton isOpen={isOpen} controls={id} onToggle={() => setOpen(!isOpen)}>
+          <Trans>Details</Trans>
+        </ExpandButton>
+      </div>
+      <div id={id} className={classes.details} hidden={!isOpen}>
+        {isOpen && <Details webhook={webhook} event={event} />}
+      </div>
+    </li>
+  )
+}
+
+/** How it went so far. */
+function Outcome({ delivery }: { delivery: Delivery }) {
+  const { attempts, nextTry } = delivery
+  if (attempts === 0) return t`Waits`
+  const facts = [
+    stateOf(delivery),
+    answerOf(delivery),
+    plural(attempts, { one: '# attempt', other: '# attempts' }),
+  ]
+  return (
+    <>
+      {facts.join(' · ')}
+      {nextTry !== null && (
+        <>
+          {' · '}
+          <Trans>
+            tries again <Moment date={nextTry} />
+          </Trans>
+        </>
+      )}
+    </>
+  )
+}
+
+function stateOf({ state }: Delivery): string {
+  if (state === 'delivered') return t`Taken`
+  return state === 'failed' ? t`Given up` : t`Failed`
+}
+
+/** The status of an answer, or why there was none. */
+function answerOf({ status, fault }: Pick<Delivery, 'status' | 'fault'>): string {
+  if (status !== null) return t`status ${status}`
+  if (fault === 'address') return t`the address may not be called`
+  if (fault === 'secret') return t`the secret can not be read: make a new one`
+  if (fault === 'TIMEOUT') return t`no answer in time`
+  return t`no answer (${{ fault: fault ?? '' }})`
+}
+
+function RepeatButton({ webhook: id, delivery: { event, kind } }: DeliveryRowProps) {
+  const queries = useQueryClient()
+  const repeat = useMutation({
+    mutationFn: () => call(webhookEndpoints.repeatDelivery, { params: { id, event } }),
+    onSuccess: () => announce('success', t`It is sent again.`),
+    onError: (error) => announce('error', wordsFor(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
+  })
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      aria-label={t`Send ${kind} again`}
+      loading={repeat.isPending}
+      onClick={() => repeat.mutate()}
+    >
+      <Trans>Send again</Trans>
+    </Button>
+  )
+}
+
+function Details({ webhook, event }: { webhook: string; event: string }) {
+  const { data, isError, refetch } = useQuery(deliveryQuery(webhook, event))
+  if (data === undefined && isError) {
+    return <Unread words={t`The delivery could not be loaded.`} onRetry={() => void refetch()} />
+  }
+  if (data === undefined) return <RowsSkeleton rows={2} />
+  const { payload, answer } = data
+  return (
+    <>
+      <Text label={t`Sent`}>{payload}</Text>
+      {answer !== null && answer !== '' && <Text label={t`Answered`}>{answer}</Text>}
+    </>
+  )
+}
+
+function Text({ label, children }: { label: string; children: string }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className={classes.about}>
+        {label}
+      </p>
+      <pre className={classes.text} dir="ltr" tabIndex={0}>
+        {children}
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { EVENTS } from '#webhooks/contract/events.ts'
+import { webhookEndpoints, type Webhook } from '#webhooks/contract/webhooks.ts'
+import { call } from '#platform/web/api/client.ts'
+import { listNames } from '#platform/web/language/format.ts'
+import { paths } from '#platform/web/paths.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Ago, LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { WEBHOOKS_KEY } from './queries.ts'
+import { useWebhookChange } from './use-webhook-change.ts'
+import classes from './Webhooks.module.css'
+
+interface WebhookRowProps {
+  webhook: Webhook
+  onChange: (webhook: Webhook) => void
+  onRenew: (webhook: Webhook) => void
+  onRemove: (webhook: Webhook) => void
+}
+
+/** A webhook: what it hears of, how it does, and what can be done. */
+export function WebhookRow({ webhook, onChange, onRenew, onRemove }: WebhookRowProps) {
+  const { name, url, events, takesPrivate, earlierSecretUntil } = webhook
+  return (
+    <li className={classes.webhook}>
+      <div className={classes.facts}>
+        <p className={classes.name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={classes.about}>
+          <bdi>{url}</bdi>
+        </p>
+        <p className={classes.about}>{listNames(events.map((event) => t(EVENTS[event].says)))}</p>
+        {takesPrivate && <p className={classes.about}>{t`Private thanks too`}</p>}
+        <p className={classes.about}>
+          <Health webhook={webhook} />
+        </p>
+        {earlierSecretUntil !== null && (
+          <p className={classes.about}>
+            <Trans>
+              The earlier secret signs too until <Moment date={earlierSecretUntil} />
+            </Trans>
+          </p>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t`Deliveries to ${name}`}
+          renderRoot={(props) => <Link {...props} to={paths.webhook} params={{ id: webhook.id }} />}
+        >
+          <Trans>Deliveries</Trans>
+        </Button>
+        <TryButton webhook={webhook} />
+        <SwitchButton webhook={webhook} />
+        <RowButton label={t`Change ${name}`} onClick={() => onChange(webhook)}>
+          {t`Change`}
+        </RowButton>
+        <RowButton label={t`Make a new secret for ${name}`} onClick={() => onRenew(webhook)}>
+          {t`New secret`}
+        </RowButton>
+        <RowButton label={t`Remove ${name}`} onClick={() => onRemove(webhook)}>
+          {t`Remove`}
+        </RowButton>
+      </div>
+    </li>
+  )
+}
+
+interface RowButtonProps {
+  label: string
+  loading?: boolean
+  onClick: () => void
+  children: string
+}
+
+function RowButton({ label, ...props }: RowButtonProps) {
+  return <Button variant="default" size="sm" aria-label={label} {...props} />
+}
+
+/** How its deliveries go. */
+function Health({ webhook }: { webhook: Webhook }) {
+  const { isOn, isOffForFailing, failingSince, lastDelivered, waiting } = webhook
+  if (isOffForFailing) return t`Switched off, because its receiver kept failing`
+  if (!isOn) return t`Off`
+  const rest = waiting === 0 ? '' : plural(waiting, { one: '# waits', other: '# wait' })
+  return (
+    <>
+      {failingSince === null ? (
+        <Trans>
+          Last delivery: <LastSeen date={lastDelivered} />
+        </Trans>
+      ) : (
+        <span className={classes.failing}>
+          <Trans>
+            Its receiver fails: <Ago date={failingSince} />
+          </Trans>
+        </span>
+      )}
+      {rest !== '' && ` · ${rest}`}
+    </>
+  )
+}
+
+/** Sends a trial event; its delivery tells how it went. */
+function TryButton({ webhook: { id, name, isOn } }: { webhook: Webhook }) {
+  const queries = useQueryClient()
+  const trying = useMutation({
+    mutationFn: () => call(webhookEndpoints.tryWebhook, { params: { id } }),
+    onSuccess: () =>
+      announce('success', t`A trial message is on its way to ${name}: see its deliveries.`),
+    onError: (error) => announce('error', wordsFor(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
+  })
+  if (!isOn) return null
+  return (
+    <RowButton label={t`Try ${name}`} loading={trying.isPending} onClick={() => trying.mutate()}>
+      {t`Try`}
+    </RowButton>
+  )
+}
+
+function SwitchButton({ webhook }: { webhook: Webhook }) {
+  const { name, url, events, takesPrivate, isOn } = webhook
+  const change = useWebhookChange(webhook, () =>
+    announce('success', isOn ? t`${name} is off.` : t`${name} is on, and gets what waited.`),
+  )
+  return (
+    <RowButton
+      label={isOn ? t`Switch off ${name}` : t`Switch on ${name}`}
+      loading={change.isPending}
+      onClick={() => change.mutate({ name, url, events, takesPrivate, isOn: !isOn })}
+    >
+      {isOn ? t`Switch off` : t`Switch on`}
+    </RowButton>
+  )
+}

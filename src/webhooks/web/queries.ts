@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { webhookEndpoints } from '#webhooks/contract/webhooks.ts'
+import { call } from '#platform/web/api/client.ts'
+
+export const WEBHOOKS_KEY = ['webhooks'] as const
+
+/** Every webhook, read again by itself: deliveries go on. */
+export function webhooksQuery() {
+  return queryOptions({
+    queryKey: [...WEBHOOKS_KEY, 'list'],
+    queryFn: ({ signal }) => call(webhookEndpoints.listWebhooks, { signal }),
+    refetchInterval: 5_000,
+  })
+}
+
+/** The deliveries of a webhook, page by page. */
+export function deliveriesQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...WEBHOOKS_KEY, 'deliveries', id],
+    queryFn: ({ pageParam: before, signal }) =>
+      call(webhookEndpoints.listDeliveries, { params: { id }, query: { before }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: 5_000,
+  })
+}
+
+export function deliveryQuery(id: string, event: string) {
+  return queryOptions({
+    queryKey: [...WEBHOOKS_KEY, 'delivery', id, event],
+    queryFn: ({ signal }) => call(webhookEndpoints.readDelivery, { params: { id, event }, signal }),
+    refetchInterval: 5_000,
+  })
+}
