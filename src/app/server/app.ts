@@ -59,6 +59,7 @@ import { auditLogHandlers } from '#audit-log/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
 import { Outages } from '#platform/server/outages.ts'
 import { BUILD, VERSION } from '#platform/server/version.ts'
+import { describeWebhooks } from '#webhooks/server/describe-webhooks.ts'
 import { webhookHandlers } from '#webhooks/server/handlers.ts'
 import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
@@ -149,6 +150,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     metrics: metrics && { token: config.metricsToken ?? '', read: () => metrics.read() },
     log,
     version: VERSION,
+    describeWebhooks,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     webRoot,

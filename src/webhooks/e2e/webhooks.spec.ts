@@ -77,7 +77,9 @@ test('a failed delivery is looked at and sent again', async ({ page, receiver })
   receiver.behave((response) => response.writeHead(500).end('The ledger is closed'))
   const row = rowOf(page, 'Payroll')
   await row.getByRole('button', { name: 'Try Payroll' }).click()
-  await expect(alert(page, 'A trial message is on its way to Payroll')).toBeVisible()
+  await expect(
+    alert(page, 'A trial message is on its way to Payroll: see its deliveries.'),
+  ).toBeVisible()
   await row.getByRole('link', { name: 'Deliveries to Payroll' }).click()
   await expect(
     page.getByRole('heading', { name: 'Deliveries of a webhook', level: 1 }),

@@ -81,7 +81,22 @@ ${articles(true).join('\n')}
 <h2>For Laurel’s own pages</h2>
 <p>Closed to API tokens. They may change with any release.</p>
 ${articles(false).join('\n')}
+${eventsOf(api)}
 </main><script>${SCRIPT}</script></body></html>`
+}
+
+/** What webhooks hear of, each with its cause and an example. */
+function eventsOf(api: Described): string {
+  const webhooks = Object.entries((api['webhooks'] ?? {}) as Record<string, { post: Described }>)
+  if (webhooks.length === 0) return ''
+  const articles = webhooks.map(([name, { post }]) => {
+    const { content } = post['requestBody'] as { content: Record<string, { example: object }> }
+    return `<article id="${escapeHtml(name)}"><h3><code>${escapeHtml(name)}</code></h3>
+<p>${escapeHtml(String(post['summary']))}</p>
+${details('Example', content['application/json']?.example)}
+</article>`
+  })
+  return `<h2>Webhooks</h2>\n<p>What Laurel sends by itself, to the addresses that the administrator names.</p>\n${articles.join('\n')}`
 }
 
 /** The paragraphs of the description, whose Markdown has bold words and code. */
@@ -125,20 +140,24 @@ function details(title: string, content: unknown): string {
   return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(text)}</pre></details>`
 }
 
+export interface DocsParts {
+  readonly version: string
+  readonly examples: Examples | undefined
+  readonly basePath: string
+  /** The document's section of what Laurel sends by itself. */
+  readonly describeWebhooks: () => Described
+}
+
 /** Serves the contract as JSON (/api/openapi.json) and as a page (/api/docs), to anyone. */
 export function mountDocs(
   server: FastifyInstance,
   endpoints: Declarations,
-  {
-    version,
-    examples,
-    basePath,
-  }: { version: string; examples: Examples | undefined; basePath: string },
+  { version, examples, basePath, describeWebhooks }: DocsParts,
 ): void {
   // Rendered at the first request, since describing every schema would slow down the start.
   let docs: { readonly document: string; readonly page: string } | undefined
   const write = () => {
-    const described = describeApi(endpoints, version, examples)
+    const described = { ...describeApi(endpoints, version, examples), webhooks: describeWebhooks() }
     const api = { ...described, servers: [{ url: basePath || '/' }] }
     return { document: JSON.stringify(api), page: renderDocs(endpoints, api) }
   }

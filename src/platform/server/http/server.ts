@@ -19,7 +19,7 @@ import {
 } from './connections.ts'
 import { mountEventStream, type OpenStream } from './event-stream.ts'
 import { addHeaders, transportHeaders } from './headers.ts'
-import { mountDocs } from './docs-page.ts'
+import { mountDocs, type DocsParts } from './docs-page.ts'
 import { mountEndpoint, type Guard } from './mount-endpoint.ts'
 import { mountHealth, type ReadinessCheck } from './monitoring.ts'
 import { mountMetrics, type MetricsAccess } from './monitoring.ts'
@@ -56,6 +56,8 @@ export interface ServerParts {
   readonly timeouts?: HttpTimeouts
   readonly log: FastifyBaseLogger
   readonly version: string
+  /** By default, Laurel sends nothing by itself. */
+  readonly describeWebhooks?: DocsParts['describeWebhooks']
   /** PUBLIC_URL, if set. */
   readonly publicUrl: string | null
   /** TRUST_PROXY: everybody, nobody, a number of proxies, or these addresses. */
@@ -117,7 +119,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   }
   refuseOtherMethods(server, declarations)
   mountEventStream(server, guard, parts.openStream, metricsHooks)
-  mountDocs(server, declarations, { version: parts.version, examples: parts.examples, basePath })
+  const { version, examples, describeWebhooks = () => ({}) } = parts
+  mountDocs(server, declarations, { version, examples, basePath, describeWebhooks })
   mountHealth(server, parts.checkReady)
   mountMetrics(server, parts.metrics)
   await server.register((scope) => mountWebApp(scope, { ...parts, basePath }))
