@@ -31,6 +31,17 @@ interface To {
   readonly signal: AbortSignal
 }
 
+interface Message {
+  readonly id: string
+  readonly at: Date
+  readonly body: string
+}
+
+/** One signature by each secret, separated by blanks. */
+export function signaturesOf(secrets: readonly string[], { id, at, body }: Message): string {
+  return secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' ')
+}
+
 /** Sends an event, signed by Standard Webhooks with each secret. */
 export function sendEvent(
   { send }: Pick<Outgoing, 'send'>,
@@ -44,9 +55,7 @@ export function sendEvent(
     'user-agent': `Laurel/${VERSION}`,
     'webhook-id': event.id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': secrets
-      .map((secret) => new Webhook(secret).sign(event.id, now, body))
-      .join(' '),
+    'webhook-signature': signaturesOf(secrets, { id: event.id, at: now, body }),
   }
   return send(url, { headers, body, signal })
 }

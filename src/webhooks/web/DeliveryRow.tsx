@@ -100,7 +100,7 @@ function RepeatButton({ webhook: id, delivery: { event, kind } }: DeliveryRowPro
     <Button
       variant="default"
       size="sm"
-      aria-label={t`Send ${kind} again`}
+      aria-label={t`Send again: ${kind}`}
       loading={repeat.isPending}
       onClick={() => repeat.mutate()}
     >
