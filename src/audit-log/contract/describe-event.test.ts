@@ -25,6 +25,21 @@ function row(action: AuditAction, fields: Partial<AuditEvent> = {}): AuditEvent 
 const nobody = { who: null, email: 'eve@laurel.test' }
 const PAYROLL = { token: 'Payroll', lastFour: 'x9Qk' }
 
+const hook = { webhook: 'Warehouse' }
+const WEBHOOKS: readonly [AuditEvent, string][] = [
+  [row('webhookAdded', { after: hook }), 'Ada Lovelace added the webhook “Warehouse”'],
+  [row('webhookChanged', { after: hook }), 'Ada Lovelace changed the webhook “Warehouse”'],
+  [
+    row('webhookSecretRenewed', { after: hook }),
+    'Ada Lovelace made a new secret for the webhook “Warehouse”',
+  ],
+  [row('webhookRemoved', { before: hook }), 'Ada Lovelace removed the webhook “Warehouse”'],
+  [
+    row('webhookGivenUp', { before: hook }),
+    'The webhook “Warehouse” kept failing, and was switched off',
+  ],
+]
+
 const SAYS: [AuditEvent, string][] = [
   [row('signedIn', { subject: null }), 'Ada Lovelace signed in'],
   [row('signedIn', { after: { with: 'Acme ID' } }), 'Ada Lovelace signed in with Acme ID'],
@@ -265,6 +280,7 @@ const SAYS: [AuditEvent, string][] = [
     row('giftsRefunded', { after: { order: 7, gifts: 'Mug' } }),
     'Ada Lovelace refunded a part of order 7 of Bob Roe',
   ],
+  ...WEBHOOKS,
   [row('orderRefunded', { after: { order: 7 } }), 'Ada Lovelace refunded order 7 of Bob Roe'],
 ]
 

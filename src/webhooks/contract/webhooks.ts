@@ -123,7 +123,7 @@ export const webhookEndpoints = {
     recentSignIn: true,
     body: NewWebhook,
     output: MadeWebhook,
-    refusals: ['webhooks-many'],
+    refusals: ['webhook-address', 'webhooks-many'],
   }),
   changeWebhook: endpoint({
     method: 'PUT',
@@ -133,7 +133,7 @@ export const webhookEndpoints = {
     params: WebhookId,
     body: WebhookChange,
     output: z.strictObject({}),
-    refusals: ['webhook-unknown'],
+    refusals: ['webhook-address', 'webhook-unknown'],
   }),
   renewWebhookSecret: endpoint({
     method: 'POST',

@@ -41,7 +41,12 @@ export async function listDeliveries(
   const { rows } = await pool.query<DeliveryRow>(LIST, [webhook, before])
   const page = rows.slice(0, DELIVERY_PAGE_SIZE)
   const next = rows.length > DELIVERY_PAGE_SIZE ? (page.at(-1)?.seq ?? null) : null
-  return { deliveries: page.map(({ seq: _, ...delivery }) => delivery), next }
+  return { deliveries: page.map(withoutSeq), next }
+}
+
+function withoutSeq(row: DeliveryRow): Delivery {
+  const { seq: _, ...delivery } = row
+  return delivery
 }
 
 interface Choice {

@@ -76,7 +76,7 @@ function Outcome({ delivery }: { delivery: Delivery }) {
 
 function stateOf({ state }: Delivery): string {
   if (state === 'delivered') return t`Taken`
-  return state === 'failed' ? t`Given up` : t`Failed`
+  return state === 'failed' ? t`Gave up` : t`Failed`
 }
 
 /** The status of an answer, or why there was none. */
@@ -131,7 +131,7 @@ function Text({ label, children }: { label: string; children: string }) {
       <p id={id} className={classes.about}>
         {label}
       </p>
-      <pre className={classes.text} dir="ltr" tabIndex={0}>
+      <pre className={classes.text} dir="ltr">
         {children}
       </pre>
     </div>
