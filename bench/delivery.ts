@@ -1,4 +1,9 @@
-import { startPushService, startSilentServer, startSlowMailServer } from './delivery/servers.ts'
+import {
+  startPushService,
+  startSilentServer,
+  startSlowMailServer,
+  startSlowReceiver,
+} from './delivery/servers.ts'
 import { openBenchCompany, type BenchCompany } from './delivery/companies.ts'
 import { tellFigure } from './figures.ts'
 import { ofHundred } from './live/live-line.ts'
@@ -6,8 +11,8 @@ import { auditAtTheEnd, beside, outputOf } from './race.ts'
 
 /**
  * Compares the times of thanks over HTTP, taking turns: companies with a slow or silent mail server
- * (and queued mails) with one that sends no mails, and a company with a silent push service with
- * one whose push service answers.
+ * (and queued mails) or receiver of webhooks with one that tells nobody, and a company with a silent
+ * push service with one whose push service answers.
  */
 const PEOPLE = 400
 const MAILS_QUEUED = 20_000
@@ -15,10 +20,11 @@ const SLOW_MS = 2_000
 const SECONDS = 2
 const ROUNDS = 20
 
-const [slow, silent, pushService] = await Promise.all([
+const [slow, silent, pushService, slowReceiver] = await Promise.all([
   startSlowMailServer(SLOW_MS),
   startSilentServer(),
   startPushService(),
+  startSlowReceiver(SLOW_MS),
 ])
 /** `baseline`: the index of the company to compare with. */
 const wanted = [
@@ -27,6 +33,8 @@ const wanted = [
   { name: 'a silent mail server', mailPort: silent.port, mailsQueued: MAILS_QUEUED, baseline: 0 },
   { name: 'a push service that answers', pushPort: pushService.port, baseline: null },
   { name: 'a silent push service', pushPort: silent.port, baseline: 3 },
+  { name: 'a slow receiver of webhooks', webhookPort: slowReceiver.port, baseline: 0 },
+  { name: 'a silent receiver of webhooks', webhookPort: silent.port, baseline: 0 },
 ]
 const companies: BenchCompany[] = []
 try {
@@ -46,7 +54,7 @@ try {
   for (const { database } of companies) await auditAtTheEnd(database)
 } finally {
   for (const company of companies) await company.close()
-  for (const server of [slow, silent, pushService]) server.stop()
+  for (const server of [slow, silent, pushService, slowReceiver]) server.stop()
 }
 
 /** The response times of thanks in one turn, in milliseconds. */

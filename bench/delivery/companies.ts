@@ -5,8 +5,12 @@ import { transact } from '#platform/server/db/transact.ts'
 import { queueMails } from '#platform/server/mail/mail-queue.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
+import { openSealer } from '#platform/server/sealing.ts'
+import { listen } from '#webhooks/server/publish.ts'
 import { hire } from '../company.ts'
 import { alsoOpen, beside } from '../race.ts'
+
+const SEALING_KEY = 'a-key-of-the-bench-that-is-long-enough'
 
 export interface BenchCompany {
   readonly name: string
@@ -24,11 +28,13 @@ interface Wanted {
   readonly mailsQueued?: number
   /** The port of the push service to which all devices are subscribed. */
   readonly pushPort?: number
+  /** The port of the receiver to which webhooks send every event of thanks. */
+  readonly webhookPort?: number
 }
 
 /** A company with its own Laurel and database, since processes on one database share their jobs. */
 export async function openBenchCompany(wanted: Wanted): Promise<BenchCompany> {
-  const { name, people, mailPort, mailsQueued = 0, pushPort } = wanted
+  const { name, people, mailPort, mailsQueued = 0, pushPort, webhookPort } = wanted
   const dataDir = await newDataDir()
   const port = await freePort(0)
   const app = await startLaurel({
@@ -36,6 +42,8 @@ export async function openBenchCompany(wanted: Wanted): Promise<BenchCompany> {
     env: {
       DATA_DIR: dataDir,
       PORT: String(port),
+      WEBHOOK_ALLOW: '127.0.0.1',
+      SEALING_KEY,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       ...(mailPort !== undefined && { SMTP_URL: `smtp://127.0.0.1:${mailPort}` }),
     },
@@ -44,6 +52,7 @@ export async function openBenchCompany(wanted: Wanted): Promise<BenchCompany> {
   await hire(database, people)
   if (mailsQueued > 0) await fillMailQueue(database, mailsQueued)
   if (pushPort !== undefined) await subscribeAll(database, `https://localhost:${pushPort}`)
+  if (webhookPort !== undefined) await addWebhook(database, webhookPort)
   const { rows } = await database.pool.query<{ id: number }>(
     `select min(id) as id from users where email like 'bench-%'`,
   )
@@ -58,6 +67,20 @@ export async function openBenchCompany(wanted: Wanted): Promise<BenchCompany> {
       await removeDataDir(dataDir)
     },
   }
+}
+
+async function addWebhook(database: Database, port: number): Promise<void> {
+  const secret = await openSealer({ sealingKey: SEALING_KEY, dataDir: '' }).seal(
+    `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+  )
+  await transact(database, async (tx) => {
+    await tx.query({
+      text: `insert into webhook_endpoints (name, url, events, takes_private, shape, secret)
+             values ('Bench', $1, '{thanks.created}', true, '2026-11-27', $2)`,
+      values: [`http://127.0.0.1:${port}/`, secret],
+    })
+    await listen(tx, 'webhooks', ['thanks.created'])
+  })
 }
 
 /** Queues mails about notifications, like after a long absence of the mail server. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { selfMadeCertificate } from '#test/mail/certificate.ts'
@@ -12,6 +13,16 @@ export interface OtherServer {
 export function startPushService(): Promise<OtherServer> {
   const server = createHttpsServer(selfMadeCertificate(), (request, response) => {
     request.resume().on('end', () => response.writeHead(201).end())
+  })
+  return serve(server, () => undefined)
+}
+
+/** A receiver of webhooks that takes every message after this time. */
+export function startSlowReceiver(answersAfterMs: number): Promise<OtherServer> {
+  const server = createHttpServer((request, response) => {
+    request.resume().on('end', () => {
+      setTimeout(() => response.writeHead(204).end(), answersAfterMs)
+    })
   })
   return serve(server, () => undefined)
 }
