@@ -2,6 +2,7 @@ import type { Example } from '#platform/contract/endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
 import { LEAVING_EXAMPLE, PRIVACY_EXAMPLES, SETTINGS_EXAMPLE } from './settings-examples.ts'
 import { DEVICE, signInExamples } from './sign-in-examples.ts'
+import { WEBHOOK_EXAMPLES } from './webhook-examples.ts'
 
 /** Nobody's and nothing's id, so that tests can send the examples. */
 export const ID = 123_456_789
@@ -167,6 +168,7 @@ export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
     },
   },
   unsubscribePush: {},
+  ...WEBHOOK_EXAMPLES,
   checkImport: { query: { kind: 'users' } },
   readImport: { params: { id: ID } },
   listImportRows: { params: { id: ID }, query: { outcome: 'refused', after: '0' } },

@@ -59,7 +59,6 @@ import { auditLogHandlers } from '#audit-log/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
 import { Outages } from '#platform/server/outages.ts'
 import { BUILD, VERSION } from '#platform/server/version.ts'
-import { describeWebhooks } from '#webhooks/server/describe-webhooks.ts'
 import { webhookHandlers } from '#webhooks/server/handlers.ts'
 import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
@@ -150,7 +149,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     metrics: metrics && { token: config.metricsToken ?? '', read: () => metrics.read() },
     log,
     version: VERSION,
-    describeWebhooks,
+    describeWebhooks: work.webhooks.describe,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     webRoot,
@@ -219,8 +218,7 @@ async function startWork({ config, database, log, pushAgent, jobPace, ...given }
       await monitoring.close()
       // Before the others: a running job still needs its connections.
       await jobs.stop()
-      await notifying.stop()
-      await webhooks.stop()
+      await Promise.all([notifying.stop(), webhooks.stop()])
       await posting?.stop()
       await seen.close()
       await live.close()

@@ -4,6 +4,7 @@ import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { openOutgoing } from '#platform/server/outgoing/send-request.ts'
 import { openSealer } from '#platform/server/sealing.ts'
 import { orderDeliveries, workOnDeliveries } from '#webhooks/server/deliver.ts'
+import { describeWebhooks } from '#webhooks/server/describe-webhooks.ts'
 import { keepHandingOver, type Subscriber } from '#webhooks/server/hand-over.ts'
 import { queueDeliveries } from '#webhooks/server/queue-deliveries.ts'
 import type { Config } from './config.ts'
@@ -30,6 +31,7 @@ export function startWebhooks({ config, database, jobs, log }: Parts) {
   return {
     outgoing,
     sealer,
+    describe: describeWebhooks,
     async stop() {
       await handing.stop()
       outgoing.close()
