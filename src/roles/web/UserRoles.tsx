@@ -140,7 +140,7 @@ function RoleRow({ user, role, held, onLimit }: RoleRowProps) {
 /** Who gave a role and when, and the limit of bonus points. */
 export function Held({ held }: { held: HeldRole }) {
   const { givenAt, bonusLimit, bonusGiven } = held
-  const givenBy = sayName(held.givenBy, say)
+  const givenBy = held.givenBy === null ? null : sayName(held.givenBy, say)
   const limit = showBriefly(bonusLimit ?? NOTHING)
   const given = showBriefly(bonusGiven ?? NOTHING)
   return (
