@@ -22,7 +22,7 @@ const ALLOWED: readonly RegExp[] = [
   /\b[\w-]+\.(?:com|org|test)\b/g,
   // Names of time zones, and of currencies beside their codes, as computers write them.
   /\b(?:CES?T|UTC|GMT)\b/g,
-  /\b(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[\w/+-]+/g,
+  /\b(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[\w/+ -]+/g,
   /^\W*[A-Z]{3}\W*–.+$/,
   // Names of programs, and the commit of this one.
   /\b(?:Node|PostgreSQL|JavaScript|Chrome|Linux)\b|\b[\da-f]{12}\b/g,
