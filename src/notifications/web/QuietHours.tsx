@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMoon } from '@tabler/icons-react'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Preferences } from '#notifications/contract/preferences.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { nameOfZone, zoneChoices } from '#platform/web/ui/time-zones.ts'

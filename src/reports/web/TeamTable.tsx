@@ -95,9 +95,10 @@ function TeamRow({ name, note, figures, worth, smallest = 1 }: TeamRowProps) {
       </th>
       {figures === null ? (
         <td role="cell" colSpan={STATEMENT_LINES.length}>
-          <span className={classes.hidden}>
-            <Trans>Fewer than {smallest} people, or counted with such a team</Trans>
-          </span>
+          {/* The span keeps the words on the part of the row that a phone shows. */}
+          <span
+            className={classes.hidden}
+          >{t`Fewer than ${smallest} people, or counted with such a team`}</span>
         </td>
       ) : (
         STATEMENT_LINES.map((line) => {
