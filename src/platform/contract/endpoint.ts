@@ -27,6 +27,11 @@ interface Declaration {
   readonly upload?: Upload
   /** Takes the body of an HTML form: as the declared `body`, else ignored, since mail programs send one. */
   readonly takesForm?: true
+  /**
+   * Called by another service, which signs the body or puts a secret into it: the handler gets the body as
+   * text, a form's or JSON, and checks whose it is before it parses it.
+   */
+  readonly takesSigned?: true
   /** The refusals of this endpoint itself, besides those of access and malformed requests. */
   readonly refusals: readonly RefusalCode[]
   /** Takes an Idempotency-Key: the same key and request have one effect and one answer. */
@@ -73,6 +78,11 @@ export interface Example {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Record<string, string | string[]>
   readonly body?: object
+/** The body of a request that another service signed. */
+export interface SignedBody {
+  readonly text: string
+  /** A header of the request; empty if it is missing. */
+  readonly header: (name: string) => string
 }
 
 /** The parsed input of a handler, and the input of a call. */
@@ -85,7 +95,9 @@ export interface Input<E extends Endpoint> {
       ? AsyncIterable<Uint8Array>
       : E extends { upload: Upload }
         ? Uint8Array
-        : undefined
+        : E extends { takesSigned: true }
+          ? SignedBody
+          : undefined
 }
 export type Output<E extends Endpoint> = E extends { output: infer S extends Schema }
   ? z.output<S>

@@ -9,6 +9,8 @@ declare module 'fastify' {
     takesFile?: 'whole' | 'streamed'
     /** The route takes the body of an HTML form, and may read it. */
     takesForm?: 'read' | 'ignored'
+    /** The route takes the text of a form or JSON, which it parses itself. */
+    takesSigned?: boolean
   }
 }
 
@@ -23,7 +25,8 @@ export function takeBodies(server: FastifyInstance, fileTypes: readonly string[]
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
-      if (body === '') done(null, undefined)
+      if (request.routeOptions.config.takesSigned === true) done(null, body)
+      else if (body === '') done(null, undefined)
       else void parse(request, body, done)
     },
   )
@@ -31,8 +34,9 @@ export function takeBodies(server: FastifyInstance, fileTypes: readonly string[]
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (request, body, done) => {
-      const { takesForm } = request.routeOptions.config
-      if (takesForm === undefined) done(new Refused('not-json'))
+      const { takesForm, takesSigned } = request.routeOptions.config
+      if (takesSigned === true) done(null, body)
+      else if (takesForm === undefined) done(new Refused('not-json'))
       else
         done(null, takesForm === 'read' ? Object.fromEntries(new URLSearchParams(body)) : undefined)
     },

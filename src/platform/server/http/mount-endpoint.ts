@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { UNATTENDED, type Endpoint, type Schema, type Upload } from '#platform/contract/endpoint.ts'
+import {
+  UNATTENDED,
+  type Endpoint,
+  type Schema,
+  type SignedBody,
+  type Upload,
+} from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Call, Caller, FileAnswer, UNCHANGED } from '#platform/server/handler.ts'
 import type { HttpMetrics } from './observe-requests.ts'
@@ -57,6 +63,7 @@ export function mountEndpoint(
     ...(endpoint.takesForm && {
       config: { takesForm: endpoint.body === undefined ? 'ignored' : 'read' },
     }),
+    ...(endpoint.takesSigned && { config: { takesSigned: true } }),
     ...(upload && {
       bodyLimit: upload.largestBytes,
       config: { takesFile: upload.streamed ? 'streamed' : 'whole' },
@@ -145,14 +152,26 @@ function readKey(request: FastifyRequest): string {
 }
 
 function parseRequest(endpoint: Endpoint, request: FastifyRequest, scope: CookieScope) {
-  const { params, query, body, upload } = endpoint
+  const { params, query, body } = endpoint
   if (body !== undefined && request.body === undefined) throw new Refused('broken-json')
   return {
     params: params === undefined ? undefined : parsePart(params, request.params),
     query: query === undefined ? refuseAny(request.query) : parsePart(query, request.query),
-    body: upload ? fileOf(upload, request.body) : parseBody(body, request.body),
+    body: bodyOf(endpoint, request),
     key: endpoint.keyed === true ? readKey(request) : '',
     scope,
+  }
+}
+
+function bodyOf({ body, upload, takesSigned }: Endpoint, request: FastifyRequest): unknown {
+  if (upload) return fileOf(upload, request.body)
+  return takesSigned ? signedBody(request) : parseBody(body, request.body)
+}
+
+function signedBody({ body, headers }: FastifyRequest): SignedBody {
+  return {
+    text: typeof body === 'string' ? body : '',
+    header: (name) => headers[name]?.toString() ?? '',
   }
 }
 

@@ -127,11 +127,18 @@ function securityOf({ access, scope }: Endpoint): Json[] {
   return [{ session: [] }, ...(scope === undefined ? [] : [{ token: [scope] }])]
 }
 
-function requestBody({ body, upload, takesForm }: Endpoint, example: Example | undefined): Json {
+function requestBody(
+  { body, upload, takesForm, takesSigned }: Endpoint,
+  example: Example | undefined,
+): Json {
+  if (takesSigned) {
+    const content = { [FORM]: { schema: {} }, ...json({}) }
+    return { requestBody: { required: true, content } }
+  }
   if (upload) return { requestBody: { required: true, content: fileContent(upload.types) } }
   if (body === undefined) return {}
   const { 'application/json': content } = json(wire(body), example?.body)
-  const type = takesForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  const type = takesForm ? FORM : 'application/json'
   return { requestBody: { required: true, content: { [type]: content } } }
 }
 
@@ -139,6 +146,10 @@ function answerContent({ output, download }: Endpoint, hasExample: boolean): Jso
   if (output === undefined) return fileContent([download])
   const schema = wire(output)
   return json(schema, hasExample ? exampleAnswer(schema) : undefined)
+const FORM = 'application/x-www-form-urlencoded'
+
+function answerContent({ output, download }: Endpoint): Json {
+  return output === undefined ? fileContent([download]) : json(wire(output))
 }
 
 // In OpenAPI 3.1 a media type without a schema means a file.

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { showBriefly, showPoints } from '#platform/contract/format.ts'
 import { LANGUAGES } from '#platform/contract/languages.ts'
 import { hundredths, readPoints, writePoints } from '#platform/contract/points.ts'
-import { isAmbiguous, plainAmount, typedAmount } from './typed-amount.ts'
+import { isAmbiguous } from '#platform/contract/typed-amount.ts'
+import { plainAmount, typedAmount } from './typed-amount.ts'
 
 const amounts = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 }).map(hundredths)
 

@@ -1,0 +1,45 @@
+import { decimalMark } from './format.ts'
+
+/** A digit of Arabic or Persian; below, what stands between groups of digits. */
+const OTHER_DIGIT = /[٠-٩۰-۹]/g
+/** Marks of direction, which formats of Arabic write beside a sign. */
+const DIRECTIONS = /[\u200e\u200f\u061c]/g
+const SPACES = /(?<=\d)[\s\u00a0\u202f٬'’](?=\d)/g
+
+/**
+ * An amount as a person types it in a language, in the spelling that schemas read: "12.5"
+ * for "12,5". What has no certain meaning stays as it is, and is refused: see `isAmbiguous`.
+ */
+export function plainAmount(typed: string, language: string): string {
+  const text = withPlainDigits(typed)
+  // The specification's English has no separators of thousands in what is typed.
+  if (language === 'en' || isAmbiguous(typed, language)) return text
+  const marks = [...text.matchAll(/[.,]/g)].map(([mark]) => mark)
+  const last = marks.at(-1)
+  if (last === undefined) return text
+  const isGrouped = marks.length > 1 && new Set(marks).size === 1
+  const decimal = isGrouped ? '' : last
+  const [whole = '', ...fractions] = decimal === '' ? [text] : text.split(decimal)
+  const group = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/
+  if (/[.,]/.test(whole) && !group.test(whole)) return text
+  return [whole.replaceAll(/[.,]/g, ''), ...fractions].join('.')
+}
+
+/**
+ * Whether a typed amount may be read in two ways, like "1.234" where a point stands between
+ * thousands for some people, and before decimals for others.
+ */
+export function isAmbiguous(typed: string, language: string): boolean {
+  const [, mark] = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/.exec(withPlainDigits(typed)) ?? []
+  return language !== 'en' && mark !== undefined && mark !== decimalMark(language)
+}
+
+function withPlainDigits(typed: string): string {
+  return typed
+    .replaceAll(DIRECTIONS, '')
+    .trim()
+    .replaceAll(OTHER_DIGIT, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    .replace('٫', '.')
+    .replace('−', '-')
+    .replaceAll(SPACES, '')
+}
