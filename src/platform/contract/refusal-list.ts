@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { ACCOUNT_REFUSALS } from './account-refusals.ts'
 import { INTEGRATION_REFUSALS } from './integration-refusals.ts'
+import { CHAT_REFUSALS } from './chat-refusals.ts'
 
 /**
  * Everything Laurel refuses to do, as a closed list: code, HTTP status, words.
@@ -49,6 +50,7 @@ export const REFUSALS = {
 
   ...ACCOUNT_REFUSALS,
   ...INTEGRATION_REFUSALS,
+  ...CHAT_REFUSALS,
 
   // Settings
   'company-name-long': [400, msg`The name of the company can have at most 60 characters`],

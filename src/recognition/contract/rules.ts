@@ -20,6 +20,23 @@ export const CompanyValue = z.strictObject({
 })
 export type CompanyValue = z.output<typeof CompanyValue>
 
+/** The first value whose name starts with a text like "team"; spaces and hyphens don't matter. */
+export function valueNamed<Value extends { name: string }>(
+  values: readonly Value[],
+  text: string,
+): Value | undefined {
+  return values.find(({ name }) => startsWith(name, text))
+}
+
+/** Whether a value's name starts with a typed text; spaces and hyphens don't matter. */
+export function startsWith(name: string, text: string): boolean {
+  return lettersOf(name).startsWith(lettersOf(text))
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
 /** The company's rules for recognitions. */
 export const RecognitionRules = z.strictObject({
   /** The values in use, in the company's order. */

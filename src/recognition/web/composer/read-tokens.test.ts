@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { completedToken, isGift, tokenAt, valueNamed, withoutToken } from './read-tokens.ts'
+import { valueNamed } from '#recognition/contract/rules.ts'
+import { completedToken, isGift, tokenAt, withoutToken } from './read-tokens.ts'
 
 const atEnd = (words: string) => tokenAt(words, words.length)
 

@@ -49,23 +49,6 @@ export function withoutToken(words: string, { from, to }: Token): { words: strin
   return { words: before + (atStart ? after.replace(/^ /, '') : after), caret: from }
 }
 
-/** The first value whose name starts with a token's text, or undefined. */
-export function valueNamed<Value extends { name: string }>(
-  values: readonly Value[],
-  text: string,
-): Value | undefined {
-  return values.find(({ name }) => startsWith(name, text))
-}
-
-/** Whether a value's name starts with a token's text; spaces and hyphens don't matter. */
-export function startsWith(name: string, text: string): boolean {
-  return lettersOf(name).startsWith(lettersOf(text))
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
-}
-
 /** Whether the text of a token is an amount that can be given. */
 export function isGift(text: string): boolean {
   const amount = readPoints(text)

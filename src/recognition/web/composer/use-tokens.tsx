@@ -8,21 +8,13 @@ import {
 } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
-import type { CompanyValue } from '#recognition/contract/rules.ts'
+import { startsWith, valueNamed, type CompanyValue } from '#recognition/contract/rules.ts'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
 import { ColleagueOption, useColleagues } from '#users/web/colleague-search.tsx'
 import { recentReceiversQuery } from '../recognition-queries.ts'
 import type { Receiver } from './draft.ts'
-import {
-  completedToken,
-  isGift,
-  startsWith,
-  tokenAt,
-  valueNamed,
-  withoutToken,
-  type Token,
-} from './read-tokens.ts'
+import { completedToken, isGift, tokenAt, withoutToken, type Token } from './read-tokens.ts'
 
 interface Tokens {
   area: RefObject<HTMLTextAreaElement | null>
