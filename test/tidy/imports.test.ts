@@ -21,6 +21,7 @@ const ORDER = [
   'bonuses',
   'corrections',
   'recognition',
+  'chat',
   'shop',
   'leaving',
   'handover',

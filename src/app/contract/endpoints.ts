@@ -1,3 +1,5 @@
+import { chatChannelEndpoints } from '#chat/contract/chat-channels.ts'
+import { chatCommandEndpoints } from '#chat/contract/chat-commands.ts'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
 import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
@@ -109,6 +111,8 @@ export const endpoints = {
   ...documentEndpoints,
   ...manualEndpoints,
   ...chatEndpoints,
+  ...chatCommandEndpoints,
+  ...chatChannelEndpoints,
   ...draftAdviceEndpoints,
 } as const
 export type Endpoints = typeof endpoints

@@ -17,6 +17,8 @@ export const EVENT_KINDS = {
     'passkeyRenamed',
     'passkeyRemoved',
     'addressConfirmed',
+    'chatAccountLinked',
+    'chatAccountUnlinked',
   ],
   people: [
     'permissionsSet',
@@ -72,7 +74,15 @@ export const EVENT_KINDS = {
     'valueSaved',
     'rulesChanged',
   ],
-  settings: ['settingsChanged', 'connectionTried'],
+  settings: [
+    'settingsChanged',
+    'connectionTried',
+    'chatCommandAdded',
+    'chatCommandRemoved',
+    'chatChannelAdded',
+    'chatChannelChanged',
+    'chatChannelRemoved',
+  ],
   sights: ['accountSeen', 'peopleSeen'],
   tokens: ['tokenMade', 'tokenRotated', 'tokenRevoked', 'tokenUsed'],
   webhooks: [

@@ -106,6 +106,24 @@ const WORDS: Record<AuditAction, Words> = {
     msg`${{ who }} removed the webhook “${{ webhook: factOf(before, 'webhook') }}”`,
   webhookGivenUp: (_who, _whom, { before }) =>
     msg`The webhook “${{ webhook: factOf(before, 'webhook') }}” kept failing, and was switched off`,
+  chatCommandAdded: (who, _whom, { after }) =>
+    msg`${{ who }} let people thank from the chat workspace “${{ workspace: factOf(after, 'workspace') }}”`,
+  chatCommandRemoved: (who, _whom, { before }) =>
+    msg`${{ who }} removed the chat workspace “${{ workspace: factOf(before, 'workspace') }}”`,
+  chatChannelAdded: (who, _whom, { after }) =>
+    msg`${{ who }} added the chat channel “${{ channel: factOf(after, 'channel') }}”`,
+  chatChannelChanged: (who, _whom, { after }) =>
+    msg`${{ who }} changed the chat channel “${{ channel: factOf(after, 'channel') }}”`,
+  chatChannelRemoved: (who, _whom, { before }) =>
+    msg`${{ who }} removed the chat channel “${{ channel: factOf(before, 'channel') }}”`,
+  chatAccountLinked: (who, _whom, { after }) =>
+    after === null
+      ? msg`${{ who }} linked a chat account`
+      : msg`${{ who }} linked the chat account “${{ account: factOf(after, 'account') }}” of ${{ workspace: factOf(after, 'workspace') }}`,
+  chatAccountUnlinked: (who, _whom, { before }) =>
+    before === null
+      ? msg`${{ who }} unlinked a chat account`
+      : msg`${{ who }} unlinked the chat account “${{ account: factOf(before, 'account') }}” of ${{ workspace: factOf(before, 'workspace') }}`,
   secondStepTaken: (who, whom) => msg`${{ who }} took away the second step of ${{ whom }}`,
   addressConfirmed: (who) => msg`${{ who }} confirmed their e-mail address`,
   userSignedOut: (who, whom) => msg`${{ who }} signed ${{ whom }} out everywhere`,

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ChatService, CommandService } from '#chat/contract/chat-services.ts'
 import type { Language } from '#platform/contract/languages.ts'
+import type { Immutable } from '#platform/server/db/tables.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
@@ -52,12 +53,18 @@ interface ChatChannels {
   succeeded_at: Generated<Date | null>
   failed_at: Generated<Date | null>
   failure: Generated<string | null>
+  failures: Generated<number>
+  rests_until: Generated<Date>
+  claimed_until: Generated<Date>
 }
 
 interface ChatMessages {
-  channel_id: number
-  recognition_id: number
-  message: string | null
-  state: Generated<'posted' | 'takenBack' | 'stays'>
-  posted_at: Generated<Date>
+  channel_id: Immutable<number>
+  recognition_id: Immutable<number>
+  state: Generated<'waiting' | 'settled' | 'stays' | 'failed'>
+  version: Generated<number>
+  due_at: Date
+  waits_since: Generated<Date>
+  posted_at: Generated<Date | null>
+  message: Generated<string | null>
 }

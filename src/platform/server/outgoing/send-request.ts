@@ -8,7 +8,7 @@ import { waitOf } from './retry-after.ts'
 
 export interface OutgoingRequest {
   /** By default POST. */
-  readonly method?: 'POST' | 'PATCH' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   /** By default ten seconds, for the whole exchange. */

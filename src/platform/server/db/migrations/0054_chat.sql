@@ -54,17 +54,30 @@ create table chat_channels (
   created_at timestamptz(3) not null default now(),
   succeeded_at timestamptz(3),
   failed_at timestamptz(3),
-  failure text
+  failure text,
+  -- Since the last success. After a failure, the channel rests.
+  failures integer not null default 0,
+  rests_until timestamptz(3) not null default '-infinity',
+  -- One process at a time posts there; another one takes over when it dies.
+  claimed_until timestamptz(3) not null default '-infinity'
 );
 
--- Cards that were posted to a channel. Written by src/chat.
+-- What a channel shows of a card, or is to show. Written by src/chat.
 create table chat_messages (
   channel_id bigint not null references chat_channels (id) on delete cascade,
   recognition_id bigint not null references recognitions (id),
+  -- 'stays': its words are shown no more, but the message could not be taken back.
+  state text not null default 'waiting' check (state in ('waiting', 'settled', 'stays', 'failed')),
+  -- Counts the changes of the card, so that none is missed that comes while an earlier one is posted.
+  version integer not null default 1,
+  due_at timestamptz(3) not null,
+  waits_since timestamptz(3) not null default now(),
+  -- Null: it is not in the channel.
+  posted_at timestamptz(3),
   -- The service's id of the message, where it tells one.
   message text,
-  state text not null default 'posted' check (state in ('posted', 'takenBack', 'stays')),
-  posted_at timestamptz(3) not null default now(),
   primary key (channel_id, recognition_id)
 );
+create index chat_messages_due on chat_messages (channel_id, due_at) where state = 'waiting';
+create index chat_messages_stays on chat_messages (channel_id) where state = 'stays';
 create index chat_messages_recognition on chat_messages (recognition_id);

@@ -1,0 +1,83 @@
+import { msg } from '@lingui/core/runtime-macro'
+import type { ChatAnswer } from '#chat/contract/chat-commands.ts'
+import type { CommandService } from '#chat/contract/chat-services.ts'
+import type { Say } from '#platform/contract/say.ts'
+import { callPath } from './manage-commands.ts'
+import { buttonMark } from './prove-call.ts'
+import type { Said } from './thank-by-chat.ts'
+
+interface For {
+  readonly account: { readonly id: string; readonly name: string }
+  readonly command: { readonly id: string; readonly secret: string }
+  readonly parts: { readonly publicUrl: string | null }
+  readonly say: Say
+}
+
+type Shape = (said: Said, to: For) => ChatAnswer
+
+/** An answer in the shape of a service, for the person alone. */
+export function inShape(service: CommandService, said: Said, to: For): ChatAnswer {
+  return SHAPES[service](said, to)
+}
+
+/** What becomes of the message whose Undo was pressed in Mattermost. */
+export function undoneInShape(words: string): ChatAnswer {
+  return { update: { message: words, props: {} } }
+}
+
+const SHAPES: Readonly<Record<CommandService, Shape>> = {
+  slack: ({ words, card }, { say }) => ({
+    response_type: 'ephemeral',
+    text: words,
+    ...(card !== undefined && {
+      blocks: [
+        { type: 'section', text: { type: 'plain_text', text: words, emoji: true } },
+        {
+          type: 'actions',
+          elements: [
+            {
+              type: 'button',
+              action_id: 'undo',
+              value: String(card),
+              text: { type: 'plain_text', text: say(UNDO) },
+            },
+          ],
+        },
+      ],
+    }),
+  }),
+  // Mattermost calls the button's address itself, which has to be Laurel's public one.
+  mattermost: ({ words, card }, { say, command, account, parts: { publicUrl } }) => ({
+    response_type: 'ephemeral',
+    text: card === undefined || publicUrl !== null ? words : withUndo(words, say),
+    ...(card !== undefined &&
+      publicUrl !== null && {
+        attachments: [
+          {
+            fallback: withUndo(words, say),
+            actions: [
+              {
+                id: 'undo',
+                name: say(UNDO),
+                integration: {
+                  url: publicUrl + callPath(command.id),
+                  context: { card, mark: buttonMark(command.secret, card, account.id) },
+                },
+              },
+            ],
+          },
+        ],
+      }),
+  }),
+  // It has no answers for one person in a channel, so they get a direct message, without buttons.
+  rocketChat: ({ words, card }, { say, account }) => ({
+    channel: `@${account.name}`,
+    text: card === undefined ? words : withUndo(words, say),
+  }),
+}
+
+const UNDO = msg`Undo`
+
+function withUndo(words: string, say: Say): string {
+  return say(msg`${{ words }} Within a minute, undo takes it back.`)
+}

@@ -1,0 +1,106 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
+import { listNames, showBriefly } from '#platform/contract/format.ts'
+import type { Say } from '#platform/contract/say.ts'
+import type { Face, Recognition } from '#recognition/contract/recognition.ts'
+import { faceUrl } from './faces.ts'
+
+/** A card as messages of all services show it, in the channel's language. */
+export interface ChatCard {
+  /** The same in a repeated message. */
+  readonly key: string
+  /** "Amara Okafor thanked Noor Haddad and Ben Carter" */
+  readonly headline: string
+  readonly sender: ChatFace
+  readonly receivers: readonly ChatFace[]
+  readonly words: string
+  /** Values like "🤝 Teamwork". */
+  readonly values: readonly string[]
+  /** "25 points each"; null: none, or the company hides them. */
+  readonly points: string | null
+  /** The card in Laurel, and the words of the link; null without PUBLIC_URL. */
+  readonly link: { readonly url: string; readonly says: string } | null
+  readonly date: Date
+}
+
+export interface ChatFace {
+  readonly name: string
+  /** The address of the picture; null: none, or it can't be reached. */
+  readonly picture: string | null
+}
+
+export interface ChannelLook {
+  readonly id: number
+  readonly faceKey: Buffer
+  readonly say: Say
+  readonly publicUrl: string | null
+}
+
+/** A card of the wall, as its readers outside of Laurel may see it. */
+export function chatCard(card: Recognition, look: ChannelLook): ChatCard {
+  const { say, publicUrl } = look
+  const receivers = card.receivers.map((face) => chatFace(face, look))
+  const names = {
+    sender: nameOf(card.sender),
+    receivers: listNames(card.receivers.map(nameOf), say.language),
+  }
+  return {
+    key: `laurel-${look.id}-${card.id}`,
+    headline: say(
+      card.isWelcome
+        ? msg`${{ sender: names.sender }} welcomed ${{ receivers: names.receivers }}`
+        : msg`${{ sender: names.sender }} thanked ${{ receivers: names.receivers }}`,
+    ),
+    sender: chatFace(card.sender, look),
+    receivers,
+    words: card.message ?? '',
+    values: card.values.map(({ emoji, name }) => `${emoji} ${name}`),
+    points: pointsOf(card, say),
+    link:
+      publicUrl === null
+        ? null
+        : { url: `${publicUrl}/thanks/${card.id}`, says: say(msg`Open in Laurel`) },
+    date: card.date,
+  }
+}
+
+/** A message that shows how cards will look. */
+export function sampleCard({ id, say, publicUrl }: ChannelLook): ChatCard {
+  const laurel = { name: 'Laurel', picture: null }
+  return {
+    key: `laurel-${id}-test-${Date.now()}`,
+    headline: say(msg`Laurel posts thanks here`),
+    sender: laurel,
+    receivers: [laurel],
+    words: say(
+      msg`This is a test. Public thanks will look like this, with who thanked whom and what for.`,
+    ),
+    values: [],
+    points: null,
+    link: publicUrl === null ? null : { url: publicUrl, says: say(msg`Open Laurel`) },
+    date: new Date(),
+  }
+}
+
+function pointsOf({ points, receivers }: Recognition, say: Say): string | null {
+  const each = points === null ? 0 : points.each + points.added
+  if (each === 0) return null
+  const shown = showBriefly(BigInt(each), say.language)
+  if (each === 100) {
+    return say(
+      msg`${plural({ people: receivers.length }, { one: '1 point', other: '1 point each' })}`,
+    )
+  }
+  return receivers.length === 1
+    ? say(msg`${{ points: shown }} points`)
+    : say(msg`${{ points: shown }} points each`)
+}
+
+function nameOf({ firstName, lastName }: Face): string {
+  return `${firstName} ${lastName}`
+}
+
+function chatFace(face: Face, { id, faceKey, publicUrl }: ChannelLook): ChatFace {
+  const isReachable = publicUrl !== null && face.picture !== null && face.isActive
+  const picture = isReachable ? publicUrl + faceUrl(faceKey, id, face.id) : null
+  return { name: nameOf(face), picture }
+}

@@ -1,0 +1,68 @@
+import type { Outgoing, OutgoingAnswer } from '#platform/server/outgoing/send-request.ts'
+import type { ChatService } from '#chat/contract/chat-services.ts'
+import type { ChatCard } from './chat-card.ts'
+import { SERVICES } from './services/all.ts'
+
+/** What became of a request to a channel. */
+export type Posted =
+  | { readonly outcome: 'done'; readonly message: string | null }
+  /** The channel takes nothing now; `afterSeconds` is the delay that it asks for. */
+  | { readonly outcome: 'rest'; readonly why: string; readonly afterSeconds: number | null }
+  /** It will not take this message. */
+  | { readonly outcome: 'refused'; readonly why: string }
+
+interface Channel {
+  readonly service: ChatService
+  readonly url: string
+}
+
+/** Posts a card. */
+export async function postCard(
+  outgoing: Outgoing,
+  { service, url }: Channel,
+  card: ChatCard,
+): Promise<Posted> {
+  const { write, postTo, idIn, refusalIn } = SERVICES[service]
+  const to = postTo?.(new URL(url), card).toString() ?? url
+  const answer = await outgoing.send(to, json('POST', write(card)))
+  const refusal = 'text' in answer ? (refusalIn?.(answer.text) ?? null) : null
+  if (refusal !== null) return { outcome: 'refused', why: refusal }
+  return outcomeOf(answer, (text) => idIn?.(text) ?? null)
+}
+
+/** Changes a posted message to show the card, or deletes it where there is none. */
+export async function correctCard(
+  outgoing: Outgoing,
+  { service, url, message }: Channel & { readonly message: string },
+  card: ChatCard | null,
+): Promise<Posted> {
+  const { write, messageAt } = SERVICES[service]
+  const at = messageAt?.(new URL(url), message).toString()
+  if (at === undefined) return { outcome: 'refused', why: 'cannot be corrected' }
+  const request = card === null ? ({ method: 'DELETE' } as const) : json('PATCH', write(card))
+  const answer = await outgoing.send(at, request)
+  // Somebody deleted it by hand.
+  if ('status' in answer && answer.status === 404) return { outcome: 'done', message: null }
+  return outcomeOf(answer, () => message)
+}
+
+function json(method: 'POST' | 'PATCH', body: object) {
+  const headers = { 'content-type': 'application/json' }
+  return { method, headers, body: JSON.stringify(body) } as const
+}
+
+/** Statuses after which the next message fares no better: a wrong address, or a busy service. */
+const OF_CHANNEL = new Set([401, 403, 404, 408, 410, 425, 429])
+
+function outcomeOf(answer: OutgoingAnswer, idIn: (text: string) => string | null): Posted {
+  if ('refused' in answer) return { outcome: 'rest', why: 'address refused', afterSeconds: null }
+  if ('silence' in answer) return { outcome: 'rest', why: answer.silence, afterSeconds: null }
+  const { status, text, retryAfter: afterSeconds } = answer
+  if (status >= 200 && status < 300) return { outcome: 'done', message: idIn(text) }
+  const why = String(status)
+  // A redirect is followed nowhere: the address is wrong.
+  if (status >= 500 || status < 400 || OF_CHANNEL.has(status)) {
+    return { outcome: 'rest', why, afterSeconds }
+  }
+  return { outcome: 'refused', why }
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import type { CommandService } from '#chat/contract/chat-services.ts'
+import { fieldsOf, jsonOf } from './prove-call.ts'
+
+/** What somebody typed or pressed in a chat. */
+export interface ChatCall {
+  readonly account: { readonly id: string; readonly name: string }
+  /** The same in a repeated request; empty: the service tells none. */
+  readonly call: string
+  /** What follows the command; null: Undo was pressed. */
+  readonly text: string | null
+  /** The accounts of mentioned names, where the service tells them. */
+  readonly mentioned: ReadonlyMap<string, string>
+  /** The pressed button's card. */
+  readonly card: number
+  /** Where the answer to a pressed button goes; null: it is the answer to the request. */
+  readonly answerTo: string | null
+}
+
+const Account = z.string().check(z.minLength(1), z.maxLength(100))
+
+const SlackButton = z.object({
+  type: z.literal('block_actions'),
+  user: z.object({ id: Account, username: z.optional(z.string()), name: z.optional(z.string()) }),
+  trigger_id: z.optional(z.string()),
+  response_url: z.string(),
+  actions: z.array(z.object({ action_id: z.literal('undo'), value: z.string() })),
+})
+
+export const MattermostButton = z.object({
+  user_id: Account,
+  user_name: z._default(z.string(), ''),
+  context: z.object({ card: z.int(), mark: z.string() }),
+})
+
+/** The call in a proved request; null: it asks for nothing that Laurel knows. */
+export function readCall(service: CommandService, text: string): ChatCall | null {
+  const fields = fieldsOf(text)
+  if (service === 'slack' && fields['payload'] !== undefined) return slackButton(fields['payload'])
+  const account = Account.safeParse(fields['user_id'])
+  if (!account.success) return null
+  const {
+    user_name: name = '',
+    trigger_id: trigger,
+    message_id: message,
+    text: typed = '',
+  } = fields
+  return {
+    account: { id: account.data, name: name.slice(0, 100) },
+    call: trigger ?? message ?? '',
+    text: withoutTrigger(typed, fields['trigger_word']),
+    mentioned: service === 'mattermost' ? mentionsOf(text) : new Map(),
+    card: 0,
+    answerTo: null,
+  }
+}
+
+/** The call of a button that Mattermost passes on as JSON; null: it is none. */
+export function readMattermostButton(text: string): (ChatCall & { mark: string }) | null {
+  const button = MattermostButton.safeParse(jsonOf(text))
+  if (!button.success) return null
+  const { user_id: id, user_name: name, context } = button.data
+  const pressed = {
+    account: { id, name },
+    call: '',
+    text: null,
+    mentioned: new Map(),
+    answerTo: null,
+  }
+  return { ...pressed, card: context.card, mark: context.mark }
+}
+
+function slackButton(payload: string): ChatCall | null {
+  const pressed = SlackButton.safeParse(jsonOf(payload))
+  const [action] = pressed.data?.actions ?? []
+  if (!pressed.success || action === undefined) return null
+  const { user, response_url: answerTo, trigger_id: call = '' } = pressed.data
+  const name = user.username ?? user.name ?? ''
+  const card = /^\d{1,15}$/.test(action.value) ? Number(action.value) : 0
+  return { account: { id: user.id, name }, call, text: null, mentioned: new Map(), card, answerTo }
+}
+
+/** Rocket.Chat's texts begin with the word that triggered them. */
+function withoutTrigger(text: string, trigger = ''): string {
+  return text.startsWith(trigger) ? text.slice(trigger.length).trim() : text.trim()
+}
+
+function mentionsOf(text: string): ReadonlyMap<string, string> {
+  const form = new URLSearchParams(text)
+  const ids = form.getAll('user_mentions_ids')
+  return new Map(form.getAll('user_mentions').map((name, n) => [name.toLowerCase(), ids[n] ?? '']))
+}

@@ -1,0 +1,18 @@
+import type { ChatService } from '#chat/contract/chat-services.ts'
+import { discord } from './discord.ts'
+import { googleChat } from './google-chat.ts'
+import { mattermost } from './mattermost.ts'
+import { rocketChat } from './rocket-chat.ts'
+import type { Service } from './service.ts'
+import { slack } from './slack.ts'
+import { teams } from './teams.ts'
+
+/** How each service takes cards; a test compares it with SERVICE_TRAITS. */
+export const SERVICES: Readonly<Record<ChatService, Service>> = {
+  slack,
+  teams,
+  mattermost,
+  rocketChat,
+  discord,
+  googleChat,
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { msg, plural } from '@lingui/core/runtime-macro'
+import { listNames, showBriefly } from '#platform/contract/format.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { NOTHING } from '#platform/contract/points.ts'
+import { isRefusalCode, messageOf } from '#platform/contract/refusal-lookup.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Say } from '#platform/contract/say.ts'
+import { NewRecognition } from '#recognition/contract/recognition.ts'
+import { valueNamed, type CompanyValue } from '#recognition/contract/rules.ts'
+import { readRules } from '#recognition/server/rules.ts'
+import type { Sender } from '#recognition/server/thank.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { TypedThanks } from './parse-thanks.ts'
+
+/** The words of an answer; with a card, it can be undone. */
+export interface Said {
+  readonly words: string
+  readonly card?: number
+}
+
+interface Thanking {
+  readonly sender: SignedInUser
+  /** The mentioned people, as they are found; null: nobody. */
+  readonly people: readonly (SignedInUser | null)[]
+  readonly typed: TypedThanks
+  readonly key: string
+  readonly say: Say
+}
+
+/** Thanks as the composer does, and says what became of it; nobody is thanked unless everybody is found. */
+export async function thankByChat(
+  { database, thank }: { database: Database; thank: Sender['thank'] },
+  { sender, people, typed, key, say }: Thanking,
+): Promise<Said> {
+  const unknown = typed.people.filter((_mention, n) => people[n] === null)
+  if (unknown.length > 0)
+    return {
+      words: say(
+        askWho(
+          unknown.map(({ name }) => name),
+          say,
+        ),
+      ),
+    }
+  const found = people.filter((person) => person !== null)
+  const { values: offered } = await readRules(database)
+  const values = typed.tags.map((tag) => valueNamed(offered, tag))
+  const missing = typed.tags.find((_tag, n) => values[n] === undefined)
+  if (missing !== undefined) return { words: say(askWhichValue(missing, offered, say)) }
+  try {
+    const recognition = parsed({
+      receivers: [...new Set(found.map(({ id }) => id))],
+      amount: typed.amount,
+      message: typed.words,
+      values: values.flatMap((value) => value?.id ?? []),
+    })
+    const { id: card } = await thank({ by: sender.id, key, recognition })
+    const names = listNames([...new Set(found.map(nameOf))], say.language)
+    const words =
+      recognition.amount === NOTHING
+        ? msg`${{ names }} got your thanks.`
+        : found.length === 1
+          ? msg`${{ names }} got your thanks, and ${{ points: showBriefly(recognition.amount, say.language) }} points.`
+          : msg`${{ names }} got your thanks, and ${{ points: showBriefly(recognition.amount, say.language) }} points each.`
+    return { words: say(words), card }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { words: say(messageOf(error.code)) }
+  }
+}
+
+function parsed(typed: z.input<typeof NewRecognition>) {
+  const result = z.safeDecode(NewRecognition, typed)
+  if (result.success) return result.data
+  const code = result.error.issues[0]?.message ?? ''
+  throw new Refused(isRefusalCode(code) ? code : 'invalid-input')
+}
+
+function nameOf({ firstName, lastName }: SignedInUser): string {
+  return `${firstName} ${lastName}`
+}
+
+function askWho(unknown: readonly string[], say: Say) {
+  const names = listNames(unknown, say.language)
+  return msg`Laurel does not know who ${{ names }} ${plural({ count: unknown.length }, { one: 'is', other: 'are' })}. Write an e-mail address instead, like noor@acme.com. Nobody was thanked.`
+}
+
+function askWhichValue(tag: string, offered: readonly CompanyValue[], say: Say) {
+  const values = listNames(
+    offered.map(({ name }) => `#${name.replaceAll(/\s+/g, '-')}`),
+    say.language,
+  )
+  if (offered.length === 0) return msg`Your company has no value #${{ tag }}. Nobody was thanked.`
+  return msg`Your company has no value #${{ tag }}, but ${{ values }}. Nobody was thanked.`
+}
