@@ -180,16 +180,16 @@ describe('event stream', () => {
 /** The access of each endpoint, repeated; all others are for the administrator. */
 const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
   anyone: `
-    askForLink askForPasskey confirmAddress connectSingleSignOn createAccount leaveForProvider
-    login loginByPasskey logout logoutByProvider readAppIcon readLogo readMailing readSession
+    askForLink askForPasskey callChatCommand confirmAddress connectSingleSignOn createAccount leaveForProvider
+    login loginByPasskey logout logoutByProvider readAppIcon readChatFace readLogo readMailing readSession
     readSingleSignOn renewPassword returnFromProvider unsubscribe`,
   signedIn: `
     acceptHandover addComment addPasskey addToCart adviseDraft ask askForMyData askForNewAddress
     beginPasskey beginSecondStep buyCart changeInbox changePassword changePreferences
     changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep declineHandover
     depositBonus dismissWelcome downloadMyData downloadMyDataPage findColleagues
-    forgetNewAddress listComments listDevices listGifts listPurchases listReactions
-    listRecentReceivers listRecognitions listTokens makeToken markSeen proveByPasskey proveYourself react
+    forgetNewAddress listChatAccounts listComments listDevices listGifts listPurchases listReactions
+    listRecentReceivers listRecognitions listTokens makeChatLinkCode makeToken markSeen proveByPasskey proveYourself react
     readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
     readHistory readInbox readMostAppreciative readMyData readMyTeam readNewAddress
     readOfferedHandover readOwnEmployment readPasskeys readPicture readPointSettings
@@ -197,7 +197,7 @@ const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
     readRecognitionChoices readRules readSecondStep readSection readSummary readWelcomes
     removeComment removeFromCart removePasskey removeSecondStep renamePasskey report
     reportUnhelpful revokeToken rotateToken searchParts setCartQuantity signOutDevice signOutDevices subscribePush
-    takeReactionBack undoThanks unsubscribePush uploadPicture`,
+    takeReactionBack undoThanks unlinkChatAccount unsubscribePush uploadPicture`,
   isTransfer: 'addPoints findReceiver send thank',
   isDeposit: 'deposit',
   isWithdraw: 'withdraw',

@@ -59,6 +59,8 @@ import { auditLogHandlers } from '#audit-log/server/handlers.ts'
 import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
 import { Outages } from '#platform/server/outages.ts'
 import { BUILD, VERSION } from '#platform/server/version.ts'
+import { describeWebhooks } from '#webhooks/server/describe-webhooks.ts'
+import { chatHandlers } from '#chat/server/handlers.ts'
 import { webhookHandlers } from '#webhooks/server/handlers.ts'
 import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
@@ -264,6 +266,7 @@ async function handlersOf(
     }),
     ...apiTokenHandlers(database),
     ...webhookHandlers({ database, ...work.webhooks }),
+    ...chatHandlers({ database, files, ...sender, ...work.webhooks, publicUrl: config.publicUrl }),
     ...userHandlers({ database, fixed, version: BUILD, sendsMail: config.mail !== null }),
     ...recognitionHandlers(database, sender),
     ...walletHandlers(database, { move, send: sender.send, fixed }),

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { keepDelivering } from '#chat/server/deliver-cards.ts'
+import { queueCards } from '#chat/server/queue-cards.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { openOutgoing } from '#platform/server/outgoing/send-request.ts'
@@ -10,23 +12,24 @@ import { queueDeliveries } from '#webhooks/server/queue-deliveries.ts'
 import type { Config } from './config.ts'
 
 interface Parts {
-  readonly config: Pick<Config, 'dataDir' | 'sealingKey' | 'webhookAllow'>
+  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'sealingKey' | 'webhookAllow'>
   readonly database: Database
   readonly jobs: Jobs
   readonly log: Logger
 }
 
 /** Everybody who hears what happens in Laurel. */
-const SUBSCRIBERS: readonly Subscriber[] = [queueDeliveries]
+const SUBSCRIBERS: readonly Subscriber[] = [queueDeliveries, queueCards]
 
 /** Tells other software what happens. */
 export function startWebhooks({ config, database, jobs, log }: Parts) {
   const outgoing = openOutgoing({ allow: config.webhookAllow })
   const sealer = openSealer(config)
   workOnDeliveries(jobs, { database, outgoing, sealer })
+  const chats = keepDelivering({ database, outgoing, sealer, log, publicUrl: config.publicUrl })
   const handing = keepHandingOver(database, log, {
     subscribers: SUBSCRIBERS,
-    wake: () => orderDeliveries(database),
+    wake: () => Promise.all([orderDeliveries(database), chats.wake()]),
   })
   return {
     outgoing,
@@ -34,6 +37,7 @@ export function startWebhooks({ config, database, jobs, log }: Parts) {
     describe: describeWebhooks,
     async stop() {
       await handing.stop()
+      await chats.stop()
       outgoing.close()
     },
   }

@@ -4,6 +4,7 @@ import { forgetInDeliveries } from '#webhooks/server/deliveries.ts'
 import { forgetInAuditLog } from '#audit-log/server/forget-person.ts'
 import { record } from '#audit-log/server/record.ts'
 import { forgetSignIns } from '#auth/server/forget-sign-ins.ts'
+import { forgetChatAccounts } from '#chat/server/link-accounts.ts'
 import { forgetInBonuses, hasBonuses } from '#bonuses/server/forget-person.ts'
 import { forgetImportRows } from '#imports/server/forget-person.ts'
 import { forgetLeaving, isLeaving } from '#leaving/server/plan-leaving.ts'
@@ -91,6 +92,7 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   const face = await eraseUser(tx, userId)
   await forgetSignIns(tx, erasure)
   await forgetTokens(tx, userId)
+  await forgetChatAccounts(tx, userId)
   await forgetInDeliveries(tx, erasure)
   await forgetRoles(tx, userId)
   await forgetNews(tx, erasure)

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { OWN_TOKENS } from '#api-tokens/server/forget-tokens.ts'
+import { OWN_CHAT_ACCOUNTS } from '#chat/server/link-accounts.ts'
 import { OWN_QUESTIONS } from '#assistant/server/chat-limits.ts'
 import { OWN_EVENTS } from '#audit-log/server/own-data.ts'
 import { OWN_SIGN_INS } from '#auth/server/own-data.ts'
@@ -43,6 +44,7 @@ export const PARTS: readonly (readonly [title: MessageDescriptor, part: OwnData]
   [msg`News`, OWN_NEWS],
   [msg`Sign-ins and devices`, OWN_SIGN_INS],
   [msg`API tokens`, OWN_TOKENS],
+  [msg`Chat accounts`, OWN_CHAT_ACCOUNTS],
   [msg`Help`, OWN_QUESTIONS],
   [msg`Roles`, OWN_ROLES],
   [msg`The administrator’s account`, OWN_OFFER],

@@ -19,6 +19,8 @@ export const PRIVACY_INVARIANTS: readonly Invariant[] = [
        from users u join (
          select user_id, 'session' as what from sessions
           union all select user_id, 'API token' from api_tokens
+          union all select user_id, 'chat account' from chat_accounts
+          union all select user_id, 'chat code' from chat_link_codes
           union all select user_id, 'device' from push_subscriptions
           union all select user_id, 'known sign-in' from known_sign_ins
           union all select user_id, 'last visit' from last_seen
