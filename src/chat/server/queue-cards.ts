@@ -34,7 +34,8 @@ const QUEUE = `
    order by c.id, r.id
   on conflict (channel_id, recognition_id) do update
     set version = known.version + 1, state = 'waiting', waits_since = now(),
-        due_at = case when known.state = 'waiting' then least(known.due_at, excluded.due_at)
+        due_at = case when known.posted_at is not null then now()
+                      when known.state = 'waiting' then least(known.due_at, excluded.due_at)
                       else excluded.due_at end`
 
 /** Queues the cards that changed for the channels that show them, or are to. */
