@@ -1,60 +1,58 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Connections } from '#auth/web/Connections.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Settings } from '#settings/web/Settings.tsx'
 
-/** The company's settings, with the tests of mail and single sign-on, and the ways to what other software uses. */
+/** The company's settings, with the tests of mail and single sign-on, and the ways to other software. */
 export function SettingsPage() {
   return (
     <Settings
       connections={
         <>
           <Connections />
-          <CompanyTokensLink />
-          <WebhooksLink />
+          <WayTo
+            title={t`API tokens of the company`}
+            path={paths.companyTokens}
+            action={t`Open the company’s API tokens`}
+          >
+            {t`For programs of the company. They act for no person, and only read.`}
+          </WayTo>
+          <WayTo title={t`Webhooks`} path={paths.webhooks} action={t`Open the webhooks`}>
+            {t`They tell other software what happens here, as soon as it happens.`}
+          </WayTo>
+          <WayTo title={t`Chat`} path={paths.chat} action={t`Open the chat settings`}>
+            {t`Thanks show where people already talk, and can be sent from there.`}
+          </WayTo>
         </>
       }
     />
   )
 }
 
-function CompanyTokensLink() {
-  return (
-    <Card>
-      <ActionSection
-        title={t`API tokens of the company`}
-        actions={
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...props} to={paths.companyTokens} />}
-          >
-            <Trans>Open the company’s API tokens</Trans>
-          </Button>
-        }
-      >
-        <p>{t`For programs of the company. They act for no person, and only read.`}</p>
-      </ActionSection>
-    </Card>
-  )
+interface WayToProps {
+  title: string
+  path: typeof paths.companyTokens | typeof paths.webhooks | typeof paths.chat
+  action: string
+  children: string
 }
 
-function WebhooksLink() {
+/** A page of settings that is not on this one. */
+function WayTo({ title, path, action, children }: WayToProps) {
   return (
     <Card>
       <ActionSection
-        title={t`Webhooks`}
+        title={title}
         actions={
-          <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.webhooks} />}>
-            <Trans>Open the webhooks</Trans>
+          <Button variant="default" renderRoot={(props) => <Link {...props} to={path} />}>
+            {action}
           </Button>
         }
       >
-        <p>{t`They tell other software what happens here, as soon as it happens.`}</p>
+        <p>{children}</p>
       </ActionSection>
     </Card>
   )

@@ -22,6 +22,11 @@ export const governingRoutes = [
     component: lazy(() => import('#webhooks/web/Deliveries.tsx'), 'Deliveries'),
   }),
   createRoute({
+    ...page(msg`Chat`, 'administrator'),
+    path: paths.chat,
+    component: lazy(() => import('#chat/web/ChatSettings.tsx'), 'ChatSettings'),
+  }),
+  createRoute({
     ...page(msg`Audit Log`, 'readAuditLog'),
     path: paths.auditLog,
     validateSearch: readEventSearch,

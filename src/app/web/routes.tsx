@@ -96,6 +96,11 @@ const routes = [
     component: lazy(() => import('#api-tokens/web/ApiTokens.tsx'), 'ApiTokens'),
   }),
   createRoute({
+    ...page(msg`Link my chat account`, 'signedIn'),
+    path: paths.chatAccounts,
+    component: lazy(() => import('#chat/web/ChatAccounts.tsx'), 'ChatAccounts'),
+  }),
+  createRoute({
     ...page(msg`Deposit`, 'signedIn'),
     path: paths.deposit,
     component: lazy(() => import('#wallet/web/Deposit.tsx'), 'Deposit'),

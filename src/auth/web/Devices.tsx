@@ -68,6 +68,21 @@ export function Devices() {
           <p>{t`For programs that act for you, such as a script of yours.`}</p>
         </ActionSection>
       </Card>
+      <Card>
+        <ActionSection
+          title={t`Chat accounts`}
+          actions={
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to={paths.chatAccounts} />}
+            >
+              <Trans>Link my chat account</Trans>
+            </Button>
+          }
+        >
+          <p>{t`Then you can thank colleagues from the chat in which you talk anyway.`}</p>
+        </ActionSection>
+      </Card>
     </Screen>
   )
 }

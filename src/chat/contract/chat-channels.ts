@@ -43,7 +43,9 @@ export type NewChannel = z.output<typeof NewChannel>
 export const ChannelChange = z.strictObject({ url: z.optional(url), ...choices })
 export type ChannelChange = z.output<typeof ChannelChange>
 
+/** The fields that a person types, as forms have them. */
 export const TypedChannel = z.strictObject({ name: chatName, url })
+export const TypedChannelChange = z.strictObject({ name: chatName, url: z.string() })
 
 const ChatChannel = z.strictObject({
   id: z.number(),

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { chatCommandEndpoints, TypedCommand } from '#chat/contract/chat-commands.ts'
+import { COMMAND_SERVICES, serviceName, type CommandService } from '#chat/contract/chat-services.ts'
+import { call } from '#platform/web/api/client.ts'
+import { DialogActions, DialogForm } from '#platform/web/ui/Dialog.tsx'
+import forms from '#platform/web/ui/form.module.css'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { addressOf } from './CommandRow.tsx'
+import { commandsQuery } from './chat-queries.ts'
+import { whereSecretIs } from './service-words.ts'
+import classes from './Chat.module.css'
+
+const SERVICE_NAMES = Object.fromEntries(
+  COMMAND_SERVICES.map((service) => [service, serviceName(service)]),
+) as Record<CommandService, string>
+const SLACK_SITE = 'https://slack.com'
+
+/** Asks for a workspace and its secret, then shows the address to enter there. */
+export function CommandForm({ onDone }: { onDone: () => void }) {
+  const queries = useQueryClient()
+  const [service, setService] = useState<CommandService>('slack')
+  const form = useForm(TypedCommand, { name: '', secret: '', site: '', access: '' })
+  const { name, secret, access } = form.values
+  const site = service === 'slack' ? SLACK_SITE : form.values.site
+  const add = useMutation({
+    mutationFn: () => {
+      const lookup = access.trim() === '' ? null : { site, access }
+      return call(chatCommandEndpoints.addChatCommand, { body: { service, name, secret, lookup } })
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: commandsQuery.queryKey }),
+  })
+  if (add.data !== undefined) return <Added path={add.data.path} onDone={onDone} />
+  return (
+    <DialogForm
+      of={form}
+      sending={add}
+      onSend={() => add.mutate()}
+      action={t`Add the workspace`}
+      onCancel={onDone}
+    >
+      <SelectField
+        label={t`Service`}
+        choices={SERVICE_NAMES}
+        value={service}
+        onChange={setService}
+        data-autofocus
+      />
+      <TextField
+        label={t`Name`}
+        description={t`People see it where they link their account.`}
+        {...form.field('name')}
+      />
+      <TextField
+        label={service === 'slack' ? t`Signing secret` : t`Token of the command`}
+        description={whereSecretIs(service)}
+        dir="ltr"
+        {...form.field('secret')}
+      />
+      {service !== 'slack' && (
+        <TextField
+          label={t`Address of the chat`}
+          description={t`Only where Laurel should know people by their e-mail addresses, like https://chat.acme.com.`}
+          dir="ltr"
+          {...form.field('site')}
+        />
+      )}
+      <TextField
+        label={t`Access token`}
+        description={
+          service === 'rocketChat'
+            ? t`Knows people by their confirmed e-mail addresses: the id and the personal access token of a user who may see them, as ID:TOKEN. Empty: people link their accounts themselves.`
+            : t`Knows people by their confirmed e-mail addresses: a bot’s token that may read them. Empty: people link their accounts themselves.`
+        }
+        dir="ltr"
+        {...form.field('access')}
+      />
+    </DialogForm>
+  )
+}
+
+function Added({ path, onDone }: { path: string; onDone: () => void }) {
+  return (
+    <div className={forms.form}>
+      <p role="status">
+        {t`Enter this address in the chat, for the command and, in Slack, for interactivity too:`}
+      </p>
+      <p className={classes.code} role="group" aria-label={t`Address for the chat`} dir="ltr">
+        {addressOf(path)}
+      </p>
+      <DialogActions>
+        <Button size="md" onClick={onDone} data-autofocus>{t`Done`}</Button>
+      </DialogActions>
+    </div>
+  )
+}
