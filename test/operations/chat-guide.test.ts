@@ -6,7 +6,7 @@ import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
 import { listening } from '../harness/bare-server.ts'
 import { SECRET } from '../harness/chat-caller.ts'
 import { ownCompany } from '../harness/company.ts'
-import { ownReceiver } from '../harness/webhook-receiver.ts'
+import { openReceiver } from '../harness/webhook-receiver.ts'
 import { expectOk } from '../harness/visitor.ts'
 import { read } from '../tidy/sources.ts'
 
@@ -21,7 +21,7 @@ test('the commands of the guide work', async () => {
     const { json } = await expectOk(administrator.call('addChatCommand', { body }))
     return laurel + String(json['path'])
   }
-  const channel = await ownReceiver()
+  const channel = await openReceiver()
   const env = {
     ...process.env,
     CHANNEL: channel.url,
