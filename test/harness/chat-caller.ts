@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import type { TestApp } from './app.ts'
 import { Visitor, type Answer } from './visitor.ts'
 
 export const SECRET = '8f742231b10e8888abcd99yyyzzz85a5'
@@ -39,10 +38,6 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** A chat service that calls Laurel. */
 export class ChatCaller extends Visitor {
-  constructor(app: Pick<TestApp, 'server'>) {
-    super(app)
-  }
-
   /** Types a command in Slack. */
   slack(text: string, { path, secret, ...request }: Request): Promise<Answer> {
     return this.#signed(commandForm(text, request).toString(), path, secret)

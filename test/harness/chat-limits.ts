@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module'
+import type * as AdaptiveCards from 'adaptivecards'
 import * as z from 'zod/mini'
 import type { ChatService } from '#chat/contract/chat-services.ts'
 
 // Its modules name their files without endings, which Node doesn't resolve.
 const cards = createRequire(import.meta.url)(
   'adaptivecards/dist/adaptivecards.js',
-) as typeof import('adaptivecards')
+) as typeof AdaptiveCards
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const https = z.url().check(z.maxLength(3000), z.regex(/^https:\/\//))

@@ -251,6 +251,8 @@ async function handlersOf(
   const fixed = fixedSettings(config)
   const move = createPointMover(database, metrics?.queue('points'), fixed)
   const sender = createSender(database, metrics?.queue('thanks'))
+  const isMeant = async (mail: Parameters<typeof readAddressee>[1]) =>
+    (await readAddressee(database, mail)) !== null
   const readUser = (userId: number) => readUserRow(database, userId)
   const imports = { users: userImport(fixed), bonuses: bonusImport, stock: stockImport }
   return {
@@ -286,11 +288,7 @@ async function handlersOf(
     ...settingsHandlers({ database, fixed, files, logos: work.logos }),
     ...roleHandlers(database),
     ...statusHandlers({ ...work, config, database, fixed }),
-    ...notificationHandlers({
-      database,
-      jobs: work.jobs,
-      isMeant: async (mail) => (await readAddressee(database, mail)) !== null,
-    }),
+    ...notificationHandlers({ database, jobs: work.jobs, isMeant }),
     ...pushHandlers(database),
     ...importHandlers(database, imports, config.mail !== null),
     ...manualHandlers(database),

@@ -53,6 +53,15 @@ export function Devices() {
       )}
       <Passkeys />
       <SecondStep />
+      <WaysIn />
+    </Screen>
+  )
+}
+
+/** The ways to programs and chats that act for the person. */
+function WaysIn() {
+  return (
+    <>
       <Card>
         <ActionSection
           title={t`API tokens`}
@@ -83,7 +92,7 @@ export function Devices() {
           <p>{t`Then you can thank colleagues from the chat in which you talk anyway.`}</p>
         </ActionSection>
       </Card>
-    </Screen>
+    </>
   )
 }
 

@@ -38,8 +38,12 @@ async function linkedPerson(path = paths.slack): Promise<Linked> {
   )
   const account = { id: `U${++accounts}A`, name: `account${accounts}` }
   const code = await codeOf(person.visitor)
-  const words = path === paths.slack ? chat.slack : chat.mattermost
-  await expectOk(words.call(chat, `link ${code}`, { path, account }))
+  const link = `link ${code}`
+  const typed =
+    path === paths.slack
+      ? chat.slack(link, { path, account })
+      : chat.mattermost(link, { path, account })
+  await expectOk(typed)
   return { ...person, account }
 }
 

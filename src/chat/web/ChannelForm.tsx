@@ -37,28 +37,26 @@ interface ChannelFormProps {
 
 /** Asks for a channel's address, and which thanks go there. */
 export function ChannelForm({ channel, teams, onDone }: ChannelFormProps) {
-  const { data: rules } = useQuery(rulesQuery)
   const [service, setService] = useState<ChatService>(channel?.service ?? 'slack')
   const [language, setLanguage] = useState(
     channel?.language ?? languageNamed(i18n.locale) ?? LANGUAGES[0],
   )
-  const [chosenTeams, setTeams] = useState<string[]>([...(channel?.teams ?? [])])
-  const [values, setValues] = useState<string[]>((channel?.values ?? []).map(String))
+  const [chosen, choose] = useState({
+    teams: [...(channel?.teams ?? [])],
+    values: (channel?.values ?? []).map(String),
+  })
   const form = useForm(channel === null ? TypedChannel : TypedChannelChange, {
     name: channel?.name ?? '',
     url: '',
   })
   const { name, url } = form.values
   const save = useSave(channel, onDone)
-  // Teams that were chosen stay, also while nobody is in them.
-  const offered = [...new Set([...teams.map((team) => team.toLowerCase()), ...chosenTeams])]
-  const asWritten = new Map(teams.map((team) => [team.toLowerCase(), team]))
   return (
     <DialogForm
       of={form}
       sending={save}
       onSend={() => {
-        const choices = { name, language, teams: chosenTeams, values: values.map(Number) }
+        const choices = { ...chosen, name, language, values: chosen.values.map(Number) }
         save.mutate({ service, url, choices })
       }}
       action={channel === null ? t`Add the channel` : t`Save`}
@@ -94,13 +92,38 @@ export function ChannelForm({ channel, teams, onDone }: ChannelFormProps) {
         value={language}
         onChange={setLanguage}
       />
+      <Filters teams={teams} chosen={chosen} onChange={choose} />
+    </DialogForm>
+  )
+}
+
+interface Chosen {
+  teams: string[]
+  /** Ids. */
+  values: string[]
+}
+
+interface FiltersProps {
+  teams: readonly string[]
+  chosen: Chosen
+  onChange: (chosen: Chosen) => void
+}
+
+/** Which thanks go to the channel. */
+function Filters({ teams, chosen, onChange }: FiltersProps) {
+  const { data: rules } = useQuery(rulesQuery)
+  // Teams that were chosen stay, also while nobody is in them.
+  const offered = [...new Set([...teams.map((team) => team.toLowerCase()), ...chosen.teams])]
+  const asWritten = new Map(teams.map((team) => [team.toLowerCase(), team]))
+  return (
+    <>
       {offered.length > 0 && (
         <Choices
           label={t`Thanks to these teams`}
           description={t`None chosen: to everybody.`}
           choices={offered.map((team) => [team, asWritten.get(team) ?? team])}
-          chosen={chosenTeams}
-          onChange={setTeams}
+          chosen={chosen.teams}
+          onChange={(wanted) => onChange({ ...chosen, teams: wanted })}
         />
       )}
       {rules !== undefined && rules.values.length > 0 && (
@@ -108,11 +131,11 @@ export function ChannelForm({ channel, teams, onDone }: ChannelFormProps) {
           label={t`Thanks with one of these values`}
           description={t`None chosen: with any, or without.`}
           choices={rules.values.map((value) => [String(value.id), `${value.emoji} ${value.name}`])}
-          chosen={values}
-          onChange={setValues}
+          chosen={chosen.values}
+          onChange={(values) => onChange({ ...chosen, values })}
         />
       )}
-    </DialogForm>
+    </>
   )
 }
 

@@ -20,15 +20,6 @@ interface ChannelRowProps {
 /** A channel with its last success and failure, and a test. */
 export function ChannelRow({ channel, onChange, onRemove }: ChannelRowProps) {
   const { name, service, urlHint, lastSuccess, lastFailure, failure } = channel
-  const queries = useQueryClient()
-  const tryIt = useMutation({
-    mutationFn: () => call(chatChannelEndpoints.tryChatChannel, { params: { id: channel.id } }),
-    onSuccess: (answer) => {
-      if (answer.failure === null) announce('success', t`A test message is in ${name}.`)
-      else announce('warning', sayFailure(answer.failure))
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: channelsQuery.queryKey }),
-  })
   return (
     <li className={classes.row}>
       <div className={classes.facts}>
@@ -58,34 +49,50 @@ export function ChannelRow({ channel, onChange, onRemove }: ChannelRowProps) {
           </p>
         )}
       </div>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          size="sm"
-          loading={tryIt.isPending}
-          aria-label={t`Send a test message to ${name}`}
-          onClick={() => tryIt.mutate()}
-        >
-          <Trans>Send a test</Trans>
-        </Button>
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={t`Change ${name}`}
-          onClick={() => onChange(channel)}
-        >
-          <Trans>Change</Trans>
-        </Button>
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={t`Remove ${name}`}
-          onClick={() => onRemove(channel)}
-        >
-          <Trans>Remove</Trans>
-        </Button>
-      </div>
+      <Actions channel={channel} onChange={onChange} onRemove={onRemove} />
     </li>
+  )
+}
+
+function Actions({ channel, onChange, onRemove }: ChannelRowProps) {
+  const { id, name } = channel
+  const queries = useQueryClient()
+  const tryIt = useMutation({
+    mutationFn: () => call(chatChannelEndpoints.tryChatChannel, { params: { id } }),
+    onSuccess: (answer) => {
+      if (answer.failure === null) announce('success', t`A test message is in ${name}.`)
+      else announce('warning', sayFailure(answer.failure))
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: channelsQuery.queryKey }),
+  })
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        size="sm"
+        loading={tryIt.isPending}
+        aria-label={t`Send a test message to ${name}`}
+        onClick={() => tryIt.mutate()}
+      >
+        <Trans>Send a test</Trans>
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={t`Change ${name}`}
+        onClick={() => onChange(channel)}
+      >
+        <Trans>Change</Trans>
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={t`Remove ${name}`}
+        onClick={() => onRemove(channel)}
+      >
+        <Trans>Remove</Trans>
+      </Button>
+    </div>
   )
 }
 

@@ -61,12 +61,33 @@ export function CommandForm({ onDone }: { onDone: () => void }) {
         dir="ltr"
         {...form.field('secret')}
       />
+      <LookupFields service={service} site={form.field('site')} access={form.field('access')} />
+    </DialogForm>
+  )
+}
+
+interface Field {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+interface LookupFieldsProps {
+  service: CommandService
+  site: Field
+  access: Field
+}
+
+/** How Laurel may ask the chat for people's addresses. */
+function LookupFields({ service, site, access }: LookupFieldsProps) {
+  return (
+    <>
       {service !== 'slack' && (
         <TextField
           label={t`Address of the chat`}
           description={t`Only where Laurel should know people by their e-mail addresses, like https://chat.acme.com.`}
           dir="ltr"
-          {...form.field('site')}
+          {...site}
         />
       )}
       <TextField
@@ -77,9 +98,9 @@ export function CommandForm({ onDone }: { onDone: () => void }) {
             : t`Knows people by their confirmed e-mail addresses: a bot’s token that may read them. Empty: people link their accounts themselves.`
         }
         dir="ltr"
-        {...form.field('access')}
+        {...access}
       />
-    </DialogForm>
+    </>
   )
 }
 
