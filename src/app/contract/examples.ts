@@ -1,5 +1,6 @@
 import type { Example } from '#platform/contract/endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
+import { chatExamples } from './chat-examples.ts'
 import { LEAVING_EXAMPLE, PRIVACY_EXAMPLES, SETTINGS_EXAMPLE } from './settings-examples.ts'
 import { DEVICE, signInExamples } from './sign-in-examples.ts'
 import { WEBHOOK_EXAMPLES } from './webhook-examples.ts'
@@ -91,6 +92,7 @@ export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
   forgetNewAddress: {},
   confirmNewAddress: { body: { token: 'A'.repeat(43) } },
   ...signInExamples(ID),
+  ...chatExamples(ID),
   findColleagues: { query: { search: 'test' } },
   findReceiver: { query: { receiver: 'receiver@laurel.test' } },
   readBalances: {},

@@ -78,6 +78,8 @@ export interface Example {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Record<string, string | string[]>
   readonly body?: object
+}
+
 /** The body of a request that another service signed. */
 export interface SignedBody {
   readonly text: string

@@ -132,7 +132,7 @@ function requestBody(
   example: Example | undefined,
 ): Json {
   if (takesSigned) {
-    const content = { [FORM]: { schema: {} }, ...json({}) }
+    const content = { 'application/x-www-form-urlencoded': { schema: {} }, ...json({}) }
     return { requestBody: { required: true, content } }
   }
   if (upload) return { requestBody: { required: true, content: fileContent(upload.types) } }
@@ -146,10 +146,6 @@ function answerContent({ output, download }: Endpoint, hasExample: boolean): Jso
   if (output === undefined) return fileContent([download])
   const schema = wire(output)
   return json(schema, hasExample ? exampleAnswer(schema) : undefined)
-const FORM = 'application/x-www-form-urlencoded'
-
-function answerContent({ output, download }: Endpoint): Json {
-  return output === undefined ? fileContent([download]) : json(wire(output))
 }
 
 // In OpenAPI 3.1 a media type without a schema means a file.
