@@ -127,12 +127,14 @@ function securityOf({ access, scope }: Endpoint): Json[] {
   return [{ session: [] }, ...(scope === undefined ? [] : [{ token: [scope] }])]
 }
 
+const FORM = 'application/x-www-form-urlencoded'
+
 function requestBody(
   { body, upload, takesForm, takesSigned }: Endpoint,
   example: Example | undefined,
 ): Json {
   if (takesSigned) {
-    const content = { 'application/x-www-form-urlencoded': { schema: {} }, ...json({}) }
+    const content = { [FORM]: { schema: {} }, ...json({}) }
     return { requestBody: { required: true, content } }
   }
   if (upload) return { requestBody: { required: true, content: fileContent(upload.types) } }
