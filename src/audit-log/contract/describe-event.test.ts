@@ -25,6 +25,49 @@ function row(action: AuditAction, fields: Partial<AuditEvent> = {}): AuditEvent 
 const nobody = { who: null, email: 'eve@laurel.test' }
 const PAYROLL = { token: 'Payroll', lastFour: 'x9Qk' }
 
+const place = { channel: '#general', workspace: 'Acme', account: 'ada' }
+const CHATS: readonly [AuditEvent, string][] = [
+  [
+    row('chatCommandAdded', { after: place }),
+    'Ada Lovelace let people thank from the chat workspace “Acme”',
+  ],
+  [row('chatCommandRemoved', { before: place }), 'Ada Lovelace removed the chat workspace “Acme”'],
+  [row('chatChannelAdded', { after: place }), 'Ada Lovelace added the chat channel “#general”'],
+  [
+    row('chatChannelChanged', { before: place, after: place }),
+    'Ada Lovelace changed the chat channel “#general”',
+  ],
+  [
+    row('chatChannelRemoved', { before: place }),
+    'Ada Lovelace removed the chat channel “#general”',
+  ],
+  [
+    row('chatAccountLinked', { after: place }),
+    'Ada Lovelace linked the chat account “ada” of Acme',
+  ],
+  // After an erasure.
+  [row('chatAccountLinked'), 'Ada Lovelace linked a chat account'],
+  [
+    row('chatAccountUnlinked', { before: place }),
+    'Ada Lovelace unlinked the chat account “ada” of Acme',
+  ],
+]
+
+const hook = { webhook: 'Warehouse' }
+const WEBHOOKS: readonly [AuditEvent, string][] = [
+  [row('webhookAdded', { after: hook }), 'Ada Lovelace added the webhook “Warehouse”'],
+  [row('webhookChanged', { after: hook }), 'Ada Lovelace changed the webhook “Warehouse”'],
+  [
+    row('webhookSecretRenewed', { after: hook }),
+    'Ada Lovelace made a new secret for the webhook “Warehouse”',
+  ],
+  [row('webhookRemoved', { before: hook }), 'Ada Lovelace removed the webhook “Warehouse”'],
+  [
+    row('webhookGivenUp', { before: hook }),
+    'The webhook “Warehouse” kept failing, and was switched off',
+  ],
+]
+
 const SAYS: [AuditEvent, string][] = [
   [row('signedIn', { subject: null }), 'Ada Lovelace signed in'],
   [row('signedIn', { after: { with: 'Acme ID' } }), 'Ada Lovelace signed in with Acme ID'],
@@ -265,6 +308,8 @@ const SAYS: [AuditEvent, string][] = [
     row('giftsRefunded', { after: { order: 7, gifts: 'Mug' } }),
     'Ada Lovelace refunded a part of order 7 of Bob Roe',
   ],
+  ...WEBHOOKS,
+  ...CHATS,
   [row('orderRefunded', { after: { order: 7 } }), 'Ada Lovelace refunded order 7 of Bob Roe'],
 ]
 

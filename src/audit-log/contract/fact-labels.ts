@@ -50,6 +50,13 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   events: msg`events`,
   takesPrivate: msg`private thanks too`,
   isOn: msg`on`,
+  // Of chats.
+  workspace: msg`workspace`,
+  account: msg`chat account`,
+  channel: msg`channel`,
+  teams: msg`teams`,
+  values: msg`values`,
+  site: msg`address of the chat`,
   // Of gifts and values.
   name: msg`name`,
   description: msg`description`,
