@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Access, Endpoint } from '#platform/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
-import { EVENTS_PATH } from '#platform/contract/events.ts'
+import { EVENTS_PATH, SCREEN_EVENTS_PATH } from '#platform/contract/events.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { statusOf } from '#platform/contract/refusal-lookup.ts'
 import { wordsOf } from '#platform/server/language/say.ts'
@@ -180,24 +180,27 @@ describe('event stream', () => {
 /** The access of each endpoint, repeated; all others are for the administrator. */
 const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
   anyone: `
-    askForLink askForPasskey callChatCommand confirmAddress connectSingleSignOn createAccount leaveForProvider
-    login loginByPasskey logout logoutByProvider readAppIcon readChatFace readLogo readMailing readSession
+    askForLink askForPasskey callChatCommand confirmAddress connectSingleSignOn createAccount
+    leaveForProvider login loginByPasskey logout logoutByProvider openScreen readAppIcon
+    readChatFace readFeed readLogo readMailing readScreen readScreenPicture readSession
     readSingleSignOn renewPassword returnFromProvider unsubscribe`,
   signedIn: `
     acceptHandover addComment addPasskey addToCart adviseDraft ask askForMyData askForNewAddress
     beginPasskey beginSecondStep buyCart changeInbox changePassword changePreferences
-    changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep declineHandover
-    depositBonus dismissWelcome downloadMyData downloadMyDataPage findColleagues
-    forgetNewAddress listChatAccounts listComments listDevices listGifts listPurchases listReactions
-    listRecentReceivers listRecognitions listTokens makeChatLinkCode makeToken markSeen proveByPasskey proveYourself react
-    readAssistant readBalances readCart readContents readDepositRoom readDocument readGift
-    readHistory readInbox readMostAppreciative readMyData readMyTeam readNewAddress
-    readOfferedHandover readOwnEmployment readPasskeys readPicture readPointSettings
-    readPreferences readPrivacy readProfile readProof readPush readRecognition
+    changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep
+    declineHandover depositBonus discardDraft dismissWelcome downloadMyData downloadMyDataPage
+    findColleagues forgetNewAddress listChatAccounts listComments listDevices listDrafts
+    listGifts listPurchases listReactions listRecentReceivers listRecognitions listTokens
+    makeChatLinkCode makeFeedAddress makeToken markSeen proveByPasskey proveYourself react
+    readAssistant readBalances readCart readContents readDepositRoom readDocument
+    readFeedAddress readGift readHistory readInbox readMostAppreciative readMyData readMyTeam
+    readNewAddress readOfferedHandover readOwnEmployment readPasskeys readPicture
+    readPointSettings readPreferences readPrivacy readProfile readProof readPush readRecognition
     readRecognitionChoices readRules readSecondStep readSection readSummary readWelcomes
-    removeComment removeFromCart removePasskey removeSecondStep renamePasskey report
-    reportUnhelpful revokeToken rotateToken searchParts setCartQuantity signOutDevice signOutDevices subscribePush
-    takeReactionBack undoThanks unlinkChatAccount unsubscribePush uploadPicture`,
+    removeComment removeFeedAddress removeFromCart removePasskey removeSecondStep renamePasskey
+    report reportUnhelpful revokeToken rotateToken searchParts setCartQuantity signOutDevice
+    signOutDevices subscribePush takeReactionBack undoThanks unlinkChatAccount unsubscribePush
+    uploadPicture`,
   isTransfer: 'addPoints findReceiver send thank',
   isDeposit: 'deposit',
   isWithdraw: 'withdraw',
@@ -226,8 +229,9 @@ test('every endpoint is for the administrator alone, except those listed here', 
   }
 })
 
-test('declares every path under /api, except the documentation and the event stream', () => {
-  const known = new Set<string>([EVENTS_PATH, '/api/openapi.json', '/api/docs'])
+test('declares every path under /api, except the documentation and the event streams', () => {
+  const undeclared = [EVENTS_PATH, SCREEN_EVENTS_PATH, '/api/openapi.json', '/api/docs']
+  const known = new Set<string>(undeclared)
   for (const { path } of Object.values(endpoints)) known.add(path)
   const mounted = mountedPaths().filter((path) => path.startsWith('/api'))
   expect(new Set(mounted)).toEqual(known)

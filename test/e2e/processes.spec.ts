@@ -6,7 +6,8 @@ import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import type { Laurel } from '#test/harness/laurel.ts'
 import { startApp, stopApp } from './app-process.ts'
 import { balanceBooks } from './books.ts'
-import { ADMINISTRATOR_PASSWORD, Company, send } from './company.ts'
+import { thank } from '#recognition/e2e/thanks.ts'
+import { ADMINISTRATOR_PASSWORD, Company, post, send } from './company.ts'
 import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from './laurel.ts'
 import { ThanksScreen } from './thanks.ts'
 
@@ -71,6 +72,29 @@ own(
     await expectBalances(page, { total: '120.00', earned: '100.00', appreciation: '20.00' })
     await expect(historyRows(page)).toHaveCount(4)
     expect(balanceBooks({ DATA_DIR: dataDir })).toContain('The books balance.')
+  },
+)
+
+own(
+  'a screen of the wall goes on by itself when the app is killed and restarted',
+  { tag: LONG_PROOF },
+  async ({ page, start, companyOf, tolerate }) => {
+    tolerate(/ERR_|status of 50\d/)
+    const app = await start({})
+    const company = companyOf(app)
+    const [ada, grace] = [await company.newPerson(), await company.newPerson()]
+    const api = await company.administrator()
+    const { token } = (await post(api, '/api/screens', { name: 'Canteen' })) as { token: string }
+    await thank(ada, [grace], { message: 'Before the restart' })
+    await page.goto(`${app.url}/wall/screen#${token}`)
+    const card = page.getByRole('article')
+    await expect(card).toContainText('Before the restart')
+
+    await app.kill()
+    await expect(card).toContainText('Before the restart')
+    await start({ PORT: String(app.port) })
+    await thank(ada, [grace], { message: 'After the restart' })
+    await expect(card).toContainText('After the restart')
   },
 )
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { EndpointName } from '#app/contract/endpoints.ts'
+import { draftThanks } from '#mcp/server/draft-thanks.ts'
 import { ownCompany } from '../harness/company.ts'
 import { picture as pictureOf } from '../harness/pictures.ts'
 import { SAMPLES } from '../harness/samples.ts'
@@ -101,6 +102,22 @@ async function talk(visitor: Visitor, id: number, other: Colleague): Promise<str
   await as(visitor, 'reportUnhelpful', { body: { question: 'Where sits Zoltanne Kovacsfalvi?' } })
   await visitor.call('ask', { body: { question: 'Where is my desk?' } })
   return [face, onCard]
+}
+
+/** What programs wrote for them and for others, and the address of their feed. */
+async function draft(visitor: Visitor, id: number, other: Colleague): Promise<void> {
+  await as(visitor, 'makeFeedAddress')
+  const thanks = { program: 'markedwords', points: '5', values: [] }
+  const { id: somebody } = await company.newColleague()
+  const drafts = [
+    { by: id, receivers: [other.id], message: 'Some markedwords' },
+    { by: other.id, receivers: [id], message: 'To somebody who left' },
+    { by: other.id, receivers: [somebody], message: 'As taught by Zoltanne Kovacsfalvi' },
+  ]
+  for (const one of drafts) {
+    // oxlint-disable-next-line no-await-in-loop
+    await draftThanks(company.database, { ...thanks, ...one })
+  }
 }
 
 /** Orders, bonuses and corrections, with the name in every reason. */
@@ -215,6 +232,7 @@ export async function foundCompany() {
   await switchOn(other.id, { isTransfer: true })
   const { id, visitor } = await signUp(FIRST)
   const pictures = await talk(visitor, id, other)
+  await draft(visitor, id, other)
   await trade(visitor, id, other)
   await work(visitor, id, other)
   return { ...company, other, id, visitor, pictures }

@@ -55,6 +55,8 @@ export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
       record: () => Promise.resolve(),
     },
     noteUse: () => undefined,
+    findScreen: () => Promise.resolve(null),
+    serveMcp: () => Promise.reject(new Error('nothing is served')),
     openStream: (_caller, _after, stream) => stream.end(),
     checkReady: () => Promise.resolve({ status: 'ready' }),
     noticeFullDisk: () => undefined,

@@ -13,6 +13,7 @@ export const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = 
   addChatCommand: ['name'],
   addChatChannel: ['name', 'teams.0'],
   changeChatChannel: ['name'],
+  makeScreen: ['name'],
   planLeaving: ['reason'],
   erasePerson: ['name'],
   send: ['message'],

@@ -50,6 +50,9 @@ async function call(appClient: Door, name: EndpointName, all: boolean): Promise<
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(String(params[part])),
   )
+  for (const value of Object.values(params).map(String)) {
+    if (value.startsWith('laurel_')) appClient.secrets.add(value)
+  }
   const answer = await fetch(`${appClient.url}${path}?${new URLSearchParams(query as never)}`, {
     method: endpoint.method,
     headers: {
@@ -73,7 +76,7 @@ function keepSecrets({ secrets }: Door, answer: Response, text: string): void {
   for (const [, token = ''] of cookies.matchAll(/=([A-Za-z0-9_-]{43})/g)) secrets.add(token)
   const oneTime = /"oneTimePassword":"([^"]+)"/.exec(text)?.[1]
   if (oneTime !== undefined) secrets.add(oneTime)
-  const apiToken = /"token":"(laurel_(?:pat|svc)_[^"]+)"/.exec(text)?.[1]
+  const apiToken = /laurel_(?:pat|svc|feed|screen)_[\w-]{43}/.exec(text)?.[0]
   if (apiToken !== undefined) secrets.add(apiToken)
 }
 

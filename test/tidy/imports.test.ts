@@ -22,6 +22,8 @@ const ORDER = [
   'corrections',
   'recognition',
   'chat',
+  'feeds',
+  'mcp',
   'shop',
   'leaving',
   'handover',

@@ -113,8 +113,8 @@ function callerOf(row: TokenRow): Caller {
   }
 }
 
-/** The caller of a company token: no person, with an id that no user has. */
-const NOBODY: SignedInUser = {
+/** The caller of a company token, or of a screen: no person, with an id that no user has. */
+export const NOBODY: SignedInUser = {
   id: 0,
   firstName: '',
   lastName: '',

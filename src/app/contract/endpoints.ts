@@ -43,6 +43,9 @@ import { sessionEndpoints } from '#auth/contract/devices.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { singleSignOnEndpoints } from '#auth/contract/single-sign-on.ts'
 import { auditLogEndpoints } from '#audit-log/contract/audit-log-endpoints.ts'
+import { draftEndpoints } from '#mcp/contract/drafts.ts'
+import { feedEndpoints } from '#feeds/contract/feed-address.ts'
+import { screenEndpoints } from '#feeds/contract/screens.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { recognitionModerationEndpoints } from '#recognition/contract/moderation.ts'
 import { recognitionPeopleEndpoints } from '#recognition/contract/people.ts'
@@ -75,6 +78,9 @@ export const endpoints = {
   ...recognitionPeopleEndpoints,
   ...recognitionRulesEndpoints,
   ...recognitionModerationEndpoints,
+  ...draftEndpoints,
+  ...feedEndpoints,
+  ...screenEndpoints,
   ...fileEndpoints,
   ...shopEndpoints,
   ...bonusEndpoints,

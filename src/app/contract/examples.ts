@@ -1,6 +1,7 @@
 import type { Example } from '#platform/contract/endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
 import { chatExamples } from './chat-examples.ts'
+import { feedExamples } from './feed-examples.ts'
 import { LEAVING_EXAMPLE, PRIVACY_EXAMPLES, SETTINGS_EXAMPLE } from './settings-examples.ts'
 import { DEVICE, signInExamples } from './sign-in-examples.ts'
 import { WEBHOOK_EXAMPLES } from './webhook-examples.ts'
@@ -101,6 +102,7 @@ export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
   deposit: { body: { amount: '1.00' } },
   withdraw: { body: { amount: '1.00' } },
   uploadPicture: {},
+  ...feedExamples(PICTURE),
   readPicture: { params: { picture: PICTURE, size: 'small' } },
   chooseLanguage: { body: { language: 'en' } },
   choosePicture: { body: { picture: PICTURE } },

@@ -69,6 +69,10 @@ import { correctionHandlers } from '#corrections/server/handlers.ts'
 import { recognitionHandlers } from '#recognition/server/handlers.ts'
 import { isOnCard } from '#recognition/server/read-cards.ts'
 import { createSender } from '#recognition/server/thank.ts'
+import { draftHandlers } from '#mcp/server/handlers.ts'
+import { createMcp } from '#mcp/server/serve-mcp.ts'
+import { feedHandlers } from '#feeds/server/handlers.ts'
+import { findScreen } from '#feeds/server/open-screen.ts'
 import { reportHandlers } from '#reports/server/handlers.ts'
 import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
 import { EXAMPLES } from '#app/contract/examples.ts'
@@ -137,6 +141,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     handlers: await handlersOf(parts, work),
     resolveSession: createSessionResolver(database),
     tokens: createTokenGate(database),
+    findScreen: (token) => findScreen(database, token),
+    serveMcp: createMcp({ database, publicUrl: config.publicUrl }),
     noteUse: ({ id, tokenHash }) => seen.note(id, tokenHash),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
     checkReady: async () => ({
@@ -270,6 +276,8 @@ async function handlersOf(
     ...chatHandlers({ database, files, ...sender, ...work.webhooks, publicUrl: config.publicUrl }),
     ...userHandlers({ database, fixed, version: BUILD, sendsMail: config.mail !== null }),
     ...recognitionHandlers(database, sender),
+    ...draftHandlers(database),
+    ...feedHandlers({ database, files, fixed, publicUrl: config.publicUrl, version: BUILD }),
     ...walletHandlers(database, { move, send: sender.send, fixed }),
     ...payoutHandlers(database, fixed),
     ...correctionHandlers(database, readUser),

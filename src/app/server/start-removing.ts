@@ -3,6 +3,7 @@ import { removeExpiredTokens } from '#api-tokens/server/forget-tokens.ts'
 import { endOldSessions, forgetKnownSignIns } from '#auth/server/start-session.ts'
 import { removeAddresses } from '#audit-log/server/remove-addresses.ts'
 import { forgetRows } from '#imports/server/check-import.ts'
+import { removeOldDrafts } from '#mcp/server/drafts.ts'
 import { forgetOldGaps } from '#manuals/server/gaps.ts'
 import { forgetNotifications } from '#notifications/server/inbox.ts'
 import { forgetUndelivered } from '#notifications/server/undelivered.ts'
@@ -49,9 +50,9 @@ function inParts(remove: (tx: Tx) => Promise<number>): Removal {
 export function startRemoving(database: Database, log: Logger): Hourly {
   const expiredTokens = ['expired API tokens', inParts(removeExpiredTokens)] as const
   const oldEvents = ['old events', inParts(removeOldEvents)] as const
-  const hourly = [...Object.values(REMOVALS), expiredTokens, oldEvents].map(([what, remove]) =>
-    removeHourly(what, () => remove(database), log),
-  )
+  const oldDrafts = ['old drafts of programs', inParts(removeOldDrafts)] as const
+  const removals = [...Object.values(REMOVALS), expiredTokens, oldEvents, oldDrafts]
+  const hourly = removals.map(([what, remove]) => removeHourly(what, () => remove(database), log))
   return {
     async stop() {
       await Promise.all(hourly.map((one) => one.stop()))

@@ -10,6 +10,7 @@ import { ChangeAddressButton } from '#auth/web/ChangeAddress.tsx'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { SignInActions } from '#auth/web/SignInActions.tsx'
 import { NewPoints } from '#bonuses/web/NewPoints.tsx'
+import { ProgramDrafts } from '#mcp/web/ProgramDrafts.tsx'
 import { MyDataCard } from '#privacy/web/MyData.tsx'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
@@ -42,7 +43,11 @@ const loadWaitingList = async () => {
 }
 const WaitingList = lazy(loadWaitingList)
 
-type HomeSearch = WallSearch & { page?: number | undefined }
+export type HomeSearch = WallSearch & {
+  page?: number | undefined
+  /** The id of a draft to open, which a program wrote. */
+  draft?: string | undefined
+}
 
 /**
  * Loads the data of Home's first screen, so that nothing moves. index.html asks for the same while
@@ -93,6 +98,7 @@ export function HomePage() {
           )}
           {!opensForMe && <NewForMe fresh={fresh} />}
           <KeptThanks me={user} />
+          <HomeDrafts />
           <ComposerInvitation me={user} />
           <Welcomes me={user} />
         </div>
@@ -126,6 +132,7 @@ function Books({ user }: { user: SignedInUser }) {
             <>
               <ChangeAddressButton user={user} />
               <LinkToNotificationSettings />
+              <LinkToFeed />
             </>
           }
           passwordAction={<SignInActions />}
@@ -151,6 +158,15 @@ function HomeWall(props: { me: SignedInUser; shownAbove: ReadonlySet<number> }) 
   return <Wall {...props} search={search} onChange={change} />
 }
 
+/** The address may name a draft to open. */
+function HomeDrafts() {
+  const opened = route.useSearch({ select: ({ draft }) => draft })
+  const navigate = route.useNavigate()
+  const forget = () =>
+    void navigate({ search: (known) => ({ ...known, draft: undefined }), replace: true })
+  return <ProgramDrafts opened={opened} onOpened={forget} />
+}
+
 function HomeHistory() {
   const page = route.useSearch({ select: ({ page: shown = 1 }) => shown })
   const navigate = route.useNavigate()
@@ -170,6 +186,18 @@ function LinkToNotificationSettings() {
       renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
     >
       <Trans>How news reaches you</Trans>
+    </Button>
+  )
+}
+
+function LinkToFeed() {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      renderRoot={(props) => <Link to={paths.wallFeed} {...props} />}
+    >
+      <Trans>The wall in a feed reader</Trans>
     </Button>
   )
 }

@@ -19,13 +19,16 @@ export function SettingsPage() {
             path={paths.companyTokens}
             action={t`Open the company’s API tokens`}
           >
-            {t`For programs of the company. They act for no person, and only read.`}
+            {t`For programs of the company. They act for no person.`}
           </WayTo>
           <WayTo title={t`Webhooks`} path={paths.webhooks} action={t`Open the webhooks`}>
             {t`They tell other software what happens here, as soon as it happens.`}
           </WayTo>
           <WayTo title={t`Chat`} path={paths.chat} action={t`Open the chat settings`}>
             {t`Thanks show where people already talk, and can be sent from there.`}
+          </WayTo>
+          <WayTo title={t`Screens of the wall`} path={paths.screens} action={t`Open the screens`}>
+            {t`A television in the canteen can show public thanks, without anybody being signed in.`}
           </WayTo>
         </>
       }
@@ -35,7 +38,8 @@ export function SettingsPage() {
 
 interface WayToProps {
   title: string
-  path: typeof paths.companyTokens | typeof paths.webhooks | typeof paths.chat
+  path:
+    typeof paths.companyTokens | typeof paths.webhooks | typeof paths.chat | typeof paths.screens
   action: string
   children: string
 }

@@ -4,7 +4,7 @@ import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { paths } from '#platform/web/paths.ts'
 import { lazy, page } from './root-route.tsx'
 
-/** The pages for tokens of the company, webhooks, roles, settings, status and the audit log. */
+/** The pages for tokens of the company, webhooks, chat, screens, roles, settings, status and the audit log. */
 export const governingRoutes = [
   createRoute({
     ...page(msg`API tokens of the company`, 'administrator'),
@@ -25,6 +25,11 @@ export const governingRoutes = [
     ...page(msg`Chat`, 'administrator'),
     path: paths.chat,
     component: lazy(() => import('#chat/web/ChatSettings.tsx'), 'ChatSettings'),
+  }),
+  createRoute({
+    ...page(msg`Screens of the wall`, 'administrator'),
+    path: paths.screens,
+    component: lazy(() => import('#feeds/web/Screens.tsx'), 'Screens'),
   }),
   createRoute({
     ...page(msg`Audit Log`, 'readAuditLog'),

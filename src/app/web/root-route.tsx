@@ -4,8 +4,10 @@ import {
   createRootRoute,
   createRoute,
   lazyRouteComponent,
+  Outlet,
   redirect,
   type RouteComponent,
+  useRouterState,
 } from '@tanstack/react-router'
 import type { paths } from '#platform/web/paths.ts'
 import { guard, type PageAccess } from './guard.ts'
@@ -13,7 +15,15 @@ import { NotFound } from './PageError.tsx'
 import { Shell, type PageTitle } from './Shell.tsx'
 
 /** The frame of every page. */
-export const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+export const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
+
+/** The shell around a page; none around a screen, which nobody navigates. */
+function Frame() {
+  const isScreen = useRouterState({
+    select: ({ matches }) => matches.at(-1)?.staticData.isScreen === true,
+  })
+  return isScreen ? <Outlet /> : <Shell />
+}
 
 /** The common part of a page's route: its title, and who may open it. */
 export function page(title: PageTitle, access: PageAccess) {
@@ -56,6 +66,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: PageTitle
     access?: PageAccess
+    /** Whether it fills a screen, without the bar and the footer. */
+    isScreen?: boolean
   }
   interface HistoryState {
     /** The page that a signed-out visit wanted. */

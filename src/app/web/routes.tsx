@@ -2,6 +2,7 @@ import { createRoute, createRouter } from '@tanstack/react-router'
 import { msg } from '@lingui/core/macro'
 import { loadMailing } from '#auth/web/mailing.ts'
 import { basePath } from '#platform/web/base-path.ts'
+import type { HomeSearch } from './HomePage.tsx'
 import { PageError } from './PageError.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { governingRoutes } from './governing-routes.ts'
@@ -9,7 +10,7 @@ import { inLanguage, lazy, moved, page, root } from './root-route.tsx'
 import { loadAllWords } from '#platform/web/language/choose-language.ts'
 import { paths } from '#platform/web/paths.ts'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
-import { readPage, type Given } from '#platform/web/search-params.ts'
+import { readPage, text, type Given } from '#platform/web/search-params.ts'
 import {
   readProfileSearch,
   readRecognitionSearch,
@@ -52,7 +53,11 @@ const routes = [
   createRoute({
     ...page(msg`Home`, 'signedIn'),
     path: paths.home,
-    validateSearch: (given: Given) => ({ ...readPage(given), ...readWallSearch(given) }),
+    validateSearch: (given: Given): HomeSearch => ({
+      ...readPage(given),
+      ...readWallSearch(given),
+      draft: text(given['draft']),
+    }),
     loader: async ({ location }) => (await import('./HomePage.tsx')).loadHome(location.search),
     component: lazy(() => import('./HomePage.tsx'), 'HomePage'),
   }),
@@ -120,6 +125,18 @@ const routes = [
     ...page(msg`Thanks`, 'signedIn'),
     path: paths.thanks,
     component: lazy(() => import('#recognition/web/ThanksPage.tsx'), 'ThanksPage'),
+  }),
+  createRoute({
+    ...page(msg`Feed of the wall`, 'signedIn'),
+    path: paths.wallFeed,
+    component: lazy(() => import('#feeds/web/FeedPage.tsx'), 'FeedPage'),
+  }),
+  createRoute({
+    ...page(msg`Thanks`, 'anyone'),
+    path: paths.screen,
+    staticData: { title: msg`Thanks`, access: 'anyone', isScreen: true },
+    loader: loadAllWords,
+    component: lazy(() => import('#feeds/web/screen/ScreenPage.tsx'), 'ScreenPage'),
   }),
   createRoute({
     ...page(msg`Notifications`, 'signedIn'),

@@ -84,7 +84,16 @@ export const EVENT_KINDS = {
     'chatChannelRemoved',
   ],
   sights: ['accountSeen', 'peopleSeen'],
-  tokens: ['tokenMade', 'tokenRotated', 'tokenRevoked', 'tokenUsed'],
+  tokens: [
+    'tokenMade',
+    'tokenRotated',
+    'tokenRevoked',
+    'tokenUsed',
+    'feedAddressMade',
+    'feedAddressRemoved',
+    'screenMade',
+    'screenRevoked',
+  ],
   webhooks: [
     'webhookAdded',
     'webhookChanged',

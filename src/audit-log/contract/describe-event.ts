@@ -124,6 +124,12 @@ const WORDS: Record<AuditAction, Words> = {
     before === null
       ? msg`${{ who }} unlinked a chat account`
       : msg`${{ who }} unlinked the chat account “${{ account: factOf(before, 'account') }}” of ${{ workspace: factOf(before, 'workspace') }}`,
+  feedAddressMade: (who) => msg`${{ who }} made an address of the feed of the wall`,
+  feedAddressRemoved: (who) => msg`${{ who }} switched off their feed of the wall`,
+  screenMade: (who, _whom, { after }) =>
+    msg`${{ who }} switched on the screen “${{ screen: tokenIn(after) }}”`,
+  screenRevoked: (who, _whom, { before }) =>
+    msg`${{ who }} switched off the screen “${{ screen: tokenIn(before) }}”`,
   secondStepTaken: (who, whom) => msg`${{ who }} took away the second step of ${{ whom }}`,
   addressConfirmed: (who) => msg`${{ who }} confirmed their e-mail address`,
   userSignedOut: (who, whom) => msg`${{ who }} signed ${{ whom }} out everywhere`,

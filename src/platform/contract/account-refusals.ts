@@ -137,6 +137,20 @@ export const ACCOUNT_REFUSALS = {
   'token-unknown': [404, msg`This API token is not there any more.`],
   'token-rotated': [409, msg`This API token was rotated already.`],
 
+  // Thanks that programs wrote
+  'drafts-many': [409, msg`20 drafts wait already. Please send or discard some of them first.`],
+
+  // Feeds and screens of the wall
+  'feed-unknown': [404, msg`This feed address does not work: it is unknown, or it was replaced.`],
+  'screen-unknown': [
+    404,
+    msg`This screen is not known: it was switched off, or never switched on.`,
+  ],
+  'screen-name-required': [400, msg`Give the screen a name`],
+  'screen-name-long': [400, msg`The name of a screen can have at most 60 characters`],
+  'screens-many': [409, msg`You can have at most 50 screens. Please switch one off first.`],
+  'screen-gone': [404, msg`This screen was switched off already.`],
+
   // Signing in with an OpenID provider
   'single-sign-on-off': [404, msg`Signing in with another provider is not set up here.`],
   'visit-unknown': [

@@ -67,6 +67,8 @@ export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   readonly passkeyCookie: ReadableCookie
   /** Of a browser that somebody signed in with; it outlives the session. */
   readonly deviceCookie: ReadableCookie
+  /** Of a browser that shows the wall on a screen. */
+  readonly screenCookie: ReadableCookie
 }
 
 /** A file as an answer. */
@@ -79,6 +81,8 @@ export interface FileAnswer {
    * their copy, because its readers change. By default, not at all.
    */
   readonly caching?: 'forever' | 'checked'
+  /** The version of content that changes: clients that ask by it get no content while it is the same. */
+  readonly tag?: string
   /** Streamed slowly: proxies must not buffer it. */
   readonly flowing?: true
   /** The file name of an attachment. */
@@ -98,3 +102,19 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 export type Handlers<Endpoints extends Readonly<Record<string, Endpoint>>> = {
   readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]>
 }
+
+/** A request of the Model Context Protocol, for the person of an API token. */
+export interface McpCall {
+  readonly caller: Caller
+  /** The parsed body. */
+  readonly body: unknown
+  /** Whether the token may do what an endpoint does. */
+  readonly isOpen: (endpoint: Pick<Endpoint, 'access' | 'scope'>) => boolean
+  /** Records in the audit log that the token is about to change something. */
+  readonly record: (call: string) => Promise<void>
+  /** The words for a failure, in English; a fault of ours is logged, and not told. */
+  readonly explain: (error: unknown) => string
+}
+
+/** Answers a request of the Model Context Protocol, which comes without its body. */
+export type ServeMcp = (request: Request, call: McpCall) => Promise<Response>

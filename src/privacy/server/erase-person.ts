@@ -1,4 +1,5 @@
 import { forgetQuestions } from '#assistant/server/chat-limits.ts'
+import { forgetFeed } from '#feeds/server/forget-feed.ts'
 import { forgetTokens } from '#api-tokens/server/forget-tokens.ts'
 import { forgetInDeliveries } from '#webhooks/server/deliveries.ts'
 import { forgetInAuditLog } from '#audit-log/server/forget-person.ts'
@@ -11,6 +12,7 @@ import { forgetLeaving, isLeaving } from '#leaving/server/plan-leaving.ts'
 import { forgetWords } from '#ledger/forget-words.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import { forgetGaps } from '#manuals/server/gaps.ts'
+import { forgetDrafts } from '#mcp/server/drafts.ts'
 import { forgetNews } from '#notifications/server/forget-person.ts'
 import { FORMER_NAME } from '#platform/contract/former-colleague.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -94,6 +96,8 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   await forgetTokens(tx, userId)
   await forgetChatAccounts(tx, userId)
   await forgetInDeliveries(tx, erasure)
+  await forgetFeed(tx, userId)
+  await forgetDrafts(tx, erasure)
   await forgetRoles(tx, userId)
   await forgetNews(tx, erasure)
   const pictures = await forgetThanks(tx, erasure)

@@ -6,9 +6,11 @@ import { OWN_QUESTIONS } from '#assistant/server/chat-limits.ts'
 import { OWN_EVENTS } from '#audit-log/server/own-data.ts'
 import { OWN_SIGN_INS } from '#auth/server/own-data.ts'
 import { OWN_BONUSES } from '#bonuses/server/list-bonuses.ts'
+import { OWN_FEED } from '#feeds/server/forget-feed.ts'
 import { OWN_OFFER } from '#handover/server/offer.ts'
 import { OWN_IMPORTS } from '#imports/server/list-rows.ts'
 import { OWN_LEAVING } from '#leaving/server/plan-leaving.ts'
+import { OWN_DRAFTS } from '#mcp/server/drafts.ts'
 import { OWN_NEWS } from '#notifications/server/own-data.ts'
 import { OWN_WITHDRAWALS } from '#payouts/server/read-payouts.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -45,6 +47,8 @@ export const PARTS: readonly (readonly [title: MessageDescriptor, part: OwnData]
   [msg`Sign-ins and devices`, OWN_SIGN_INS],
   [msg`API tokens`, OWN_TOKENS],
   [msg`Chat accounts`, OWN_CHAT_ACCOUNTS],
+  [msg`Feed of the wall`, OWN_FEED],
+  [msg`Drafts of programs`, OWN_DRAFTS],
   [msg`Help`, OWN_QUESTIONS],
   [msg`Roles`, OWN_ROLES],
   [msg`The administrator’s account`, OWN_OFFER],

@@ -13,7 +13,7 @@ export const PRIVACY_INVARIANTS: readonly Invariant[] = [
              or manager_id is not null or started_on is not null)`,
   ),
   invariant(
-    'an erased person has no session, device, API token, way to sign in, role, news or copy of data',
+    'an erased person has no session, device, API token, feed, way to sign in, role, news or copy of data',
     ERASED,
     `select format('user %s: %s', u.id, held.what)
        from users u join (
@@ -21,6 +21,8 @@ export const PRIVACY_INVARIANTS: readonly Invariant[] = [
           union all select user_id, 'API token' from api_tokens
           union all select user_id, 'chat account' from chat_accounts
           union all select user_id, 'chat code' from chat_link_codes
+          union all select user_id, 'feed' from feed_addresses
+          union all select user_id, 'draft of a program' from thanks_drafts
           union all select user_id, 'device' from push_subscriptions
           union all select user_id, 'known sign-in' from known_sign_ins
           union all select user_id, 'last visit' from last_seen

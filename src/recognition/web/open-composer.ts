@@ -1,4 +1,5 @@
 import type { Face } from '#recognition/contract/recognition.ts'
+import type { Prefilled } from './composer/draft.ts'
 
 interface ComposerState {
   isOpen: boolean
@@ -6,9 +7,21 @@ interface ComposerState {
   receivers: readonly Face[]
   /** Whether it welcomes the only receiver, a new colleague. */
   isWelcome: boolean
+  /** What it is filled in with at opening; null: nothing. */
+  prefilled: Prefilled | null
+  /** Called once the thanks are sent. */
+  onSent: () => void
 }
 
-let state: ComposerState = { isOpen: false, receivers: [], isWelcome: false }
+const CLOSED: ComposerState = {
+  isOpen: false,
+  receivers: [],
+  isWelcome: false,
+  prefilled: null,
+  onSent: () => undefined,
+}
+
+let state = CLOSED
 const listeners = new Set<() => void>()
 
 function replace(next: ComposerState): void {
@@ -18,8 +31,7 @@ function replace(next: ComposerState): void {
 
 /** Opens the dialog to thank somebody, on every page. */
 export function openComposer(prefill: Partial<Omit<ComposerState, 'isOpen'>> = {}): void {
-  const { receivers = [], isWelcome = false } = prefill
-  replace({ isOpen: true, receivers, isWelcome })
+  replace({ ...CLOSED, ...prefill, isOpen: true })
 }
 
 let prepare = () => {}

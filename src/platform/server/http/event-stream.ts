@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { EVENTS_PATH } from '#platform/contract/events.ts'
+import { EVENTS_PATH, SCREEN_EVENTS_PATH } from '#platform/contract/events.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Caller, EventStream } from '#platform/server/handler.ts'
 import type { HttpMetrics } from './observe-requests.ts'
 import { authorize } from './authorize.ts'
 import { API_HEADERS, transportHeaders } from './headers.ts'
-import { identify, type Guard } from './mount-endpoint.ts'
+import { identify, scopeOf, type Guard } from './mount-endpoint.ts'
 import { logEntryOf } from './refuse.ts'
+import { readToken, SCREEN_COOKIE } from './session-cookie.ts'
 
 /** `after` is the last event id the browser received, or null for a new page. */
 export type OpenStream = (
@@ -25,11 +26,38 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-export function mountEventStream(
+/** Finds the caller of a screen's cookie, who is nobody; null if it is not known. */
+export type FindScreen = (token: string) => Promise<Caller | null>
+
+interface StreamParts {
+  readonly guard: Guard
+  readonly openStream: OpenStream
+  readonly findScreen: FindScreen
+  readonly metricsHooks?: HttpMetrics | undefined
+}
+
+/** Mounts the events of pages, and those of screens. */
+export function mountEventStreams(server: FastifyInstance, parts: StreamParts): void {
+  const { guard, findScreen } = parts
+  mountEventStream(server, parts, EVENTS_PATH, async (request, reply) => {
+    await identify(request, reply, guard)
+    const refusal = authorize({ access: 'signedIn' }, request.caller)
+    if (refusal !== null) throw new Refused(refusal)
+  })
+  mountEventStream(server, parts, SCREEN_EVENTS_PATH, async (request) => {
+    const { cookie } = request.headers
+    const token = readToken(cookie, SCREEN_COOKIE, scopeOf(request, guard))
+    request.caller = token === null ? null : await findScreen(token)
+    if (request.caller === null) throw new Refused('screen-unknown')
+  })
+}
+
+/** `admit` sets the caller of a request, or throws why there is none. */
+function mountEventStream(
   server: FastifyInstance,
-  guard: Guard,
-  openStream: OpenStream,
-  metricsHooks?: HttpMetrics,
+  { guard, openStream, metricsHooks }: StreamParts,
+  url: string,
+  admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   const open = new Set<EventStream>()
   metricsHooks?.level('eventStreams', () => open.size)
@@ -39,13 +67,9 @@ export function mountEventStream(
   })
   server.route({
     method: 'GET',
-    url: EVENTS_PATH,
+    url,
     exposeHeadRoute: false,
-    async onRequest(request, reply) {
-      await identify(request, reply, guard)
-      const refusal = authorize({ access: 'signedIn' }, request.caller)
-      if (refusal !== null) throw new Refused(refusal)
-    },
+    onRequest: admit,
     async handler(request, reply) {
       const after = readPosition(request)
       const { caller } = request

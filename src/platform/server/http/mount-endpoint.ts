@@ -126,7 +126,8 @@ function isUse({ headers, caller }: FastifyRequest): boolean {
   )
 }
 
-function scopeOf(request: FastifyRequest, { publicOrigin, basePath }: Guard): CookieScope {
+/** The settings behind the cookies of a request. */
+export function scopeOf(request: FastifyRequest, { publicOrigin, basePath }: Guard): CookieScope {
   return { secure: isHttps(request, publicOrigin), basePath }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { EVENTS_PATH } from '#platform/contract/events.ts'
+import { isEventsPath } from '#platform/contract/events.ts'
 
 /** An answered request, with the route's pattern instead of its URL. */
 export interface AnsweredRequest {
@@ -31,7 +31,7 @@ declare module 'fastify' {
 }
 
 const WELL_FORMED = /^[A-Za-z0-9._:-]{8,128}$/
-const OURS = /^\/(?:api\/|healthz$|readyz$|metrics$)/
+const OURS = /^\/(?:api\/|healthz$|readyz$|metrics$|mcp$)/
 const LOG_LEVELS_WITH_ANSWERS = new Set(['info', 'debug', 'trace'])
 
 /**
@@ -57,7 +57,7 @@ export function observeRequests(
     const route = routeOf(request)
     if (isLogged) logAnswer(request, reply, route)
     // The duration of an event stream says nothing about speed.
-    if (route !== EVENTS_PATH) metricsHooks?.answered(answeredOf(request, reply, route))
+    if (!isEventsPath(route)) metricsHooks?.answered(answeredOf(request, reply, route))
     done()
   })
 }

@@ -12,6 +12,7 @@ import {
   PASSKEY_COOKIE,
   readToken,
   ReplyCookie,
+  SCREEN_COOKIE,
   SESSION_COOKIE,
   VISIT_COOKIE,
   type CookieName,
@@ -103,6 +104,10 @@ export class HttpCall {
 
   get deviceCookie(): ReadableCookie {
     return this.#readable(DEVICE_COOKIE)
+  }
+
+  get screenCookie(): ReadableCookie {
+    return this.#readable(SCREEN_COOKIE)
   }
 
   #readable(name: CookieName): ReadableCookie {

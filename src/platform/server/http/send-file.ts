@@ -18,6 +18,12 @@ export function sendFile(
   if (file === UNCHANGED) return reply.code(304).headers(CACHING.checked).send()
   reply.header('content-type', type)
   if (file.caching !== undefined) reply.headers(CACHING[file.caching])
+  if (file.tag !== undefined) {
+    reply.headers({ 'cache-control': 'private, no-cache', etag: `"${file.tag}"` })
+    // A proxy that compresses makes the tag a weak one.
+    if (reply.request.headers['if-none-match']?.includes(`"${file.tag}"`))
+      return reply.code(304).send()
+  }
   // Stops proxies from buffering.
   if (file.flowing) reply.header('x-accel-buffering', 'no')
   if (file.length !== undefined) reply.header('content-length', file.length)

@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Disk } from '#platform/server/full-disks.ts'
-import type { Call } from '#platform/server/handler.ts'
+import type { Call, ServeMcp } from '#platform/server/handler.ts'
 import type { HttpMetrics } from './observe-requests.ts'
 import { takeBodies, takeStreams } from './bodies.ts'
 import {
@@ -17,8 +17,9 @@ import {
   closeGracefully,
   refuseSecondHost,
 } from './connections.ts'
-import { mountEventStream, type OpenStream } from './event-stream.ts'
+import { mountEventStreams, type FindScreen, type OpenStream } from './event-stream.ts'
 import { addHeaders, transportHeaders } from './headers.ts'
+import { mountMcp } from './mount-mcp.ts'
 import { mountDocs, type DocsParts } from './docs-page.ts'
 import { mountEndpoint, type Guard } from './mount-endpoint.ts'
 import { mountHealth, type ReadinessCheck } from './monitoring.ts'
@@ -43,6 +44,8 @@ export interface ServerParts {
   readonly tokens: Guard['tokens']
   readonly noteUse: Guard['noteUse']
   readonly openStream: OpenStream
+  readonly findScreen: FindScreen
+  readonly serveMcp: ServeMcp
   readonly checkReady: ReadinessCheck
   /** Called when a request hits a full disk. */
   readonly noticeFullDisk: (disk: Disk) => void
@@ -118,7 +121,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     mountEndpoint(server, endpoint, handler, guard)
   }
   refuseOtherMethods(server, declarations)
-  mountEventStream(server, guard, parts.openStream, metricsHooks)
+  mountMcp(server, guard, parts.serveMcp)
+  mountEventStreams(server, { guard, metricsHooks, ...parts })
   const { version, examples, describeWebhooks = () => ({}) } = parts
   mountDocs(server, declarations, { version, examples, basePath, describeWebhooks })
   mountHealth(server, parts.checkReady)

@@ -8,7 +8,15 @@ export const VISIT_COOKIE = 'laurel_visit'
 export const PASSKEY_COOKIE = 'laurel_passkey'
 /** The cookie of a browser that somebody signed in with. */
 export const DEVICE_COOKIE = 'laurel_device'
-const COOKIES = [SESSION_COOKIE, VISIT_COOKIE, PASSKEY_COOKIE, DEVICE_COOKIE] as const
+/** The cookie of a browser that shows the wall on a screen. */
+export const SCREEN_COOKIE = 'laurel_screen'
+const COOKIES = [
+  SESSION_COOKIE,
+  VISIT_COOKIE,
+  PASSKEY_COOKIE,
+  DEVICE_COOKIE,
+  SCREEN_COOKIE,
+] as const
 export type CookieName = (typeof COOKIES)[number]
 
 /** The settings behind a cookie's name and attributes. */

@@ -4,7 +4,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { EVENTS_PATH } from '#platform/contract/events.ts'
+import { isEventsPath } from '#platform/contract/events.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { HttpMetrics } from './observe-requests.ts'
 
@@ -99,7 +99,7 @@ function limitRequests(
   let active = 0
   server.addHook('onRequest', (request, reply, done) => {
     const { url, config } = request.routeOptions
-    if (config.pressureHandler !== undefined || url === EVENTS_PATH) return done()
+    if (config.pressureHandler !== undefined || isEventsPath(url)) return done()
     if (active >= most) return done(shed('requests', active))
     active++
     // On every end: answered or aborted.

@@ -171,7 +171,7 @@ export class Live {
   }
 }
 
-/** The sessions that are still valid; by token hash, in hex. */
+/** The sessions and screens that are still valid; by token hash, in hex. */
 async function liveSessions(
   pool: pg.Pool,
   tokenHashes: readonly Buffer[],
@@ -179,7 +179,9 @@ async function liveSessions(
   const { rows } = await pool.query<{ token_hash: Buffer }>(
     `select s.token_hash
        from sessions s join users u on u.id = s.user_id
-      where s.token_hash = any($1::bytea[]) and s.expires_at > now() and u.is_active`,
+      where s.token_hash = any($1::bytea[]) and s.expires_at > now() and u.is_active
+     union all
+     select token_hash from screens where token_hash = any($1::bytea[])`,
     [tokenHashes],
   )
   return new Set(rows.map((row) => row.token_hash.toString('hex')))

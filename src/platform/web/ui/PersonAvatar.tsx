@@ -9,12 +9,14 @@ interface PersonAvatarProps {
   person: Pick<Colleague, 'firstName' | 'lastName' | 'picture'>
   /** In pixels. */
   size?: number
+  /** As of Picture. */
+  from?: string
 }
 
 const TONES = ['laurel', 'gold', 'stone'] as const
 
 /** A person's picture, else their initials; decorative, since the name always stands beside it. */
-export function PersonAvatar({ person, size = 38 }: PersonAvatarProps) {
+export function PersonAvatar({ person, size = 38, from }: PersonAvatarProps) {
   const { firstName, lastName, picture } = person
   const initials = (initialOf(firstName) + initialOf(lastName)).toUpperCase()
   return (
@@ -24,7 +26,13 @@ export function PersonAvatar({ person, size = 38 }: PersonAvatarProps) {
       style={{ '--size': `${size / 16}rem` } as CSSProperties}
       aria-hidden
     >
-      <Picture picture={picture} alt="" sizes={`${size / 16}rem`} className={classes.photo}>
+      <Picture
+        picture={picture}
+        alt=""
+        sizes={`${size / 16}rem`}
+        className={classes.photo}
+        from={from}
+      >
         {initials}
       </Picture>
     </span>

@@ -12,21 +12,25 @@ interface PictureProps {
   /** Its width, as the attribute `sizes` has it: "160px" or "(max-width: 36em) 90vw, 320px". */
   sizes: string
   className?: string | undefined
+  /** The address of pictures below Laurel's, where it is not that of the signed-in. */
+  from?: string | undefined
   /** Shown when there is no picture, or when it can't be loaded (specification, section 8). */
   children: ReactNode
 }
 
 /** A picture in the size that fits the screen, loaded near the view. */
-export function Picture({ picture, alt, sizes, className, children }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { picture, alt, sizes, className, from = '/api/files', children } = props
   const [broken, setBroken] = useState<string | null>(null)
   if (picture === null || picture === broken) return children
+  const addressOf = (size: PictureSize) => `${basePath}${from}/${picture}/${size}`
   const { width, height } = dimensionsOf(picture, 'large')
   return (
     <img
       className={className}
-      src={addressOf(picture, 'medium')}
+      src={addressOf('medium')}
       srcSet={SIZES.map(
-        (size) => `${addressOf(picture, size)} ${dimensionsOf(picture, size).width}w`,
+        (size) => `${addressOf(size)} ${dimensionsOf(picture, size).width}w`,
       ).join()}
       sizes={sizes}
       width={width}
@@ -37,8 +41,4 @@ export function Picture({ picture, alt, sizes, className, children }: PicturePro
       onError={() => setBroken(picture)}
     />
   )
-}
-
-function addressOf(picture: string, size: PictureSize): string {
-  return `${basePath}/api/files/${picture}/${size}`
 }

@@ -20,7 +20,7 @@ import { CardPreview } from './CardPreview.tsx'
 import classes from './Composer.module.css'
 import { ComposerFields, type DraftHelp } from './ComposerFields.tsx'
 import { paymentInWords } from './requested-thanks.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, Prefilled } from './draft.ts'
 import type { SentThanks } from './send-thanks.ts'
 import { type ComposerState, useComposer } from './use-composer.ts'
 import { useWriteOrPreview } from './use-write-or-preview.tsx'
@@ -30,6 +30,8 @@ export interface ComposerProps {
   openedFor: readonly Face[]
   /** Whether it welcomes the only receiver, a new colleague: without points and values. */
   isWelcome?: boolean
+  /** What a program wrote for the person. */
+  prefilled?: Prefilled | null
   /** Labels and rules of the page /transfer (specification, section 2, Appreciate). */
   isPage?: boolean
   /** Shows either the fields or the card, because there is no room for both. */
@@ -46,12 +48,13 @@ export function Composer(props: ComposerProps) {
     facts,
     draftHelp,
     isWelcome = false,
+    prefilled = null,
     isPage = false,
     takesTurns = false,
     ...options
   } = props
   const { user } = options
-  const composer = useComposer({ ...options, isWelcome, isPage })
+  const composer = useComposer({ ...options, isWelcome, prefilled, isPage })
   const { draft, send, failure } = composer
   // A key press renders its field first, and the card later.
   const shown = useDeferredValue(draft)

@@ -17,7 +17,7 @@ interface ComposerDialogProps {
 
 /** The dialog that `openComposer` opens. */
 export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
-  const { isOpen, receivers, isWelcome } = useSyncExternalStore(
+  const { isOpen, receivers, isWelcome, prefilled } = useSyncExternalStore(
     composer.subscribe,
     composer.current,
   )
@@ -25,6 +25,7 @@ export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
   const [flying, fly] = useState<SentThanks | null>(null)
 
   function onSent(sent: SentThanks): void {
+    composer.current().onSent()
     closeComposer()
     fly(sent)
     announceThanks(sent)
@@ -43,10 +44,11 @@ export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
         radius={isNarrow ? 0 : 'lg'}
       >
         <Composer
-          key={[isWelcome, ...receivers.map(({ id }) => id)].join()}
+          key={[isWelcome, prefilled?.id, ...receivers.map(({ id }) => id)].join()}
           user={user}
           openedFor={receivers}
           isWelcome={isWelcome}
+          prefilled={prefilled}
           takesTurns={isNarrow}
           draftHelp={draftHelp}
           onSent={onSent}

@@ -30,12 +30,23 @@ const Draft = z.object({
 })
 export type Draft = z.output<typeof Draft>
 
+/** Thanks that a program wrote for the person to send. */
+export interface Prefilled {
+  /** Edits are kept under it. */
+  readonly id: string
+  readonly message: string
+  /** As typed. */
+  readonly amount: string
+  readonly values: readonly number[]
+}
+
 /** The draft's owner, and the receivers that the composer was opened for; empty for none. */
 export interface DraftOf {
   userId: number
   receivers: readonly Face[]
   /** Whether it was opened to welcome the only receiver. */
   isWelcome: boolean
+  prefilled: Prefilled | null
 }
 
 /**
@@ -55,7 +66,8 @@ export function keepDraft(of: DraftOf, draft: Draft): void {
   keepForPerson(keyOf(of), text === JSON.stringify(emptyDraft(of)) ? null : text)
 }
 
-export function emptyDraft({ receivers }: DraftOf): Draft {
+/** A draft before anybody typed. */
+export function emptyDraft({ receivers, prefilled }: DraftOf): Draft {
   return {
     receivers: receivers.map(({ id, firstName, lastName, knownAs, picture }) => ({
       id,
@@ -65,10 +77,10 @@ export function emptyDraft({ receivers }: DraftOf): Draft {
       picture,
     })),
     search: '',
-    message: '',
-    amount: '',
+    message: prefilled?.message ?? '',
+    amount: prefilled?.amount ?? '',
     withoutPoints: false,
-    values: [],
+    values: [...(prefilled?.values ?? [])],
     visibility: 'public',
     picture: null,
     unresolved: null,
@@ -84,14 +96,16 @@ const Interrupted = z.object({
   isWelcome: z.boolean(),
 })
 
-export function keepInterrupted(of: DraftOf): void {
-  keepForPerson(INTERRUPTED, JSON.stringify(of))
+export function keepInterrupted({ prefilled, ...of }: DraftOf): void {
+  // Home offers those of programs anyway.
+  if (prefilled === null) keepForPerson(INTERRUPTED, JSON.stringify(of))
 }
 
 /** The draft whose send was interrupted, until it is sent or forgotten; null for none. */
 export function interruptedDraft(): DraftOf | null {
   try {
-    return Interrupted.parse(JSON.parse(keptForPerson(INTERRUPTED) ?? ''))
+    const kept = Interrupted.parse(JSON.parse(keptForPerson(INTERRUPTED) ?? ''))
+    return { ...kept, prefilled: null }
   } catch {
     return null
   }
@@ -103,6 +117,8 @@ export function forgetInterrupted(of: DraftOf): void {
   if (known !== null && keyOf(known) === keyOf(of)) keepForPerson(INTERRUPTED, null)
 }
 
-function keyOf({ userId, receivers, isWelcome }: DraftOf): string {
-  return [isWelcome ? 'welcome' : 'draft', userId, ...receivers.map(({ id }) => id)].join('.')
+function keyOf({ userId, receivers, isWelcome, prefilled }: DraftOf): string {
+  const ids = receivers.map(({ id }) => id)
+  const program = prefilled === null ? [] : [prefilled.id]
+  return [isWelcome ? 'welcome' : 'draft', userId, ...ids, ...program].join('.')
 }

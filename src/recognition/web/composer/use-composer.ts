@@ -20,6 +20,7 @@ import {
   keptDraft,
   type Draft,
   type DraftOf,
+  type Prefilled,
   type Receiver,
 } from './draft.ts'
 import { MOST_VALUES, type Face } from '#recognition/contract/recognition.ts'
@@ -33,6 +34,8 @@ interface ComposerOptions {
   /** The chosen receiver at opening; empty for none. */
   openedFor: readonly Face[]
   isWelcome: boolean
+  /** What a program wrote; null: nothing. */
+  prefilled: Prefilled | null
   /** Whether it is the page /transfer rather than the dialog. */
   isPage: boolean
   onSent: (sent: SentThanks) => void
@@ -43,8 +46,8 @@ interface ComposerOptions {
  * key. The fields' callbacks are stable, so that a key press renders only its own field.
  */
 export function useComposer(options: ComposerOptions) {
-  const { user, openedFor, isWelcome, isPage, onSent } = options
-  const of = { userId: user.id, receivers: openedFor, isWelcome }
+  const { user, openedFor, isWelcome, prefilled, isPage, onSent } = options
+  const of = { userId: user.id, receivers: openedFor, isWelcome, prefilled }
   const { draft, change, clear, interrupt } = useDraft(of)
   const choice = usePicture(draft.picture, uploadPicture)
   const { data: balances } = useQuery(balancesQuery)

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
+import { listNames } from '#platform/contract/format.ts'
+import type { Say } from '#platform/contract/say.ts'
+import { escapeHtml } from '#platform/server/escape-html.ts'
+import type { Face } from '#recognition/contract/recognition.ts'
+import type { PublicCard } from './public-cards.ts'
+
+interface Feed {
+  readonly cards: readonly PublicCard[]
+  /** The reader's language. */
+  readonly say: Say
+  readonly userId: number
+  /** When the address was made: the feed's date while there are no cards. */
+  readonly since: Date
+  readonly company: string
+  /** The beginning of links: Laurel's address, or the way there from the feed's. */
+  readonly base: string
+}
+
+/**
+ * The wall as Atom (RFC 4287). It has no link to itself, since its address is a secret. Words that people
+ * wrote are in no known language.
+ */
+export function writeFeed({ cards, say, userId, since, company, base }: Feed): string {
+  const title = say(msg`Thanks at ${{ company }}`)
+  const updated = cards[0]?.date ?? since
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${say.language}">
+<id>${uuidOf(`feed ${userId} ${since.toISOString()}`)}</id>
+<title>${escapeHtml(title)}</title>
+<updated>${updated.toISOString()}</updated>
+<link rel="alternate" type="text/html" href="${escapeHtml(base)}/home"/>
+<generator>Laurel</generator>
+${cards.map((card) => entryOf(card, say, base)).join('\n')}
+</feed>
+`
+}
+
+function entryOf(card: PublicCard, say: Say, base: string): string {
+  const made = card.date.toISOString()
+  const values = card.values.map(
+    ({ id, name }) => `<category term="${id}" label="${escapeHtml(name)}"/>\n`,
+  )
+  const words =
+    card.message === '' ? '' : `<content xml:lang="">${escapeHtml(card.message)}</content>\n`
+  return `<entry>
+<id>${uuidOf(`card ${card.id} ${made}`)}</id>
+<title>${escapeHtml(titleOf(card, say))}</title>
+<author><name>${escapeHtml(fullNameOf(card.sender))}</name></author>
+<published>${made}</published>
+<updated>${made}</updated>
+<link rel="alternate" type="text/html" href="${escapeHtml(base)}/thanks/${card.id}"/>
+${values.join('')}${words}</entry>`
+}
+
+function titleOf({ sender, receivers, isWelcome }: PublicCard, say: Say): string {
+  const who = fullNameOf(sender)
+  const whom = listNames(receivers.map(fullNameOf), say.language)
+  return say(isWelcome ? msg`${{ who }} welcomed ${{ whom }}` : msg`${{ who }} thanked ${{ whom }}`)
+}
+
+function fullNameOf({ firstName, lastName }: Face): string {
+  return `${firstName} ${lastName}`
+}
+
+/** A lasting id, which does not depend on Laurel's address, which may change (RFC 9562, version 8). */
+function uuidOf(what: string): string {
+  const digits = hash('sha256', `Laurel ${what}`)
+  const variant = ((parseInt(digits.charAt(16), 16) & 3) | 8).toString(16)
+  return `urn:uuid:${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { msg } from '@lingui/core/runtime-macro'
+import { DRAFT_DAYS, type ThanksDraft } from '#mcp/contract/drafts.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import type { Erasure } from '#platform/server/erasure.ts'
+import { asPoints, inPoints, ownData } from '#platform/server/own-data.ts'
+import { faceOf, type FaceRow } from '#recognition/server/read-cards.ts'
+import { knownAs } from '#users/server/known-as.ts'
+
+interface DraftRow extends FaceRow {
+  id: string
+  amount: number
+  message: string
+  company_values: number[]
+  token_name: string
+  made_at: Date
+}
+
+/** A person's drafts, the oldest first. */
+export async function listDrafts({ db }: Database, userId: number): Promise<ThanksDraft[]> {
+  const { rows } = await sql<DraftRow>`
+    select d.id, d.amount, d.message, array(
+             select v.id::int from company_values v
+              where v.id = any(d.company_values) and v.archived_at is null
+              order by v.place, v.id) as company_values, d.token_name,
+           d.made_at, u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
+           ${knownAs('u')} as known_as
+      from thanks_drafts d
+      cross join unnest(d.receivers) with ordinality r (id, place)
+      join users u on u.id = r.id
+     where d.user_id = ${userId}
+     order by d.made_at, d.id, r.place`.execute(db)
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((group) => {
+    const [draft] = group
+    return draft === undefined ? [] : [draftOf(draft, group)]
+  })
+}
+
+function draftOf(draft: DraftRow, receivers: readonly DraftRow[]): ThanksDraft {
+  return {
+    id: draft.id,
+    receivers: receivers.map(faceOf),
+    amount: hundredths(draft.amount),
+    message: draft.message,
+    values: draft.company_values,
+    program: draft.token_name,
+    date: draft.made_at,
+  }
+}
+
+/** Removes a person's draft; one that is not there is gone already. */
+export function discardDraft(database: Database, userId: number, id: string): Promise<void> {
+  return transact(database, async (tx) => {
+    await tx.db
+      .deleteFrom('thanks_drafts')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .execute()
+    announce(tx, [{ topic: 'thanks', userId }])
+  })
+}
+
+const MOST_AT_ONCE = 1_000
+
+/** Removes drafts that nobody sent for a month; returns how many. */
+export async function removeOldDrafts(tx: Tx): Promise<number> {
+  const { rowCount } = await tx.query({
+    text: `delete from thanks_drafts where id in (
+             select id from thanks_drafts where made_at < now() - make_interval(days => $1)
+              limit $2 for update skip locked)`,
+    values: [DRAFT_DAYS, MOST_AT_ONCE],
+  })
+  return rowCount ?? 0
+}
+
+/** What a person's programs wrote for them. */
+export const OWN_DRAFTS = ownData({
+  lists: [
+    [
+      msg`Thanks that your programs wrote and you have not sent`,
+      `select d.message as words, ${asPoints('d.amount')} as "pointsEach", d.token_name as program,
+              d.made_at as "madeAt",
+              (select string_agg(u.first_name || ' ' || u.last_name, ', ') from users u
+                where u.id = any(d.receivers)) as "to"
+         from thanks_drafts d where d.user_id = $1 order by d.made_at`,
+    ],
+  ],
+  fields: { program: msg`Program` },
+  said: { pointsEach: inPoints },
+})
+
+/** Forgets the drafts of an erased person, those for them, and those that name them. */
+export async function forgetDrafts(tx: Tx, { userId, anywhere }: Erasure): Promise<void> {
+  await sql`
+    delete from thanks_drafts
+     where user_id = ${userId} or ${userId} = any(receivers) or message ~* ${anywhere}`.execute(
+    tx.db,
+  )
+}
