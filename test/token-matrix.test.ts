@@ -34,6 +34,8 @@ const OPENED: Readonly<Record<Scope, string>> = {
   writeInventory: 'addGift addStock countStock editGift removeGift',
   writeOrders: 'handOver takeBackHandOver',
   writePeople: 'changeEmployment changePosition setPermissions',
+  // It opens /scim/v2 alone, which is no endpoint of the contract.
+  provision: '',
   shop: 'addToCart buyCart removeFromCart setCartQuantity',
 }
 

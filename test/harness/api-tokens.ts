@@ -8,6 +8,7 @@ export function inDays(days: number): string {
 }
 
 interface Wanted<Scope> {
+  readonly name?: string
   readonly scopes?: readonly Scope[]
   readonly networks?: readonly string[]
 }

@@ -26,6 +26,7 @@ const ORDER = [
   'mcp',
   'shop',
   'leaving',
+  'provisioning',
   'handover',
   'manuals',
   'assistant',

@@ -57,6 +57,10 @@ const WORDS: Readonly<Record<Scope, ScopeWords>> = {
     label: msg`Change people`,
     description: msg`Titles, teams, managers and other employment, and whether an account is active.`,
   },
+  provision: {
+    label: msg`Directory`,
+    description: msg`Create, change and deactivate people, their teams and roles, for your directory (SCIM).`,
+  },
 }
 
 export function scopeLabel(scope: Scope): string {

@@ -6,6 +6,7 @@ import { correctionEndpoints } from '#corrections/contract/correction-endpoints.
 import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
 import { leavingEndpoints } from '#leaving/contract/leaving-endpoints.ts'
 import { handoverEndpoints } from '#handover/contract/handover-endpoints.ts'
+import { directoryEndpoints } from '#provisioning/contract/directory.ts'
 import { draftAdviceEndpoints } from '#assistant/contract/draft-advice.ts'
 import { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import { importEndpoints } from '#imports/contract/imports.ts'
@@ -95,6 +96,7 @@ export const endpoints = {
   ...userEndpoints,
   ...personEndpoints,
   ...leavingEndpoints,
+  ...directoryEndpoints,
   ...handoverEndpoints,
   ...erasureEndpoints,
   ...myDataEndpoints,

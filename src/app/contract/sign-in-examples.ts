@@ -37,6 +37,7 @@ export function signInExamples(nobody: number) {
     rotateToken: { params: { id: DEVICE }, body: { expiresOn: TOMORROW } },
     revokeToken: { params: { id: DEVICE } },
     listCompanyTokens: {},
+    readDirectory: {},
     makeCompanyToken: { body: { name: 'SIEM', scopes: ['readAuditLog'], expiresOn: TOMORROW } },
     rotateCompanyToken: { params: { id: DEVICE }, body: { expiresOn: TOMORROW } },
     revokeCompanyToken: { params: { id: DEVICE } },

@@ -19,6 +19,9 @@ import type { Handlers } from '#platform/server/handler.ts'
 import { assistantHandlers } from '#assistant/server/handlers.ts'
 import { manualHandlers } from '#manuals/server/handlers.ts'
 import { closeConnections } from '#platform/server/http/connections.ts'
+import { provisioningHandlers } from '#provisioning/server/handlers.ts'
+import { createScim } from '#provisioning/server/answer-scim.ts'
+import { asRefusal } from '#platform/server/http/refuse.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { processBounds, type Bounds } from '#platform/server/http/shed-load.ts'
 import { forgetDue } from '#notifications/server/hand-over.ts'
@@ -145,6 +148,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     serveMcp: createMcp({ database, publicUrl: config.publicUrl }),
     noteUse: ({ id, tokenHash }) => seen.note(id, tokenHash),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
+    provisioning: createScim(database, fixedSettings(config), config.mail !== null, asRefusal),
     checkReady: async () => ({
       status: await readiness.check(),
       ...(outages.isFailing('files') && { files: 'unreachable' }),
@@ -288,6 +292,7 @@ async function handlersOf(
       observer: metrics?.queue('bonuses'),
     }),
     ...leavingHandlers(database, fixed),
+    ...provisioningHandlers(database),
     ...handoverHandlers(database, { limits, fixed, version: BUILD }),
     ...privacyHandlers({ database, files, log }),
     ...shopHandlers(database, metrics?.queue('purchases')),

@@ -13,6 +13,7 @@ import { PAYOUT_INVARIANTS } from '#payouts/server/invariants.ts'
 import { BONUS_INVARIANTS } from '#bonuses/server/invariants.ts'
 import { NOTIFICATION_INVARIANTS } from '#notifications/server/invariants.ts'
 import { RECOGNITION_INVARIANTS } from '#recognition/server/invariants.ts'
+import { PROVISIONING_INVARIANTS } from '#provisioning/server/invariants.ts'
 import { PRIVACY_INVARIANTS } from '#privacy/server/invariants.ts'
 import { OVERVIEW_INVARIANTS } from '#reports/server/invariants.ts'
 
@@ -31,6 +32,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...AUDIT_LOG_INVARIANTS,
   ...IMPORT_INVARIANTS,
   ...PRIVACY_INVARIANTS,
+  ...PROVISIONING_INVARIANTS,
 ]
 
 export interface Finding {

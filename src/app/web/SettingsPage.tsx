@@ -30,6 +30,9 @@ export function SettingsPage() {
           <WayTo title={t`Screens of the wall`} path={paths.screens} action={t`Open the screens`}>
             {t`A television in the canteen can show public thanks, without anybody being signed in.`}
           </WayTo>
+          <WayTo title={t`Directory`} path={paths.directory} action={t`Open the directory`}>
+            {t`People created, changed and deactivated by Okta, Entra ID or another directory.`}
+          </WayTo>
         </>
       }
     />
@@ -39,7 +42,11 @@ export function SettingsPage() {
 interface WayToProps {
   title: string
   path:
-    typeof paths.companyTokens | typeof paths.webhooks | typeof paths.chat | typeof paths.screens
+    | typeof paths.companyTokens
+    | typeof paths.webhooks
+    | typeof paths.chat
+    | typeof paths.screens
+    | typeof paths.directory
   action: string
   children: string
 }

@@ -4,7 +4,7 @@ import { readEventSearch } from '#audit-log/web/search-params.ts'
 import { paths } from '#platform/web/paths.ts'
 import { lazy, page } from './root-route.tsx'
 
-/** The pages for tokens of the company, webhooks, chat, screens, roles, settings, status and the audit log. */
+/** The pages for the ways to other software, and for roles, settings, status and the audit log. */
 export const governingRoutes = [
   createRoute({
     ...page(msg`API tokens of the company`, 'administrator'),
@@ -30,6 +30,11 @@ export const governingRoutes = [
     ...page(msg`Screens of the wall`, 'administrator'),
     path: paths.screens,
     component: lazy(() => import('#feeds/web/Screens.tsx'), 'Screens'),
+  }),
+  createRoute({
+    ...page(msg`Directory`, 'administrator'),
+    path: paths.directory,
+    component: lazy(() => import('#provisioning/web/DirectoryPage.tsx'), 'DirectoryPage'),
   }),
   createRoute({
     ...page(msg`Audit Log`, 'readAuditLog'),

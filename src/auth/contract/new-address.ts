@@ -34,6 +34,7 @@ export const addressEndpoints = {
     refusals: [
       'mail-off',
       'administrator-address-fixed',
+      'directory-field',
       'email-unchanged',
       'email-domain',
       'email-taken',
@@ -58,6 +59,6 @@ export const addressEndpoints = {
     access: 'signedIn',
     body: z.strictObject({ token: linkToken }),
     output: Session,
-    refusals: ['link-invalid', 'email-taken'],
+    refusals: ['link-invalid', 'email-taken', 'directory-field'],
   }),
 } as const

@@ -11,6 +11,7 @@ import { queueMailAbout } from '#platform/server/mail/mail-queue.ts'
 import { record } from '#audit-log/server/record.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { refuseDomain } from './create-account.ts'
+import { refuseDirectoryFields } from './directory-fields.ts'
 import { attemptLink, type Limits } from './limit-attempts.ts'
 import { proveOwnPassword } from './prove-password.ts'
 import { replaceAddress } from './replace-address.ts'
@@ -39,7 +40,7 @@ const WISH = `
 
 /**
  * Sends a link to the address that the caller wants; the newest wish counts. Throws Refused: 'mail-off',
- * 'administrator-address-fixed', 'email-unchanged', 'email-domain', 'email-taken', 'password-none',
+ * 'administrator-address-fixed', 'directory-field', 'email-unchanged', 'email-domain', 'email-taken', 'password-none',
  * 'password-wrong', or TooManyAttempts.
  */
 export async function askForNewAddress(
@@ -55,6 +56,7 @@ export async function askForNewAddress(
   await attemptLink(database, limits, email, browser.clientIp)
   return transact(database, async (tx) => {
     await lockAddress(tx, caller.id)
+    await refuseDirectoryFields(tx, [caller.id], ['email'])
     const other = await tx.db
       .selectFrom('users')
       .select('id')
@@ -98,7 +100,7 @@ export async function forgetNewAddress(
 
 /**
  * Changes the caller's address to the one that the link was sent to. A link works once, for the person who
- * asked: somebody else who opened it is refused. Throws Refused: 'link-invalid', 'email-taken'.
+ * asked: somebody else who opened it is refused. Throws Refused: 'link-invalid', 'email-taken', 'directory-field'.
  */
 export function confirmNewAddress(
   database: Database,
@@ -106,6 +108,7 @@ export function confirmNewAddress(
 ): Promise<SignedInUser> {
   return transact(database, async (tx) => {
     const was = await lockAddress(tx, caller.id)
+    await refuseDirectoryFields(tx, [caller.id], ['email'])
     const { rows } = await tx.query<{ email: string }>({
       text: `delete from mailed_links
               where user_id = $1 and purpose = 'address' and token_hash = $2 and expires_at > now()

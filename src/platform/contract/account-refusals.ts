@@ -15,6 +15,11 @@ export const ACCOUNT_REFUSALS = {
   'employee-id-taken': [409, msg`Somebody else has this employee id`],
   'manager-unknown': [404, msg`Nobody here has this e-mail address or employee id`],
   'manager-circle': [409, msg`Nobody can be their own manager, not even over others`],
+  'directory-field': [409, msg`The company’s directory sets this. Please change it there.`],
+  'directory-closed': [
+    409,
+    msg`The company’s directory closed this account. It is opened again there.`,
+  ],
   'date-invalid': [400, msg`A date is a day of the calendar, written like 2024-03-01 or 1.3.2024`],
   'birthday-invalid': [400, msg`A birthday is a month and a day, written like 05-17 or 17.5.`],
   'birthday-administrators': [403, msg`Only the administrator sees and sets birthdays`],

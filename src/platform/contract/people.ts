@@ -82,6 +82,10 @@ export const PermissionChange = z
   .partial(Permissions)
   .check(z.refine((change) => Object.keys(change).length > 0, refusal('nothing-to-change')))
 
+/** What the company's directory may set of a person; Laurel then shows it, and changes nothing of it. */
+export const DIRECTORY_FIELDS = ['name', 'email', 'title', 'team', 'employeeId', 'manager'] as const
+export type DirectoryField = (typeof DIRECTORY_FIELDS)[number]
+
 export const person = {
   firstName: z.string(),
   lastName: z.string(),

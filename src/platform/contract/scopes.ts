@@ -5,7 +5,10 @@
 export const PERSONAL_SCOPES = ['read', 'thank', 'shop'] as const
 export type PersonalScope = (typeof PERSONAL_SCOPES)[number]
 
-/** Of the company's tokens, which act for no person: each opens reading alone, or changes of one feature. */
+/**
+ * Of the company's tokens, which act for no person: each opens reading alone, or changes of one feature. By
+ * `provision` the company's directory creates, changes and deactivates people (SCIM).
+ */
 export const COMPANY_SCOPES = [
   'readAuditLog',
   'readFigures',
@@ -17,6 +20,7 @@ export const COMPANY_SCOPES = [
   'writeInventory',
   'writeOrders',
   'writePeople',
+  'provision',
 ] as const
 export type CompanyScope = (typeof COMPANY_SCOPES)[number]
 

@@ -52,6 +52,7 @@ export const paths = {
   webhook: '/settings/webhooks/$id',
   chat: '/settings/chat',
   screens: '/settings/screens',
+  directory: '/settings/directory',
   status: '/status',
   roles: '/roles',
   handover: '/handover',

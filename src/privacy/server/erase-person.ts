@@ -25,6 +25,7 @@ import { publish } from '#webhooks/server/publish.ts'
 import { announceNames } from '#platform/server/live/outbox.ts'
 import { forgetMails } from '#platform/server/mail/mail-queue.ts'
 import { forgetThanks } from '#recognition/server/forget-person.ts'
+import { forgetInDirectory } from '#provisioning/server/forget-person.ts'
 import { forgetRoles } from '#roles/server/roles.ts'
 import { forgetShopper, hasOpenOrders } from '#shop/server/close-account.ts'
 import { eraseUser, lockForErasure, readErasure } from '#users/server/erase-user.ts'
@@ -103,6 +104,7 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   const pictures = await forgetThanks(tx, erasure)
   await forgetShopper(tx, erasure)
   await forgetInBonuses(tx, erasure)
+  await forgetInDirectory(tx, userId)
   await forgetLeaving(tx, userId)
   await forgetGaps(tx, erasure)
   await forgetQuestions(tx, userId)

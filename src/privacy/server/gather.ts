@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import { OWN_DIRECTORY } from '#provisioning/server/forget-person.ts'
 import { OWN_TOKENS } from '#api-tokens/server/forget-tokens.ts'
 import { OWN_CHAT_ACCOUNTS } from '#chat/server/link-accounts.ts'
 import { OWN_QUESTIONS } from '#assistant/server/chat-limits.ts'
@@ -49,6 +50,7 @@ export const PARTS: readonly (readonly [title: MessageDescriptor, part: OwnData]
   [msg`Chat accounts`, OWN_CHAT_ACCOUNTS],
   [msg`Feed of the wall`, OWN_FEED],
   [msg`Drafts of programs`, OWN_DRAFTS],
+  [msg`Directory`, OWN_DIRECTORY],
   [msg`Help`, OWN_QUESTIONS],
   [msg`Roles`, OWN_ROLES],
   [msg`The administrator’s account`, OWN_OFFER],

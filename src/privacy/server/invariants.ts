@@ -23,6 +23,8 @@ export const PRIVACY_INVARIANTS: readonly Invariant[] = [
           union all select user_id, 'chat code' from chat_link_codes
           union all select user_id, 'feed' from feed_addresses
           union all select user_id, 'draft of a program' from thanks_drafts
+          union all select user_id, 'directory' from directory_people
+          union all select user_id, 'group of the directory' from directory_members
           union all select user_id, 'device' from push_subscriptions
           union all select user_id, 'known sign-in' from known_sign_ins
           union all select user_id, 'last visit' from last_seen

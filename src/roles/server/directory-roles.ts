@@ -1,5 +1,6 @@
 import { record } from '#audit-log/server/record.ts'
 import { hundredths } from '#platform/contract/points.ts'
+import type { Actor } from '#platform/server/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
 import { announceRoles, lockUser } from './roles.ts'
@@ -10,12 +11,14 @@ const NO_BONUS = hundredths(0)
 /**
  * Gives somebody the roles of their groups in the directory, and takes those that the directory gave
  * earlier. Roles that the administrator gave stay the administrator's. The administrator, and an account
- * that is inactive or has a one-time password, get none.
+ * that is inactive or has a one-time password, get none. `by` is the program by which the directory calls; none:
+ * Laurel asked the directory.
  */
 export async function followDirectory(
   tx: Tx,
   userId: number,
   wanted: readonly Role[],
+  by: Actor | null = null,
 ): Promise<void> {
   const user = await lockUser(tx, userId)
   const isReady = user.is_active && !user.must_change_password && !user.is_administrator
@@ -26,8 +29,8 @@ export async function followDirectory(
     .where('user_id', '=', userId)
     .execute()
   const subject = { kind: 'user', id: userId } as const
-  const event = { by: null, subject } as const
-  const facts = (role: string) => ({ role, with: 'the directory' })
+  const event = { by, subject } as const
+  const facts = (role: string) => ({ role, ...(by === null && { with: 'the directory' }) })
   const given = roles.filter((role) => held.every((one) => one.role !== role))
   const taken = held.filter((one) => one.given_by === null && !roles.includes(one.role as Role))
   for (const role of given) {

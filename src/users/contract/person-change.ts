@@ -38,6 +38,7 @@ export const personEndpoints = {
       'user-name-invalid',
       'user-name-taken',
       'administrator-address-fixed',
+      'directory-field',
     ],
   }),
   changeEmployment: endpoint({
@@ -55,6 +56,7 @@ export const personEndpoints = {
       'manager-circle',
       'employee-id-taken',
       'birthday-administrators',
+      'directory-field',
     ],
   }),
 } as const

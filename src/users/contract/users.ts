@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
 import {
+  DIRECTORY_FIELDS,
   flags,
   PERMISSION_FLAGS,
   PermissionChange,
@@ -29,6 +30,10 @@ export const UserRow = z.strictObject({
   ...flags,
   isAdministrator: z.boolean(),
   roles: z.array(z.enum(ROLES)),
+  /** What the company's directory sets, and nobody changes here. */
+  directoryFields: z.array(z.enum(DIRECTORY_FIELDS)),
+  /** Whether the directory closed the account, which is opened again there. */
+  isClosedByDirectory: z.boolean(),
   /** Whether the e-mail address is confirmed, by a link sent there. */
   isConfirmed: z.boolean(),
   /** Whether the mail server refused the e-mail address for good; then no news is mailed there. */
@@ -192,6 +197,7 @@ export const userEndpoints = {
       'choice-changed',
       'profile-missing',
       'administrator-fixed',
+      'directory-closed',
       'role-holder',
       'flag-administrators',
       'money-administrators',
@@ -207,7 +213,13 @@ export const userEndpoints = {
     params: UserId,
     body: PermissionChange,
     output: UserRow,
-    refusals: ['profile-missing', 'administrator-fixed', 'role-holder', 'flag-administrators'],
+    refusals: [
+      'profile-missing',
+      'administrator-fixed',
+      'directory-closed',
+      'role-holder',
+      'flag-administrators',
+    ],
   }),
   readUser: endpoint({
     method: 'GET',
@@ -226,7 +238,7 @@ export const userEndpoints = {
     access: 'managePeople',
     params: UserId,
     output: UserRow,
-    refusals: ['profile-missing', 'administrator-fixed', 'role-holder'],
+    refusals: ['profile-missing', 'administrator-fixed', 'directory-closed', 'role-holder'],
   }),
   changePosition: endpoint({
     method: 'PUT',
@@ -237,7 +249,7 @@ export const userEndpoints = {
     params: UserId,
     body: TypedPosition,
     output: UserRow,
-    refusals: ['profile-missing'],
+    refusals: ['profile-missing', 'directory-field'],
   }),
   resetPassword: endpoint({
     method: 'POST',

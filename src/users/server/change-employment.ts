@@ -7,6 +7,7 @@ import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
+import { refuseDirectoryFields } from '#auth/server/directory-fields.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
 import { findManager, isCircle, lockManagers } from './managers.ts'
@@ -20,13 +21,18 @@ interface Changing {
   readonly employment: TypedEmployment
 }
 
+interface Setting extends Omit<Changing, 'employment'> {
+  readonly employment: Partial<TypedEmployment>
+}
+
 /** The audit log uses the column names of an import. */
 const NAMES = { employeeId: 'Employee ID', manager: 'Manager', startDate: 'Start Date' } as const
 const UNIQUE_VIOLATION = '23505'
 
 /**
  * Sets a user's employee id, manager, start date and birthday; empty means unknown. Throws Refused:
- * 'profile-missing', 'manager-unknown', 'manager-circle', 'employee-id-taken', 'birthday-administrators'.
+ * 'profile-missing', 'manager-unknown', 'manager-circle', 'employee-id-taken', 'birthday-administrators',
+ * 'directory-field'.
  */
 export function changeEmployment(
   database: Database,
@@ -38,41 +44,54 @@ export function changeEmployment(
     if (birthday !== undefined && !right.isAdministrator) {
       throw new Refused('birthday-administrators', 'birthday')
     }
-    await lockManagers(tx)
-    // An erasure under way holds this row.
-    await tx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-    const row = await readUserRow(tx, userId)
-    const was = { ...row, manager: row.manager?.email ?? null }
-    const manager = await managerOf(tx, userId, employment.manager)
-    const is = {
-      employeeId: employment.employeeId || null,
-      manager: manager?.email ?? null,
-      startDate: employment.startDate || null,
-      birthday: birthday === undefined ? was.birthday : birthday || null,
-    }
-    const changed = (['employeeId', 'manager', 'startDate'] as const).filter(
-      (part) => is[part] !== was[part],
-    )
-    const hasNewBirthday = is.birthday !== was.birthday
-    if (changed.length === 0 && !hasNewBirthday) return row
-    await store(tx, userId, { ...is, manager: manager?.id ?? null })
-    const facts = (of: typeof is) => ({
-      ...Object.fromEntries(changed.map((part) => [NAMES[part], of[part]])),
-      ...(hasNewBirthday && { Birthday: sealed(of.birthday) }),
-    })
-    const subject = { kind: 'user', id: userId } as const
-    await record(tx, {
-      action: 'userEdited',
-      by,
-      from,
-      subject,
-      before: facts(was),
-      after: facts(is),
-    })
-    announceUser(tx, userId)
-    publish(tx, [{ kind: 'person.changed', data: { person: userId } }])
+    const changed = await setEmployment(tx, { by, from, userId, employment })
+    await refuseDirectoryFields(tx, [userId], changed)
     return readUserRow(tx, userId)
   })
+}
+
+/** `changeEmployment` in a transaction; what is left out stays. Returns what changed, without the birthday. */
+export async function setEmployment(
+  tx: Tx,
+  { by, from, userId, employment }: Setting,
+): Promise<(keyof typeof NAMES)[]> {
+  await lockManagers(tx)
+  // An erasure under way holds this row.
+  await tx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const row = await readUserRow(tx, userId)
+  const was = { ...row, manager: row.manager?.email ?? null }
+  const manager =
+    employment.manager === undefined ? row.manager : await managerOf(tx, userId, employment.manager)
+  const given = (typed: string | undefined, kept: string | null) =>
+    typed === undefined ? kept : typed || null
+  const is = {
+    employeeId: given(employment.employeeId, was.employeeId),
+    manager: manager?.email ?? null,
+    startDate: given(employment.startDate, was.startDate),
+    birthday: given(employment.birthday, was.birthday),
+  }
+  const changed = (['employeeId', 'manager', 'startDate'] as const).filter(
+    (part) => is[part] !== was[part],
+  )
+  const hasNewBirthday = is.birthday !== was.birthday
+  if (changed.length === 0 && !hasNewBirthday) return []
+  await store(tx, userId, { ...is, manager: manager?.id ?? null })
+  const facts = (of: typeof is) => ({
+    ...Object.fromEntries(changed.map((part) => [NAMES[part], of[part]])),
+    ...(hasNewBirthday && { Birthday: sealed(of.birthday) }),
+  })
+  const subject = { kind: 'user', id: userId } as const
+  await record(tx, {
+    action: 'userEdited',
+    by,
+    from,
+    subject,
+    before: facts(was),
+    after: facts(is),
+  })
+  announceUser(tx, userId)
+  publish(tx, [{ kind: 'person.changed', data: { person: userId } }])
+  return changed
 }
 
 /** A birthday in the audit log, which more people read. */

@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
+import { refuseDirectoryFields } from '#auth/server/directory-fields.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
@@ -19,7 +20,7 @@ interface Changing {
   readonly position: TypedPosition
 }
 
-/** Sets a user's title and team; empty means unknown. Throws Refused('profile-missing'). */
+/** Sets a user's title and team; empty means unknown. Throws Refused: 'profile-missing', 'directory-field'. */
 export function changePosition(
   database: Database,
   { by, from, userId, position }: Changing,
@@ -27,28 +28,41 @@ export function changePosition(
   const is = { title: position.title || null, team: position.team || null }
   return transact(database, async (tx) => {
     await holdPermission(tx, by, 'managePeople')
-    const was = await tx.db
-      .selectFrom('users')
-      .select(['title', 'team'])
-      .where('id', '=', userId)
-      .where('erased_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (was === undefined) throw new Refused('profile-missing')
-    const changed = PARTS.filter(({ column }) => was[column] !== is[column])
-    if (changed.length > 0) {
-      await storePosition(tx, userId, is)
-      const facts = (of: Position) =>
-        Object.fromEntries(changed.map(({ column, name }) => [name, of[column]]))
-      const subject = { kind: 'user', id: userId } as const
-      const event = { by, from, subject, before: facts(was), after: facts(is) }
-      await record(tx, { action: 'userEdited', ...event })
-      announceUser(tx, userId)
-      publish(tx, [{ kind: 'person.changed', data: { person: userId } }])
-      if (is.team !== null && is.team !== was.team) await tellTeam(tx, userId)
-    }
+    const changed = await setPosition(tx, { by, from, userId, position: is })
+    await refuseDirectoryFields(tx, [userId], changed)
     return readUserRow(tx, userId)
   })
+}
+
+interface Setting extends Omit<Changing, 'position'> {
+  readonly position: Position
+}
+
+/** `changePosition` in a transaction. Returns which of the two changed. Throws Refused('profile-missing'). */
+export async function setPosition(
+  tx: Tx,
+  { by, from, userId, position: is }: Setting,
+): Promise<(keyof Position)[]> {
+  const was = await tx.db
+    .selectFrom('users')
+    .select(['title', 'team'])
+    .where('id', '=', userId)
+    .where('erased_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (was === undefined) throw new Refused('profile-missing')
+  const changed = PARTS.filter(({ column }) => was[column] !== is[column])
+  if (changed.length === 0) return []
+  await storePosition(tx, userId, is)
+  const facts = (of: Position) =>
+    Object.fromEntries(changed.map(({ column, name }) => [name, of[column]]))
+  const subject = { kind: 'user', id: userId } as const
+  const event = { by, from, subject, before: facts(was), after: facts(is) }
+  await record(tx, { action: 'userEdited', ...event })
+  announceUser(tx, userId)
+  publish(tx, [{ kind: 'person.changed', data: { person: userId } }])
+  if (is.team !== null && is.team !== was.team) await tellTeam(tx, userId)
+  return changed.map(({ column }) => column)
 }
 
 /** The audit log uses the column names of an import. */

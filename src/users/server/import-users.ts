@@ -1,7 +1,11 @@
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import type { ImportRules, Verdict, Applying, Fault } from '#imports/server/import-rules.ts'
-import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
+import {
+  PERMISSION_FLAGS,
+  type DirectoryField,
+  type PermissionFlag,
+} from '#platform/contract/people.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -50,6 +54,8 @@ interface Account
   readonly managerEmail: string | null
   readonly managerNumber: string | null
   readonly isAdministrator: boolean
+  readonly directoryFields: readonly string[]
+  readonly isClosedByDirectory: boolean
 }
 
 // Not a prepared statement, whose plan could be cached for an empty table.
@@ -57,9 +63,11 @@ const FIND = `
   select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.title, u.team,
          u.employee_id as "employeeId", to_char(u.started_on, 'YYYY-MM-DD') as "startDate", u.birthday,
          m.email as "managerEmail", m.employee_id as "managerNumber",
+         coalesce(d.fields, '{}') as "directoryFields", d.closed_at is not null as "isClosedByDirectory",
          u.is_administrator as "isAdministrator", u.is_active as "isActive",
          u.is_deposit as "isDeposit", u.is_withdraw as "isWithdraw", u.is_transfer as "isTransfer"
     from users u left join users m on m.id = u.manager_id
+    left join directory_people d on d.user_id = u.id and d.released_at is null
    where u.email = any($1::text[]) or u.id = any($2::bigint[]) or u.employee_id = any($3::text[])
    order by u.id`
 
@@ -117,6 +125,8 @@ function judge(
     return { outcome: 'refused', refusal: 'administrator-fixed', column: 'Email' }
   }
   const before = differences(entry, account)
+  const directorys = whyDirectorys(entry, before, account)
+  if (directorys !== null) return { outcome: 'refused', ...directorys }
   const outcome = Object.keys(before).length === 0 ? 'unchanged' : 'changed'
   return { outcome, userId: account.id, before }
 }
@@ -138,6 +148,30 @@ function whyOtherNumber(
   if (entry.id !== null || account.employeeId === null || !isOther) return null
   return { refusal: 'row-employee-other', column }
 }
+
+/** What the company's directory sets is changed there, and an account that it closed is opened there. */
+function whyDirectorys(
+  entry: UserEntry,
+  before: Readonly<Record<string, string>>,
+  { directoryFields, isClosedByDirectory }: Account,
+): Fault | null {
+  const column = DIRECTORY_COLUMNS.find(
+    ({ field, column }) => directoryFields.includes(field) && column in before,
+  )?.column
+  if (column !== undefined) return { refusal: 'directory-field', column }
+  if (!isClosedByDirectory || entry.isActive !== true) return null
+  return { refusal: 'directory-closed', column: 'Active' }
+}
+
+const DIRECTORY_COLUMNS: readonly { field: DirectoryField; column: string }[] = [
+  { field: 'name', column: FIELDS.firstName },
+  { field: 'name', column: FIELDS.lastName },
+  { field: 'email', column: FIELDS.email },
+  { field: 'title', column: FIELDS.title },
+  { field: 'team', column: FIELDS.team },
+  { field: 'employeeId', column: FIELDS.employeeId },
+  { field: 'manager', column: FIELDS.manager },
+]
 
 /** The account's current values, by column, where the row differs. */
 function differences(entry: UserEntry, account: Account): Record<string, string> {

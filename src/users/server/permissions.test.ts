@@ -23,6 +23,8 @@ test('applies a flag from the next request on, and keeps the others', async () =
     isTransfer: false,
     isAdministrator: false,
     roles: [],
+    directoryFields: [],
+    isClosedByDirectory: false,
     isConfirmed: true,
     isMailRefused: false,
     isLogin: true,

@@ -18,6 +18,7 @@ import {
 } from '#roles/server/held-roles.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { whyFixed } from '#auth/server/account-refusals.ts'
+import { refuseReopening } from '#auth/server/directory-fields.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
@@ -42,6 +43,7 @@ export function setPermissions(
     const right = await holdPermission(tx, switching.by, 'managePeople')
     refuseMoneyFlags(right, switching.change)
     await switchPermissions(tx, switching)
+    if (switching.change.isActive === true) await refuseReopening(tx, [switching.userId])
     await spareRoleHolders(tx, right, [switching.userId])
     return readUserRow(tx, switching.userId)
   })
@@ -67,6 +69,7 @@ export function approveUser(
       ...(isAdministrator && settings.approvalAllowsWithdraw && { isWithdraw: true }),
     }
     await switchPermissions(tx, { ...approving, change })
+    await refuseReopening(tx, [approving.userId])
     await spareRoleHolders(tx, right, [approving.userId])
     return readUserRow(tx, approving.userId)
   })
@@ -175,15 +178,10 @@ async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: Switch
   const right = await holdPermission(tx, by, 'managePeople')
   refuseMoneyFlags(right, change)
   const users = await lockChosen(tx, chosen, 'administrator-fixed')
-  await spareRoleHolders(
-    tx,
-    right,
-    users.map(({ id }) => id),
-  )
-  await overrideLinks(
-    tx,
-    users.map(({ id }) => id),
-  )
+  const ids = users.map(({ id }) => id)
+  await spareRoleHolders(tx, right, ids)
+  if (change.isActive === true) await refuseReopening(tx, ids)
+  await overrideLinks(tx, ids)
   const effects = users.map((user) => effectOn(user, change)).filter((effect) => effect !== null)
   for (let done = 0; done < effects.length; done += CHUNK) {
     const some = effects.slice(done, done + CHUNK)

@@ -1,10 +1,12 @@
 import { sql, type Kysely } from 'kysely'
+import { DIRECTORY_FIELDS } from '#platform/contract/people.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Permitted } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
 import { SUM_PENDING } from '#ledger/pending.ts'
+import { JOIN_DIRECTORY } from '#auth/server/directory-fields.ts'
 import { hasSecondStep } from '#auth/server/has-second-step.ts'
 import { signedInUser } from '#auth/server/signed-in-user.ts'
 import { knownRoles } from '#roles/contract/role-permissions.ts'
@@ -58,6 +60,10 @@ const LEAVING_COLUMNS = [
   'leaving.refunded_orders',
 ] as const
 
+const DIRECTORY = sql<{ fields: string[]; isClosed: boolean } | null>`(
+  select json_build_object('fields', directory.fields, 'isClosed', directory.is_closed)
+    from (select) once ${sql.raw(JOIN_DIRECTORY)} where directory.fields is not null)`
+
 const MANAGER = sql<UserRow['manager']>`(
   select json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name,
                            'email', m.email)
@@ -81,6 +87,7 @@ function selectUserRows(db: Kysely<Tables>) {
     .select(IS_LOGIN.as('is_login'))
     .select(sql<string | null>`to_char(users.started_on, 'YYYY-MM-DD')`.as('start_date'))
     .select(MANAGER.as('manager'))
+    .select(DIRECTORY.as('directory'))
     .select('news.refused_address')
     .select(sql.raw<string[]>(ROLES_OF_USER).as('roles'))
 }
@@ -103,6 +110,8 @@ function userRow(row: Selected): UserRow {
   return {
     ...person,
     roles: knownRoles(row.roles),
+    directoryFields: DIRECTORY_FIELDS.filter((field) => row.directory?.fields.includes(field)),
+    isClosedByDirectory: row.directory?.isClosed === true,
     title: row.title,
     team: row.team,
     employeeId: row.employee_id,

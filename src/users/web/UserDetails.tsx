@@ -22,6 +22,7 @@ import type { DeactivateDialogProps } from './DeactivateDialog.tsx'
 import { ApproveButton, PermissionSwitch } from './Permissions.tsx'
 import { Presence } from './Presence.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
+import { directoryField, DirectoryNote } from './directory-field.tsx'
 import { showUser } from './show-user.ts'
 import { UserEmployment } from './UserEmployment.tsx'
 import { UserIdentity } from './UserIdentity.tsx'
@@ -88,14 +89,25 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
           </dd>
         </div>
       </dl>
+      <DetailNotes user={user} isFixed={isFixed} />
+      <ResetPasswordDialog user={open === 'password' ? user : null} onClose={close} />
+      <SignOutUserDialog user={user} opened={open === 'sessions'} onClose={close} />
+    </Card>
+  )
+}
+
+/** Why some of the details can not be changed here. */
+function DetailNotes({ user, isFixed }: { user: UserRow; isFixed: boolean }) {
+  const name = nameOf(user)
+  return (
+    <>
       {isFixed && !user.isAdministrator && (
         <p className={classes.fixed}>
           <Trans>{name} has a role. Only the administrator can change this account.</Trans>
         </p>
       )}
-      <ResetPasswordDialog user={open === 'password' ? user : null} onClose={close} />
-      <SignOutUserDialog user={user} opened={open === 'sessions'} onClose={close} />
-    </Card>
+      <DirectoryNote user={user} className={classes.fixed} />
+    </>
   )
 }
 
@@ -217,13 +229,21 @@ function PositionForm({ user, onClose }: { user: UserRow; onClose: () => void })
       </p>
       <TextField
         label={t`Title`}
-        description={t`Up to ${POSITION_LENGTH} characters, such as “Support lead”.`}
+        {...directoryField(
+          user,
+          'title',
+          t`Up to ${POSITION_LENGTH} characters, such as “Support lead”.`,
+        )}
         data-autofocus
         {...form.field('title')}
       />
       <TextField
         label={t`Team`}
-        description={t`Spelled alike for everybody in it. The team is invited to welcome newcomers.`}
+        {...directoryField(
+          user,
+          'team',
+          t`Spelled alike for everybody in it. The team is invited to welcome newcomers.`,
+        )}
         {...form.field('team')}
       />
     </DialogForm>

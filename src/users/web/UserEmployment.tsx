@@ -16,6 +16,7 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { employmentFacts } from './employment-facts.ts'
+import { directoryField } from './directory-field.tsx'
 import { showUser } from './show-user.ts'
 import { useActsByRole } from './use-acts-by-role.ts'
 
@@ -66,14 +67,18 @@ function EmploymentForm({ user, onClose }: { user: UserRow; onClose: () => void 
     >
       <TextField
         label={t`Manager`}
-        description={t`Their e-mail address or employee id.`}
+        {...directoryField(user, 'manager', t`Their e-mail address or employee id.`)}
         data-autofocus
         {...form.field('manager')}
       />
       <TextField label={t`Start date`} type="date" {...form.field('startDate')} />
       <TextField
         label={t`Employee ID`}
-        description={t`Your own number of the person. A CSV file finds them by it.`}
+        {...directoryField(
+          user,
+          'employeeId',
+          t`Your own number of the person. A CSV file finds them by it.`,
+        )}
         {...form.field('employeeId')}
       />
       {!actsByRole && (

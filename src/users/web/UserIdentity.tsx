@@ -18,6 +18,7 @@ import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
+import { directoryField } from './directory-field.tsx'
 import { showUser } from './show-user.ts'
 
 /** A person's name and address among their details, with the form that changes them. */
@@ -79,13 +80,22 @@ function IdentityForm({ user, onClose }: { user: UserRow; onClose: () => void })
       disabled={isUnchanged}
       onCancel={onClose}
     >
-      <TextField label={t`First Name`} data-autofocus {...form.field('firstName')} />
-      <TextField label={t`Last Name`} {...form.field('lastName')} />
+      <TextField
+        label={t`First Name`}
+        data-autofocus
+        {...directoryField(user, 'name')}
+        {...form.field('firstName')}
+      />
+      <TextField
+        label={t`Last Name`}
+        {...directoryField(user, 'name')}
+        {...form.field('lastName')}
+      />
       <TextField
         label={userNames ? t`Email or user name` : t`Email`}
         {...(!userNames && { type: 'email' })}
-        disabled={user.isAdministrator}
-        description={emailNote(user, sendsMail)}
+        {...directoryField(user, 'email', emailNote(user, sendsMail))}
+        {...(user.isAdministrator && { disabled: true })}
         {...form.field('email')}
       />
     </DialogForm>

@@ -1,0 +1,73 @@
+import { followDirectory } from '#roles/server/directory-roles.ts'
+import type { Role } from '#roles/contract/role-permissions.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { setPosition } from '#users/server/change-position.ts'
+import type { Acting } from './store-person.ts'
+
+/** The groups whose members hold a role; every other group is a team. */
+const ROLE_GROUPS: Readonly<Record<string, Role>> = {
+  'laurel shop keepers': 'shopKeeper',
+  'laurel people keepers': 'peopleKeeper',
+  'laurel moderators': 'moderator',
+  'laurel readers': 'reader',
+}
+
+/** The role that a group's members hold; null: the group is a team. */
+export function roleOfGroup(name: string): Role | null {
+  const key = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
+  return Object.hasOwn(ROLE_GROUPS, key) ? (ROLE_GROUPS[key] ?? null) : null
+}
+
+const FIND_GROUPS = `
+  select g.name from directory_members m join directory_groups g on g.id = m.group_id
+   where m.user_id = $1 order by m.joined_at desc`
+
+async function groupsOf(tx: Tx, userId: number): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>({ text: FIND_GROUPS, values: [userId] })
+  return rows.map(({ name }) => name)
+}
+
+/** Whether a group of the directory says somebody's team. */
+export async function isInTeam(tx: Tx, userId: number): Promise<boolean> {
+  return (await groupsOf(tx, userId)).some((name) => roleOfGroup(name) === null)
+}
+
+const LOCK = `
+  select id, title, team from users where id = any($1::bigint[]) order by id for no key update`
+
+/**
+ * Gives these people the team of the group they joined last, and the roles of their groups. Who is in no team's
+ * group any more loses the team of a group they `left`.
+ */
+export async function followGroups(
+  tx: Tx,
+  { by, from }: Pick<Acting, 'by' | 'from'>,
+  userIds: readonly number[],
+  left: readonly { readonly name: string }[] = [],
+): Promise<void> {
+  const { rows: people } = await tx.query<{
+    id: number
+    title: string | null
+    team: string | null
+  }>({
+    text: LOCK,
+    values: [userIds],
+  })
+  const leftTeams = new Set(left.map(({ name }) => name.toLowerCase()))
+  for (const { id: userId, title, team } of people) {
+    // One person after another: a transaction has one connection.
+    // oxlint-disable-next-line no-await-in-loop
+    const groups = await groupsOf(tx, userId)
+    const own = groups.find((name) => roleOfGroup(name) === null)
+    const lost = team !== null && leftTeams.has(team.toLowerCase())
+    const is = own ?? (lost ? null : team)
+    // oxlint-disable-next-line no-await-in-loop
+    await setPosition(tx, { by, from, userId, position: { title, team: is } })
+    const roles = groups.map(roleOfGroup).filter((role) => role !== null)
+    // oxlint-disable-next-line no-await-in-loop
+    await followDirectory(tx, userId, [...new Set(roles)], by)
+  }
+}
