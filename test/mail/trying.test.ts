@@ -35,6 +35,7 @@ test('sends a mail to the administrator, and says what the server answered', asy
       signsIn: false,
     },
     provider: null,
+    directory: null,
   })
   const { json } = await expectOk(administrator.call('sendTestMail'))
   expect(json).toEqual({ outcome: 'accepted', answer: expect.stringMatching(/^250 /) as string })

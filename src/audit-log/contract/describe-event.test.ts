@@ -70,11 +70,6 @@ const WEBHOOKS: readonly [AuditEvent, string][] = [
 
 const SAYS: [AuditEvent, string][] = [
   [row('signedIn', { subject: null }), 'Ada Lovelace signed in'],
-  [row('signedIn', { after: { with: 'Acme ID' } }), 'Ada Lovelace signed in with Acme ID'],
-  [
-    row('signedIn', { subject: null, after: { with: 'Acme ID', connected: true } }),
-    'Ada Lovelace signed in with Acme ID, for the first time',
-  ],
   [row('signedOut', { subject: null }), 'Ada Lovelace signed out'],
   [
     row('deviceSignedOut', { subject: null, after: { device: 'Safari on iPhone' } }),

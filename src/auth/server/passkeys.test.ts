@@ -164,7 +164,7 @@ test.each([
   const elsewhere = await ownApp(database, { publicUrl: otherUrl })
   const visitor = new Visitor(elsewhere)
   const ways = await expectOk(visitor.call('readSingleSignOn'))
-  expect(ways.json).toEqual({ name: null, passkeys: false })
+  expect(ways.json).toEqual({ name: null, passkeys: false, directory: false })
   expect((await visitor.call('askForPasskey')).json['code']).toBe('passkeys-off')
 })
 

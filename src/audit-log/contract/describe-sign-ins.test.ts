@@ -15,6 +15,12 @@ function event(action: AuditAction, after: Facts, isOwn: boolean): AuditEvent {
 }
 
 test.each<[AuditAction, Facts, string]>([
+  ['signedIn', { with: 'Acme ID' }, 'Ada Lovelace signed in with Acme ID'],
+  [
+    'signedIn',
+    { with: 'Acme ID', connected: true },
+    'Ada Lovelace signed in with Acme ID, for the first time',
+  ],
   ['signedIn', DIRECTORY, 'Ada Lovelace signed in with the company’s directory'],
   [
     'signedIn',
