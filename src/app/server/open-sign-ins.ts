@@ -3,7 +3,7 @@ import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import type { Provider } from '#auth/server/provider.ts'
 import type { AppParts } from './app.ts'
 
-interface SignIns {
+export interface SignIns {
   readonly provider: Provider | null
   readonly directory: Directory | null
 }

@@ -9,6 +9,8 @@ import { readPoints } from '#platform/contract/points.ts'
 import { sayDevice } from '#platform/contract/devices.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
+import { SOFTWARE_WORDS } from './describe-software.ts'
+import { factOf, type Words } from './event-words.ts'
 
 /** An event as a sentence, with present names. */
 export function describeEvent(row: AuditEvent, say: Say): string {
@@ -21,8 +23,6 @@ export function describeEvent(row: AuditEvent, say: Say): string {
 function nobodyOf({ service }: AuditEvent): MessageDescriptor {
   return service === null ? msg`The operator` : msg`The service “${{ service }}”`
 }
-
-type Words = (who: string, whom: string, row: AuditEvent, say: Say) => MessageDescriptor
 
 const SOMEBODY = msg`Somebody`
 const CORRECTED = msg`corrected`
@@ -76,60 +76,7 @@ const WORDS: Record<AuditAction, Words> = {
       ? msg`${{ who }} removed a passkey`
       : msg`${{ who }} removed the passkey “${{ name: factOf(before, 'name') }}”`,
   // A token's name goes when its person is erased.
-  tokenMade: (who, _whom, { after }) =>
-    after === null
-      ? msg`${{ who }} made an API token`
-      : msg`${{ who }} made the API token “${{ token: tokenIn(after) }}”`,
-  tokenRotated: (who, _whom, { before, after }) =>
-    after === null
-      ? msg`${{ who }} rotated an API token`
-      : msg`${{ who }} rotated the API token “${{ old: tokenIn(before) }}”: now it is “${{ token: tokenIn(after) }}”`,
-  tokenRevoked: (who, _whom, { before }) =>
-    before === null
-      ? msg`${{ who }} revoked an API token`
-      : msg`${{ who }} revoked the API token “${{ token: tokenIn(before) }}”`,
-  tokenUsed: (who, _whom, { after, service }) => {
-    if (service !== null) {
-      return msg`The API token “${{ token: service }}” of the company called: ${{ call: factOf(after, 'call') }}`
-    }
-    return after === null
-      ? msg`An API token called for ${{ who }}`
-      : msg`The API token “${{ token: tokenIn(after) }}” called for ${{ who }}: ${{ call: factOf(after, 'call') }}`
-  },
-  webhookAdded: (who, _whom, { after }) =>
-    msg`${{ who }} added the webhook “${{ webhook: factOf(after, 'webhook') }}”`,
-  webhookChanged: (who, _whom, { after }) =>
-    msg`${{ who }} changed the webhook “${{ webhook: factOf(after, 'webhook') }}”`,
-  webhookSecretRenewed: (who, _whom, { after }) =>
-    msg`${{ who }} made a new secret for the webhook “${{ webhook: factOf(after, 'webhook') }}”`,
-  webhookRemoved: (who, _whom, { before }) =>
-    msg`${{ who }} removed the webhook “${{ webhook: factOf(before, 'webhook') }}”`,
-  webhookGivenUp: (_who, _whom, { before }) =>
-    msg`The webhook “${{ webhook: factOf(before, 'webhook') }}” kept failing, and was switched off`,
-  chatCommandAdded: (who, _whom, { after }) =>
-    msg`${{ who }} let people thank from the chat workspace “${{ workspace: factOf(after, 'workspace') }}”`,
-  chatCommandRemoved: (who, _whom, { before }) =>
-    msg`${{ who }} removed the chat workspace “${{ workspace: factOf(before, 'workspace') }}”`,
-  chatChannelAdded: (who, _whom, { after }) =>
-    msg`${{ who }} added the chat channel “${{ channel: factOf(after, 'channel') }}”`,
-  chatChannelChanged: (who, _whom, { after }) =>
-    msg`${{ who }} changed the chat channel “${{ channel: factOf(after, 'channel') }}”`,
-  chatChannelRemoved: (who, _whom, { before }) =>
-    msg`${{ who }} removed the chat channel “${{ channel: factOf(before, 'channel') }}”`,
-  chatAccountLinked: (who, _whom, { after }) =>
-    after === null
-      ? msg`${{ who }} linked a chat account`
-      : msg`${{ who }} linked the chat account “${{ account: factOf(after, 'account') }}” of ${{ workspace: factOf(after, 'workspace') }}`,
-  chatAccountUnlinked: (who, _whom, { before }) =>
-    before === null
-      ? msg`${{ who }} unlinked a chat account`
-      : msg`${{ who }} unlinked the chat account “${{ account: factOf(before, 'account') }}” of ${{ workspace: factOf(before, 'workspace') }}`,
-  feedAddressMade: (who) => msg`${{ who }} made an address of the feed of the wall`,
-  feedAddressRemoved: (who) => msg`${{ who }} switched off their feed of the wall`,
-  screenMade: (who, _whom, { after }) =>
-    msg`${{ who }} switched on the screen “${{ screen: tokenIn(after) }}”`,
-  screenRevoked: (who, _whom, { before }) =>
-    msg`${{ who }} switched off the screen “${{ screen: tokenIn(before) }}”`,
+  ...SOFTWARE_WORDS,
   secondStepTaken: (who, whom) => msg`${{ who }} took away the second step of ${{ whom }}`,
   addressConfirmed: (who) => msg`${{ who }} confirmed their e-mail address`,
   userSignedOut: (who, whom) => msg`${{ who }} signed ${{ whom }} out everywhere`,
@@ -303,19 +250,10 @@ function isOfDirectory(after: Facts): boolean {
   return factOf(after, 'with') === 'the directory'
 }
 
-function factOf(facts: Facts, name: string): string {
-  return String(facts?.[name] ?? '')
-}
-
 /** Points of a fact, as the reader's language writes them. */
 function pointsOf(facts: Facts, name: string, say: Say): string {
   const points = readPoints(factOf(facts, name))
   return typeof points === 'number' ? showPoints(points, say.language) : factOf(facts, name)
-}
-
-/** A token's name and end: "Payroll …x9Qk". */
-function tokenIn(facts: Facts): string {
-  return `${factOf(facts, 'token')} …${factOf(facts, 'lastFour')}`
 }
 
 /** The names of the permissions that are switched on, and of those that are switched off. */

@@ -1,0 +1,102 @@
+import { fixedSettings } from './config.ts'
+import { fileHandlers } from '#platform/server/files/handlers.ts'
+import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import { assistantHandlers } from '#assistant/server/handlers.ts'
+import { manualHandlers } from '#manuals/server/handlers.ts'
+import { provisioningHandlers } from '#provisioning/server/handlers.ts'
+import { notificationHandlers } from '#notifications/server/handlers.ts'
+import { importHandlers } from '#imports/server/handlers.ts'
+import { authHandlers } from '#auth/server/handlers.ts'
+import { userHandlers } from '#users/server/handlers.ts'
+import { handoverHandlers } from '#handover/server/handlers.ts'
+import { privacyHandlers } from '#privacy/server/handlers.ts'
+import { leavingHandlers } from '#leaving/server/handlers.ts'
+import { userImport } from '#users/server/import-users.ts'
+import { LIMITS } from '#auth/server/limit-attempts.ts'
+import { lockChosen } from '#users/server/lock-chosen.ts'
+import { readAddressee } from '#auth/server/write-mail.ts'
+import { readUserRow } from '#users/server/user-row.ts'
+import { roleHandlers } from '#roles/server/handlers.ts'
+import { mailLookReader } from '#settings/server/company-look.ts'
+import { statusHandlers } from '#status/server/handlers.ts'
+import { settingsHandlers } from '#settings/server/handlers.ts'
+import { shopHandlers } from '#shop/server/handlers.ts'
+import { apiTokenHandlers } from '#api-tokens/server/handlers.ts'
+import { auditLogHandlers } from '#audit-log/server/handlers.ts'
+import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
+import { BUILD } from '#platform/server/version.ts'
+import { chatHandlers } from '#chat/server/handlers.ts'
+import { webhookHandlers } from '#webhooks/server/handlers.ts'
+import { walletHandlers } from '#wallet/server/handlers.ts'
+import { createPointMover } from '#wallet/server/move-points.ts'
+import { payoutHandlers } from '#payouts/server/handlers.ts'
+import { bonusHandlers } from '#bonuses/server/handlers.ts'
+import { correctionHandlers } from '#corrections/server/handlers.ts'
+import { recognitionHandlers } from '#recognition/server/handlers.ts'
+import { isOnCard } from '#recognition/server/read-cards.ts'
+import { createSender } from '#recognition/server/thank.ts'
+import { draftHandlers } from '#mcp/server/handlers.ts'
+import { feedHandlers } from '#feeds/server/handlers.ts'
+import { reportHandlers } from '#reports/server/handlers.ts'
+import { type Endpoints } from '#app/contract/endpoints.ts'
+import { stockImport } from '#shop/server/import-stock.ts'
+import { bonusImport } from '#bonuses/server/import-bonuses.ts'
+import type { AppParts } from './app.ts'
+import type { Work } from './start-work.ts'
+
+/** The handlers of every endpoint, each with what its feature needs. */
+export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<Endpoints>> {
+  const { config, database, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
+  const { drawing, files, metrics, reading } = work
+  const fixed = fixedSettings(config)
+  const move = createPointMover(database, metrics?.queue('points'), fixed)
+  const sender = createSender(database, metrics?.queue('thanks'))
+  const isMeant = async (mail: Parameters<typeof readAddressee>[1]) =>
+    (await readAddressee(database, mail)) !== null
+  const readUser = (userId: number) => readUserRow(database, userId)
+  const imports = { users: userImport(fixed), bonuses: bonusImport, stock: stockImport }
+  return {
+    ...authHandlers({
+      database,
+      fixed,
+      sendsMail: config.mail !== null,
+      services: config,
+      readLook: mailLookReader(database, fixed, work.logos),
+      ...work.signIns,
+      limits,
+      version: BUILD,
+    }),
+    ...apiTokenHandlers(database),
+    ...webhookHandlers({ database, ...work.webhooks }),
+    ...chatHandlers({ database, files, ...sender, ...work.webhooks, publicUrl: config.publicUrl }),
+    ...userHandlers({ database, fixed, version: BUILD, sendsMail: config.mail !== null }),
+    ...recognitionHandlers(database, sender),
+    ...draftHandlers(database),
+    ...feedHandlers({ database, files, fixed, publicUrl: config.publicUrl, version: BUILD }),
+    ...walletHandlers(database, { move, send: sender.send, fixed }),
+    ...payoutHandlers(database, fixed),
+    ...correctionHandlers(database, readUser),
+    ...reportHandlers(database, { fixed, sendsMail: config.mail !== null }),
+    ...bonusHandlers(database, {
+      readUser,
+      lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
+      observer: metrics?.queue('bonuses'),
+    }),
+    ...leavingHandlers(database, fixed),
+    ...provisioningHandlers(database),
+    ...handoverHandlers(database, { limits, fixed, version: BUILD }),
+    ...privacyHandlers({ database, files, log }),
+    ...shopHandlers(database, metrics?.queue('purchases')),
+    ...auditLogHandlers(database),
+    ...settingsHandlers({ database, fixed, files, logos: work.logos }),
+    ...roleHandlers(database),
+    ...statusHandlers({ ...work, config, database, fixed }),
+    ...notificationHandlers({ database, jobs: work.jobs, isMeant }),
+    ...pushHandlers(database),
+    ...importHandlers(database, imports, config.mail !== null),
+    ...manualHandlers(database),
+    ...assistantHandlers({ database, model: config.model, chatLimits, log }),
+    ...fileHandlers({ database, files, drawing, reading, isOnCard }),
+  }
+}
