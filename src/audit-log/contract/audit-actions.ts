@@ -17,8 +17,6 @@ export const EVENT_KINDS = {
     'passkeyRenamed',
     'passkeyRemoved',
     'addressConfirmed',
-    'chatAccountLinked',
-    'chatAccountUnlinked',
   ],
   people: [
     'permissionsSet',
@@ -74,15 +72,7 @@ export const EVENT_KINDS = {
     'valueSaved',
     'rulesChanged',
   ],
-  settings: [
-    'settingsChanged',
-    'connectionTried',
-    'chatCommandAdded',
-    'chatCommandRemoved',
-    'chatChannelAdded',
-    'chatChannelChanged',
-    'chatChannelRemoved',
-  ],
+  settings: ['settingsChanged', 'connectionTried'],
   sights: ['accountSeen', 'peopleSeen'],
   tokens: [
     'tokenMade',
@@ -93,6 +83,15 @@ export const EVENT_KINDS = {
     'feedAddressRemoved',
     'screenMade',
     'screenRevoked',
+  ],
+  chat: [
+    'chatCommandAdded',
+    'chatCommandRemoved',
+    'chatChannelAdded',
+    'chatChannelChanged',
+    'chatChannelRemoved',
+    'chatAccountLinked',
+    'chatAccountUnlinked',
   ],
   webhooks: [
     'webhookAdded',

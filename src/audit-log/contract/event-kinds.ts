@@ -11,6 +11,7 @@ export const EVENT_KIND_NAMES = [
   'settings',
   'tokens',
   'webhooks',
+  'chat',
   'help',
   'sights',
 ] as const

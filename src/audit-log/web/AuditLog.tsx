@@ -113,6 +113,7 @@ const KINDS: Record<EventKind | 'all', MessageDescriptor> = {
   settings: msg`Settings`,
   tokens: msg`API tokens`,
   webhooks: msg`Webhooks`,
+  chat: msg`Chat`,
   orders: msg`Orders`,
   thanks: msg`Thanks`,
   sights: msg`Looks at people`,
