@@ -138,6 +138,7 @@ const OF_PROGRAMS: readonly RefusalCode[] = [
   'token-network',
   'token-scope',
   'too-many-requests',
+  'chat-unproved',
 ]
 
 test('the manual explains every refusal', () => {

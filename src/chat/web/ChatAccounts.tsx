@@ -103,7 +103,7 @@ function LinkCode({ workspaces }: { workspaces: string[] }) {
         <>
           <p role="status">{t`Type this within ${LINK_CODE_MINUTES} minutes. It works once.`}</p>
           <p className={classes.code} role="group" aria-label={t`Your code`} dir="ltr">
-            /thank link {code}
+            {`/thank link ${code}`}
           </p>
         </>
       )}

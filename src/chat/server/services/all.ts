@@ -3,7 +3,7 @@ import { discord } from './discord.ts'
 import { googleChat } from './google-chat.ts'
 import { mattermost } from './mattermost.ts'
 import { rocketChat } from './rocket-chat.ts'
-import type { Service } from './service.ts'
+import type { Service } from './message-format.ts'
 import { slack } from './slack.ts'
 import { teams } from './teams.ts'
 

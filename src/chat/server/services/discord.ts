@@ -1,5 +1,5 @@
 import { jsonOf } from '../prove-call.ts'
-import { cut, detailsOf, GREEN, plainMarkdown, type Service } from './service.ts'
+import { cut, detailsOf, GREEN, plainMarkdown, type Service } from './message-format.ts'
 
 const MOST_DESCRIPTION = 4_096
 const MOST_AUTHOR = 256

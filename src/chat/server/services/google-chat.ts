@@ -1,5 +1,5 @@
 import { escapeHtml } from '#platform/server/escape-html.ts'
-import { cut, detailsOf, type Service } from './service.ts'
+import { cut, detailsOf, type Service } from './message-format.ts'
 
 /** The most bytes of a message are 32,000. */
 const MOST = 4_000

@@ -1,4 +1,11 @@
-import { cut, detailsOf, GREEN, plainMarkdown, withoutMentions, type Service } from './service.ts'
+import {
+  cut,
+  detailsOf,
+  GREEN,
+  plainMarkdown,
+  withoutMentions,
+  type Service,
+} from './message-format.ts'
 
 /** The most characters of a post. */
 const MOST = 16_383

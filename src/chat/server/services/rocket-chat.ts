@@ -1,5 +1,5 @@
 import { thumbOf } from './mattermost.ts'
-import { cut, detailsOf, GREEN, withoutMentions, type Service } from './service.ts'
+import { cut, detailsOf, GREEN, withoutMentions, type Service } from './message-format.ts'
 
 /** The most characters of a message, unless its administrators allow more. */
 const MOST = 5_000

@@ -1,4 +1,4 @@
-import { cut, detailsOf, type Service } from './service.ts'
+import { cut, detailsOf, type Service } from './message-format.ts'
 
 const MOST_IMAGES = 8
 

@@ -1,5 +1,5 @@
 import type { ChatFace } from '../chat-card.ts'
-import { detailsOf, type Service } from './service.ts'
+import { detailsOf, type Service } from './message-format.ts'
 
 /**
  * An Adaptive Card for a workflow of the template "Post to a channel when a webhook request is received":
