@@ -21,7 +21,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { rulesQuery } from '#recognition/web/recognition-queries.ts'
 import { channelsQuery } from './chat-queries.ts'
-import { whereUrlIs } from './say-service.ts'
+import { whereUrlIs } from './chat-words.ts'
 
 const SERVICE_NAMES = Object.fromEntries(
   CHAT_SERVICES.map((service) => [service, serviceName(service)]),

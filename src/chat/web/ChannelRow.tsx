@@ -8,7 +8,7 @@ import { call } from '#platform/web/api/client.ts'
 import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { channelsQuery } from './chat-queries.ts'
-import { sayFailure } from './say-service.ts'
+import { sayFailure } from './chat-words.ts'
 import classes from './Chat.module.css'
 
 interface ChannelRowProps {

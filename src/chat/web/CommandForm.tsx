@@ -12,7 +12,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { addressOf } from './CommandRow.tsx'
 import { commandsQuery } from './chat-queries.ts'
-import { whereSecretIs } from './say-service.ts'
+import { whereSecretIs } from './chat-words.ts'
 import classes from './Chat.module.css'
 
 const SERVICE_NAMES = Object.fromEntries(
