@@ -35,6 +35,8 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
   askForMyData: { renew: [true] },
   makeToken: { networks: [undefined, []] },
   makeCompanyToken: { networks: [undefined, []] },
+  addChatCommand: { lookup: [undefined, null] },
+  addChatChannel: { teams: [undefined, []], values: [undefined, []] },
   giveRole: { bonusLimit: [undefined, ...NO_POINTS] },
   addGift: { picture: [null], inventory: [0] },
   listUsers: { least: NO_POINTS, most: NO_POINTS },

@@ -14,6 +14,7 @@ type Ask = Tx['query']
 /** Tables that refer to people and are in no copy of their data, and why. */
 const NOT_TOLD: Readonly<Record<string, string>> = {
   answers: 'repeats other parts: what a repeated request is answered',
+  chat_link_codes: 'works for ten minutes, and its code is not kept',
   outbox: 'says for minutes that something changed, not what',
   mails: 'what an older release still has to send',
   bonus_batches: 'sums of what an administrator did, which the audit log says',
@@ -94,6 +95,7 @@ test('says all that somebody did and was told, and no address of others', async 
     'Times as the administrator',
     'Who sees your thanks',
     'Your API tokens',
+    'Your chat accounts',
     'Your choices for each kind of news',
     'Your leaving',
     'Your passkeys',
