@@ -11,7 +11,7 @@ export const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = 
   makeToken: ['name'],
   makeCompanyToken: ['name'],
   addChatCommand: ['name'],
-  addChatChannel: ['name', 'teams.0'],
+  addChatChannel: ['name'],
   changeChatChannel: ['name'],
   makeScreen: ['name'],
   planLeaving: ['reason'],
