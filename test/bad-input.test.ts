@@ -36,7 +36,7 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
   makeToken: { networks: [undefined, []] },
   makeCompanyToken: { networks: [undefined, []] },
   addChatCommand: { lookup: [undefined, null] },
-  addChatChannel: { teams: [undefined, []], values: [undefined, []] },
+  addChatChannel: { teams: [undefined, [], ['x']], values: [undefined, []] },
   giveRole: { bonusLimit: [undefined, ...NO_POINTS] },
   addGift: { picture: [null], inventory: [0] },
   listUsers: { least: NO_POINTS, most: NO_POINTS },
