@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { removeExpiredTokens } from '#api-tokens/server/forget-tokens.ts'
+import { removeLinkCodes } from '#chat/server/link-accounts.ts'
 import { endOldSessions, forgetKnownSignIns } from '#auth/server/start-session.ts'
 import { removeAddresses } from '#audit-log/server/remove-addresses.ts'
 import { forgetRows } from '#imports/server/check-import.ts'
@@ -51,7 +52,8 @@ export function startRemoving(database: Database, log: Logger): Hourly {
   const expiredTokens = ['expired API tokens', inParts(removeExpiredTokens)] as const
   const oldEvents = ['old events', inParts(removeOldEvents)] as const
   const oldDrafts = ['old drafts of programs', inParts(removeOldDrafts)] as const
-  const removals = [...Object.values(REMOVALS), expiredTokens, oldEvents, oldDrafts]
+  const oldCodes = ['expired codes of chats', inParts(removeLinkCodes)] as const
+  const removals = [...Object.values(REMOVALS), expiredTokens, oldEvents, oldDrafts, oldCodes]
   const hourly = removals.map(([what, remove]) => removeHourly(what, () => remove(database), log))
   return {
     async stop() {

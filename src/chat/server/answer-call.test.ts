@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ChatCaller, SECRET, signedBySlack } from '#test/harness/chat-caller.ts'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk, type Visitor } from '#test/harness/visitor.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { removeLinkCodes } from './link-accounts.ts'
 
 const LOOPBACK = ['127.0.0.0/8']
 const { app, administrator, newColleague, database } = await ownCompany({
@@ -205,6 +207,7 @@ describe('accounts', () => {
       [id],
     )
     expect(await textOf(chat.slack(`link ${second}`, call))).toContain('not valid')
+    expect(await transact(database, removeLinkCodes)).toBe(1)
   })
 })
 

@@ -37,7 +37,7 @@ export function Commands() {
           <bdi>
             <code>/thank @noor @ben 25 for the demo #teamwork</code>
           </bdi>{' '}
-          in a chat, and see what became of it alone.
+          in a chat, and only they see the answer.
         </Trans>
       </p>
       {data === undefined && isError ? (
