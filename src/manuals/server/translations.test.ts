@@ -115,7 +115,7 @@ describe('a translated section', () => {
     const { json } = await expectOk(read('Purse', 'de'))
     const [fact] = json['facts'] as { lines: { text: string }[] }[]
     expect(fact?.lines[0]?.text).toBe(
-      'Du hast 100,00 Punkte: 100,00 verdiente und 0,00 Dankespunkte.',
+      'Du hast 100,00 Punkte: 100,00 im verdienten Guthaben und 0,00 im Dankesguthaben.',
     )
   })
 
