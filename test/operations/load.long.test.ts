@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 90_000 })
 
 const PASSWORD = 'the administrator'
 /** A heap that suffices for some 600 concurrent requests. */
-const SMALL_HEAP = '--max-old-space-size=64'
+const SMALL_HEAP = '--max-old-space-size=72'
 const REQUESTS = 1_600
 
 async function signIn(app: Laurel): Promise<string> {

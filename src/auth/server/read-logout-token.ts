@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify, errors, type JWTPayload } from 'jose'
 import { Refused } from '#platform/contract/refusals.ts'
+import { TOKEN_MINUTES, TOLERANCE_SECONDS } from './logout-by-provider.ts'
 
 /** What a provider's logout token ends: sessions of a subject, or one session of the provider's. */
 export interface LogoutToken {
@@ -19,9 +20,6 @@ interface Expected {
 
 /** The event of a logout (OpenID Connect Back-Channel Logout 1.0, 2.4). */
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/** Older tokens are refused; younger ones that were used are remembered. */
-export const TOKEN_MINUTES = 5
-export const TOLERANCE_SECONDS = 60
 /** Signatures by the provider's own key: nobody else who knows the client's secret can make one. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']
 const CURVES = ['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
