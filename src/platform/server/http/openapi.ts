@@ -134,7 +134,7 @@ function requestBody(
   example: Example | undefined,
 ): Json {
   if (takesSigned) {
-    const content = { [FORM]: { schema: {} }, ...json({}) }
+    const content = { [FORM]: {}, 'application/json': {} }
     return { requestBody: { required: true, content } }
   }
   if (upload) return { requestBody: { required: true, content: fileContent(upload.types) } }
