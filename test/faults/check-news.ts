@@ -50,7 +50,11 @@ export function checkNews(known: Known, books: Books, sales: Asked): void {
   const isCertain = certainty(books)
   const told = books.news
     .filter((row) => !COUNTED_OTHERWISE.has(row.kind) && isCertain(row))
-    .map(({ kind, user_id, subject_id }): News => [kind, user_id, subject_id])
+    .map(({ kind, user_id: user, subject_id: id }): News => {
+      // Whoever held the administrator's account when the order was placed.
+      const isHolders = kind === 'orderPlaced' && books.departures.handedOver.includes(user)
+      return [kind, isHolders ? sales.administrator : user, id]
+    })
   const found = countOf(told)
   for (const [news, times] of due) {
     const is = found.get(news) ?? 0
