@@ -48,10 +48,10 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [scheme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
-  await page.emulateMedia({ colorScheme: other })
+  await switchColours(page, other)
   const contrast: axe.RunOnly = { type: 'rule', values: ['color-contrast'] }
   await expectNoViolations(page, `${what}, ${other}`, contrast, 0)
-  await page.emulateMedia({ colorScheme: scheme })
+  await switchColours(page, scheme)
 
   const viewport = page.viewportSize()
   if (viewport === null || viewport.width <= ZOOMED.width) return
@@ -59,6 +59,16 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.evaluate(whenStill)
   await expectNoSidewaysScrolling(page, `${what}, zoomed`)
   await page.setViewportSize(viewport)
+}
+
+/** The app follows the browser's colours a moment later, unless the person has chosen theirs. */
+async function switchColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction((wanted) => {
+    const { mantineColorScheme: is } = document.documentElement.dataset
+    const chosen = localStorage.getItem('mantine-color-scheme-value') ?? 'auto'
+    return is === undefined || chosen !== 'auto' || is === wanted
+  }, colorScheme)
 }
 
 async function expectNoViolations(page: Page, what: string, only: axe.RunOnly, least: number) {
