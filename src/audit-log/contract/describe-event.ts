@@ -19,7 +19,7 @@ export function describeEvent(row: AuditEvent, say: Say): string {
   return say(WORDS[row.action](who, whom, row, say))
 }
 
-/** Who did it, if it was no person. */
+/** The actor, if it was no person. */
 function nobodyOf({ service }: AuditEvent): MessageDescriptor {
   return service === null ? msg`The operator` : msg`The service “${{ service }}”`
 }

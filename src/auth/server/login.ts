@@ -30,7 +30,7 @@ export interface LoginRequest {
   readonly previous: Buffer | null
 }
 
-/** What a login needs; without a directory, only accounts with a password here can log in. */
+/** The parts of a login; without a directory, only accounts with a password here can log in. */
 export interface LoginParts {
   readonly limits: Limits
   readonly fixed: FixedSettings

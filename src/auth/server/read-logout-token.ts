@@ -2,7 +2,7 @@ import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify, errors, type JWTP
 import { Refused } from '#platform/contract/refusals.ts'
 import { TOKEN_MINUTES, TOLERANCE_SECONDS } from './logout-by-provider.ts'
 
-/** What a provider's logout token ends: sessions of a subject, or one session of the provider's. */
+/** A provider's logout token: it ends the sessions of a subject, or one session of the provider's. */
 export interface LogoutToken {
   readonly issuer: string
   readonly subject: string | null
@@ -11,7 +11,7 @@ export interface LogoutToken {
   readonly id: string
 }
 
-/** What a token is checked against. */
+/** The expected issuer, client and keys of a token. */
 interface Expected {
   readonly issuer: string
   readonly clientId: string

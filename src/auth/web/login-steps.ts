@@ -1,10 +1,10 @@
 import type { Credentials } from '#platform/contract/people.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 
-/** What a login asks for after a right name and password. */
+/** The step of a login after a right name and password. */
 export type Step = 'code' | 'passkey' | 'ownPassword'
 
-/** A name and a password that were right, and what is asked for next. */
+/** A right name and password, and the next step. */
 export interface Proved {
   readonly credentials: Credentials & {
     /** The password of the account here, after that of the directory. */

@@ -66,7 +66,7 @@ export type ChatChannel = z.output<typeof ChatChannel>
 
 const Id = z.strictObject({ id: wholeNumber(1) })
 
-/** What became of a test message; `failure` as in a channel. */
+/** The result of a test message; `failure` as in a channel. */
 const Tried = z.strictObject({ failure: z.nullable(z.string()) })
 
 /** Channels of chat services to which public thanks are posted. */

@@ -76,7 +76,7 @@ const ChatAccount = z.strictObject({
 })
 export type ChatAccount = z.output<typeof ChatAccount>
 
-/** What a chat service reads: a message for the person alone, in its own shape. */
+/** A message for the person alone, in the shape of the chat service. */
 const ChatAnswer = z.looseObject({})
 export type ChatAnswer = Readonly<Record<string, unknown>>
 

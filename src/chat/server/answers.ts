@@ -20,7 +20,7 @@ export function inShape(service: CommandService, said: Said, to: For): ChatAnswe
   return SHAPES[service](said, to)
 }
 
-/** What becomes of the message whose Undo was pressed in Mattermost. */
+/** The new text of the Mattermost message whose Undo was pressed. */
 export function undoneInShape(words: string): ChatAnswer {
   return { update: { message: words, props: {} } }
 }

@@ -106,7 +106,7 @@ export async function changeChannel(
       .updateTable('chat_channels')
       .set({
         ...(await columnsOf(tx, choices)),
-        // What waits for the earlier address goes to the new one at once.
+        // Messages that wait for the earlier address go to the new one at once.
         ...(address && { ...address, failures: 0, rests_until: sql<Date>`'-infinity'` }),
       })
       .where('id', '=', id)

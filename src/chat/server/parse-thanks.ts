@@ -18,7 +18,7 @@ export interface TypedThanks {
 
 const ADDRESS = /^([^\s@,<>|]+@[^\s@,<>|]+\.[^\s@,<>|]+)/u
 const NAME = /^@([\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}_-])/u
-/** What Slack makes of a mention: <@U024BE7LH|noor>, and of an address: <mailto:noor@acme.com|noor@acme.com>. */
+/** Slack's forms of a mention, <@U024BE7LH|noor>, and of an address, <mailto:noor@acme.com|noor@acme.com>. */
 const SLACK_ACCOUNT = /^<@([UW][A-Z0-9]+)(?:\|([^>]*))?>/
 const SLACK_ADDRESS = /^<mailto:([^|>]+)(?:\|[^>]*)?>/
 /** Between people: "@noor, @ben and @amara". */

@@ -3,7 +3,7 @@ import type { ChatService } from '#chat/contract/chat-services.ts'
 import type { ChatCard } from './chat-card.ts'
 import { SERVICES } from './services/all.ts'
 
-/** What became of a request to a channel. */
+/** The result of a request to a channel. */
 export type Posted =
   | { readonly outcome: 'done'; readonly message: string | null }
   /** The channel takes nothing now; `afterSeconds` is the delay that it asks for. */

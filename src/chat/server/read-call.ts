@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CommandService } from '#chat/contract/chat-services.ts'
 import { fieldsOf, jsonOf } from './prove-call.ts'
 
-/** What somebody typed or pressed in a chat. */
+/** A typed command or a pressed button of a chat. */
 export interface ChatCall {
   readonly account: { readonly id: string; readonly name: string }
   /** The same in a repeated request; empty: the service tells none. */

@@ -19,7 +19,7 @@ export function whereUrlIs(service: ChatService): string {
   }
 }
 
-/** What proves that a command comes from the service, and where it stands there. */
+/** The secret that proves a command of the service, and its place there. */
 export function whereSecretIs(service: CommandService): string {
   switch (service) {
     case 'slack':

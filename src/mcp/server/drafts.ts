@@ -76,7 +76,7 @@ export async function removeOldDrafts(tx: Tx): Promise<number> {
   return rowCount ?? 0
 }
 
-/** What a person's programs wrote for them. */
+/** The drafts of a person's programs. */
 export const OWN_DRAFTS = ownData({
   lists: [
     [

@@ -82,7 +82,7 @@ export const PermissionChange = z
   .partial(Permissions)
   .check(z.refine((change) => Object.keys(change).length > 0, refusal('nothing-to-change')))
 
-/** What the company's directory may set of a person; Laurel then shows it, and changes nothing of it. */
+/** The fields of a person that the company's directory may set; Laurel then shows and does not change them. */
 export const DIRECTORY_FIELDS = ['name', 'email', 'title', 'team', 'employeeId', 'manager'] as const
 export type DirectoryField = (typeof DIRECTORY_FIELDS)[number]
 

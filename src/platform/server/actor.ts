@@ -9,7 +9,7 @@ export interface Service {
   readonly name: string
 }
 
-/** Who does something: a person, by their id, or a service. */
+/** A person, by their id, or a service. */
 export type Actor = number | Service
 
 /** For endpoints that a scope of the company's tokens opens. */

@@ -40,7 +40,7 @@ export async function closeAccount(tx: Tx, userId: number, identity: Connected):
   announceUser(tx, userId)
 }
 
-// What somebody decided about the account since then stays.
+// A later decision about the account stays.
 const OPEN = `
   update users set is_active = true
    where id = $1 and not is_active and erased_at is null

@@ -34,7 +34,7 @@ export function useRotation(cards: readonly ScreenCard[]) {
   return { card, turn }
 }
 
-/** What is shown with these cards: the same, unless there is a newer card, or the shown one has left. */
+/** The card to show among these: the same, unless there is a newer one, or the shown one has left. */
 export function nextOf(shown: Shown, cards: readonly ScreenCard[]): Shown {
   const newest = cards[0]?.id ?? 0
   const { id, turn } = shown
