@@ -33,7 +33,7 @@ try {
         page.getByRole('button', { name: german(msg`Login`), exact: true }).waitFor(),
     }),
   )
-  rate('/login', '', rateByLighthouse(login))
+  rate('/login', '', await rateByLighthouse(login))
 
   const home = `${demo.url}/home`
   const cookie = await demo.signIn(EMPLOYEE)
@@ -46,7 +46,7 @@ try {
       ready: (page) => page.getByRole('article').first().waitFor(),
     }),
   )
-  rate('Home', 'home, ', rateByLighthouse(home, cookie))
+  rate('Home', 'home, ', await rateByLighthouse(home, cookie))
 } finally {
   await demo.stop()
 }
