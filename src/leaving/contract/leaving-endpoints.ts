@@ -85,6 +85,6 @@ export const leavingEndpoints = {
     access: 'administrator',
     params: UserId,
     output: UserRow,
-    refusals: ['profile-missing', 'leaving-unknown'],
+    refusals: ['profile-missing', 'administrator-fixed', 'leaving-unknown'],
   }),
 } as const

@@ -168,6 +168,7 @@ describe('leaving now', () => {
     const { json } = await expectOk(administrator.call('readSession'))
     const own = (json['user'] as { id: number }).id
     expect((await leave(own)).json['code']).toBe('administrator-fixed')
+    expect((await cancel(own)).json['code']).toBe('administrator-fixed')
     expect((await leave(999_999)).json['code']).toBe('profile-missing')
     const { id } = await newColleague()
     const wrong: [object, string, string][] = [

@@ -63,7 +63,8 @@ export function planLeaving(
 
 /**
  * Cancels a leaving that is not complete: nothing more happens. Permissions that are off already
- * stay off. Throws Refused: 'profile-missing', 'leaving-unknown'.
+ * stay off. Throws Refused: 'profile-missing', 'administrator-fixed',
+ * 'leaving-unknown'.
  */
 export function cancelLeaving(
   database: Database,
