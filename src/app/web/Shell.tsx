@@ -13,7 +13,6 @@ import { useLingui } from '@lingui/react'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
-import { ChooseNewPassword, NEW_PASSWORD_TITLE } from '#auth/web/ChangePasswordForm.tsx'
 import { loadAllWords } from '#platform/web/language/choose-language.ts'
 import { withdraw, withdrawPageMessages } from '#platform/web/ui/announce.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
@@ -26,9 +25,13 @@ import classes from './Shell.module.css'
 export type PageTitle =
   MessageDescriptor | ((search: Readonly<Record<string, unknown>>) => MessageDescriptor)
 
-// Not in the first bundle: a visitor needs neither. Unlike React's lazy components, these never
+// Not in the first bundle: a visitor needs none. Unlike React's lazy components, these never
 // suspend once they are preloaded.
 const SignedInBar = lazyRouteComponent(() => import('./SignedInBar.tsx'), 'SignedInBar')
+const ChooseNewPassword = lazyRouteComponent(
+  () => import('#auth/web/ChangePasswordForm.tsx'),
+  'ChooseNewPassword',
+)
 const AddSecondStep = lazyRouteComponent(
   () => import('#auth/web/AddSecondStep.tsx'),
   'AddSecondStep',
@@ -63,7 +66,7 @@ export function Shell() {
       <PageChange
         insteadOfPage={
           user?.mustChangePassword
-            ? t(NEW_PASSWORD_TITLE)
+            ? t`Choose a new password`
             : isAdding
               ? t`Set up a second step`
               : null
@@ -74,7 +77,9 @@ export function Shell() {
       </Suspense>
       <main id="main" tabIndex={-1} className={classes.main}>
         {user?.mustChangePassword ? (
-          <ChooseNewPassword />
+          <Suspense fallback={<PageSkeleton />}>
+            <ChooseNewPassword />
+          </Suspense>
         ) : isAdding ? (
           <Suspense fallback={<PageSkeleton />}>
             <AddSecondStep onDone={endAdding} />

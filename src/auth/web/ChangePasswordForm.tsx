@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { PasswordChange } from '#platform/contract/people.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -15,8 +15,6 @@ import { forgetOneTimePassword, keptOneTimePassword } from './one-time-password.
 import { NewPasswordField, PasswordField } from './PasswordField.tsx'
 import classes from './narrow.module.css'
 
-export const NEW_PASSWORD_TITLE = msg`Choose a new password`
-
 /** The only screen after a login with a one-time password. */
 export function ChooseNewPassword() {
   const [kept, setKept] = useState(keptOneTimePassword)
@@ -30,7 +28,7 @@ export function ChooseNewPassword() {
       : t`You signed in with a one-time password. Now choose your own.`
   return (
     <div className={classes.narrow}>
-      <Screen title={t(NEW_PASSWORD_TITLE)} lead={lead}>
+      <Screen title={t`Choose a new password`} lead={lead}>
         <Card>
           <ChangePasswordForm
             // Without the password from the login, the form asks for it.

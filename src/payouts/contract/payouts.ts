@@ -5,12 +5,10 @@ import { Amount, Sum } from '#platform/contract/points.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { cursor, date } from '#platform/contract/wire-types.ts'
 import { Worth } from '#settings/contract/point-settings.ts'
+import { PAYOUT_STATES } from './payout-choices.ts'
 
 /** The most withdrawals that are marked in a request. */
 export const MOST_MARKED = 500
-
-export const PAYOUT_STATES = ['waiting', 'paid'] as const
-export type PayoutState = (typeof PAYOUT_STATES)[number]
 
 /** A withdrawal that waits to be paid out, or was. */
 export const Payout = z.strictObject({
