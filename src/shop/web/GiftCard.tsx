@@ -103,11 +103,20 @@ export function Stock({ stock }: { stock: number }) {
   )
 }
 
+const ONE_POINT = hundredths(100)
+
 /** The missing points, in a friendly sentence. */
 function Missing({ price, spendable }: { price: Hundredths } & Pick<GiftCardProps, 'spendable'>) {
   if (spendable === undefined || price <= spendable) return null
-  const missing = showBriefly(hundredths(price - spendable))
-  return <p className={classes.missing}>{t`${missing} more points and it is yours`}</p>
+  const difference = hundredths(price - spendable)
+  const missing = showBriefly(difference)
+  return (
+    <p className={classes.missing}>
+      {difference === ONE_POINT
+        ? t`1 more point and it is yours`
+        : t`${missing} more points and it is yours`}
+    </p>
+  )
 }
 
 interface GiftDescriptionProps {
