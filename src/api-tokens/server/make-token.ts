@@ -1,7 +1,7 @@
 import { LONGEST_DAYS, MOST_TOKENS, TOKEN_PREFIXES } from '#api-tokens/contract/api-tokens.ts'
 import type { MadeToken, NewToken } from '#api-tokens/contract/api-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
-import { lockPerson } from '#auth/server/recovery-codes.ts'
+import { lockAccount } from '#auth/server/lock-account.ts'
 import { hashToken, newToken } from '#auth/server/start-session.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -62,7 +62,7 @@ export function companyFact(owner: Owner) {
  * 'not-signed-in'; for the company's 'not-permitted'.
  */
 export async function lockSession(tx: Tx, owner: Owner, { id, tokenHash }: Caller): Promise<void> {
-  await lockPerson(tx, id)
+  await lockAccount(tx, id)
   if (owner === 'company') await holdAdministrator(tx, id)
   const { rows } = await tx.query({
     text: 'select from sessions where token_hash = $1 and user_id = $2 for share',

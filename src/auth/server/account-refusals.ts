@@ -1,6 +1,5 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Tx } from '#platform/server/db/transact.ts'
 
 const READ_STATUS = `
   select confirming_activates,
@@ -21,18 +20,4 @@ export async function whyInactive({ pool }: Database, userId: number): Promise<R
   if (rows[0]?.was_active === true) return new Refused('account-inactive')
   if (rows[0]?.confirming_activates === true) return new Refused('account-unconfirmed')
   return new Refused('account-unapproved')
-}
-
-/**
- * The refusal for an account that can't be changed: it does not exist, was erased, or is the
- * administrator's.
- */
-export async function whyFixed(tx: Tx, userId: number): Promise<Refused> {
-  const user = await tx.db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('erased_at', 'is', null)
-    .executeTakeFirst()
-  return new Refused(user === undefined ? 'profile-missing' : 'administrator-fixed')
 }

@@ -18,7 +18,8 @@ import {
   type RelyingParty,
 } from './passkey-challenges.ts'
 import { creationOptions } from './passkey-options.ts'
-import { dropRecoveryCodes, lockPerson, makeRecoveryCodes } from './recovery-codes.ts'
+import { lockAccount } from './lock-account.ts'
+import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { tellOfSecondStep } from './second-step.ts'
 
 /** The caller's passkeys, the newest last, and a name for one of this browser. */
@@ -91,7 +92,7 @@ export async function addPasskey(
   const { verifyNewPasskey } = await import('./verify-passkey.ts')
   const made = await verifyNewPasskey({ party, challenge }, passkey)
   return transact(database, async (tx) => {
-    await lockPerson(tx, caller.id)
+    await lockAccount(tx, caller.id)
     if ((await countPasskeys(tx, caller.id)) >= MOST_PASSKEYS) throw new Refused('passkeys-many')
     const codes = await makeRecoveryCodes(tx, caller.id)
     const { numInsertedOrUpdatedRows } = await tx.db
@@ -144,7 +145,7 @@ export function removePasskey(
   { caller, id, from }: { caller: Caller; id: string; from: string },
 ): Promise<void> {
   return transact(database, async (tx) => {
-    await lockPerson(tx, caller.id)
+    await lockAccount(tx, caller.id)
     const removed = await tx.db
       .deleteFrom('passkeys')
       .where('user_id', '=', caller.id)

@@ -58,8 +58,3 @@ function newRecoveryCodes(): string[] {
 function hashRecoveryCode(code: string): Buffer {
   return hashToken(code.replaceAll('-', ''))
 }
-
-/** Locks a person, so that two requests don't both add their first second step, or remove their last. */
-export async function lockPerson(tx: Tx, userId: number): Promise<void> {
-  await tx.query({ text: 'select from users where id = $1 for no key update', values: [userId] })
-}

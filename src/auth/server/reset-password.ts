@@ -9,7 +9,7 @@ import { hashPassword, newOneTimePassword } from './hash-password.ts'
 import { forgetAttempts } from './limit-attempts.ts'
 import { forgetSecondStep } from './second-step.ts'
 import { forgetPasswordLinks } from './mailed-links.ts'
-import { whyFixed } from './account-refusals.ts'
+import { lockManagedAccount } from './lock-account.ts'
 import { revokeSessions } from './start-session.ts'
 
 /**
@@ -22,17 +22,9 @@ export function resetPassword(
 ): Promise<string> {
   return giveOneTimePassword(database, { by, from }, async (tx) => {
     const right = await holdPermission(tx, by, 'resetPasswords')
-    const user = await tx.db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .where('is_administrator', '=', false)
-      .where('erased_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (user === undefined) throw await whyFixed(tx, userId)
+    await lockManagedAccount(tx, userId)
     await spareRoleHolders(tx, right, [userId])
-    return user.id
+    return userId
   })
 }
 

@@ -7,10 +7,10 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
-import { whyFixed } from './account-refusals.ts'
 import { countGuesses, type Limits } from './limit-attempts.ts'
 import type { SigningIn } from './start-session.ts'
-import { dropRecoveryCodes, lockPerson, makeRecoveryCodes } from './recovery-codes.ts'
+import { lockAccount, lockManagedAccount } from './lock-account.ts'
+import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { describeSecret, lockTimeCodes, newSecret, spendCode, stepOf } from './time-codes.ts'
 
 export async function readSecondStep(
@@ -73,7 +73,7 @@ export function confirmSecondStep(
   { caller, code, from }: Confirming,
 ): Promise<string[]> {
   return transact(database, async (tx) => {
-    await lockPerson(tx, caller.id)
+    await lockAccount(tx, caller.id)
     const begun = await lockTimeCodes(tx, caller.id)
     if (begun === undefined) throw new Refused('second-step-none')
     if (begun.confirmed_at !== null) throw new Refused('second-step-on')
@@ -117,7 +117,7 @@ export function removeSecondStep(
   { caller, code, browser }: Removing,
 ): Promise<SecondStep> {
   const remove = async (tx: Tx) => {
-    await lockPerson(tx, caller.id)
+    await lockAccount(tx, caller.id)
     await spendCode(tx, caller.id, code)
     if (!(await forgetApp(tx, caller.id))) throw new Refused('second-step-none')
     await dropRecoveryCodes(tx, caller.id)
@@ -145,18 +145,10 @@ export function takeSecondStep(
   { by, from, userId }: { by: number; from: string; userId: number },
 ): Promise<void> {
   return transact(database, async (tx) => {
-    const user = await tx.db
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', userId)
-      .where('is_administrator', '=', false)
-      .where('erased_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (user === undefined) throw await whyFixed(tx, userId)
+    const { email } = await lockManagedAccount(tx, userId)
     if (!(await forgetSecondStep(tx, userId))) throw new Refused('second-step-none')
     await record(tx, { action: 'secondStepTaken', by, from, subject: { kind: 'user', id: userId } })
-    await tellOfSecondStep(tx, { userId, email: user.email, change: 'taken', sendsMail })
+    await tellOfSecondStep(tx, { userId, email, change: 'taken', sendsMail })
   })
 }
 

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
+import { lockManagedAccount } from '#auth/server/lock-account.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
-import { companyDay, lockPerson } from './plan-leaving.ts'
+import { companyDay } from './plan-leaving.ts'
 import { takeStep } from './take-step.ts'
 
 const LEAVINGS = defineQueue('leavings', {
@@ -61,7 +62,7 @@ export async function carryOutLeavings(
 
 /** Takes the person's next step if it is still due. Returns whether it was. */
 async function takeDueStep(tx: Tx, userId: number, today: string): Promise<boolean> {
-  await lockPerson(tx, userId)
+  await lockManagedAccount(tx, userId)
   const { rows } = await tx.query<DueRow>({ text: FIND_DUE, values: [userId, today] })
   const [found] = rows
   if (found === undefined) return false

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { record } from '#audit-log/server/record.ts'
-import { whyFixed } from '#auth/server/account-refusals.ts'
+import { lockManagedAccount } from '#auth/server/lock-account.ts'
 import type { LeavingPlan, LeavingResult } from '#leaving/contract/leaving-endpoints.ts'
 import { NOTHING } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -38,7 +38,7 @@ export function planLeaving(
   const request = { type: 'leaving', userId, ...plan }
   return answerOnce(database, { by, key, request }, async (tx) => {
     await holdAdministrator(tx, by)
-    const isActive = await lockPerson(tx, userId)
+    const { isActive } = await lockManagedAccount(tx, userId)
     const today = await companyDay(tx, fixed, new Date())
     const leaver = { userId, by, from, plan }
     if (plan.buyUntil !== null && plan.buyUntil < today) {
@@ -72,7 +72,7 @@ export function cancelLeaving(
 ): Promise<UserRow> {
   return transact(database, async (tx) => {
     await holdAdministrator(tx, by)
-    await lockPerson(tx, userId)
+    await lockManagedAccount(tx, userId)
     const cancelled = await tx.db
       .deleteFrom('leavings')
       .where('user_id', '=', userId)
@@ -97,24 +97,6 @@ export async function companyDay(
   now: Date,
 ): Promise<string> {
   return dayIn((await readSettings(reading, fixed)).timeZone, now)
-}
-
-/**
- * Locks the person's row, as everything that changes an account does, so that plans, cancellations
- * and the night's job take turns. Returns whether the account is active. Throws Refused:
- * 'profile-missing', 'administrator-fixed'.
- */
-export async function lockPerson(tx: Tx, userId: number): Promise<boolean> {
-  const user = await tx.db
-    .selectFrom('users')
-    .select('is_active')
-    .where('id', '=', userId)
-    .where('is_administrator', '=', false)
-    .where('erased_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (user === undefined) throw await whyFixed(tx, userId)
-  return user.is_active
 }
 
 /** Whether somebody is about to leave: on a planned day, or while they still buy gifts. */

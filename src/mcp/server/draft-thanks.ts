@@ -7,7 +7,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { NewRecognition } from '#recognition/contract/recognition.ts'
 import { readRules } from '#recognition/server/rules.ts'
-import { lockPerson } from '#auth/server/recovery-codes.ts'
+import { lockAccount } from '#auth/server/lock-account.ts'
 
 export interface Drafting {
   readonly by: number
@@ -28,7 +28,7 @@ export interface Drafting {
 export function draftThanks(database: Database, drafting: Drafting): Promise<string> {
   return transact(database, async (tx) => {
     const { by, program } = drafting
-    await lockPerson(tx, by)
+    await lockAccount(tx, by)
     const values = await idsOfValues(tx, drafting.values)
     const { receivers, amount, message } = requested(drafting, values)
     await checkReceivers(tx, by, receivers)

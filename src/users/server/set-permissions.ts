@@ -17,7 +17,7 @@ import {
   type Right,
 } from '#roles/server/held-roles.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { whyFixed } from '#auth/server/account-refusals.ts'
+import { whyFixed } from '#auth/server/lock-account.ts'
 import { refuseReopening } from '#auth/server/directory-fields.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'

@@ -4,7 +4,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
-import { whyFixed } from '#auth/server/account-refusals.ts'
+import { lockManagedAccount } from '#auth/server/lock-account.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import { readUserRow } from './user-row.ts'
 
@@ -26,15 +26,7 @@ export function signOutUser(
   return transact(database, async (tx) => {
     const right = await holdPermission(tx, by, 'managePeople')
     // A sign-in starts its session under the same lock, so it comes before or after this.
-    const user = await tx.db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .where('is_administrator', '=', false)
-      .where('erased_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (user === undefined) throw await whyFixed(tx, userId)
+    await lockManagedAccount(tx, userId)
     await spareRoleHolders(tx, right, [userId])
     await revokeSessions(tx, userId)
     await record(tx, { action: 'userSignedOut', by, from, subject: { kind: 'user', id: userId } })
