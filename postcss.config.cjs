@@ -18,19 +18,6 @@ const SHARED = {
     height: size,
     'border-radius': '50%',
   }),
-  /** A row of a list in a card: facts, and actions beside them where there is room. */
-  'list-row': {
-    display: 'flex',
-    'flex-wrap': 'wrap',
-    'align-items': 'center',
-    gap: '0.75rem 1rem',
-    padding: '1.125rem clamp(1rem, 4vw, 1.5rem)',
-  },
-  'row-facts': {
-    flex: '1 1 14rem',
-    'min-width': '0',
-    'overflow-wrap': 'anywhere',
-  },
 }
 
 module.exports = {

@@ -9,6 +9,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
@@ -17,7 +18,6 @@ import { RevokeToken } from './RevokeToken.tsx'
 import { RotateToken } from './RotateToken.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import { tokensQuery, type TokenKind } from './token-kinds.ts'
-import classes from './ApiTokens.module.css'
 
 interface TokenPageProps {
   kind: TokenKind
@@ -61,7 +61,7 @@ export function TokenPage({ kind, title, above, lead, why, note }: TokenPageProp
           )}
         </Card>
       )}
-      <p className={classes.note}>{note}</p>
+      <Note>{note}</Note>
       {/* Stays until it is closed: a token is shown once. */}
       <FormModal opened={making} onClose={make.close} title={t`Make a token`}>
         {making && <MakeToken kind={kind} onDone={make.close} />}
@@ -81,7 +81,7 @@ function TokenList({ kind, title, tokens }: TokenListProps) {
   const revoking = useDialog<ApiToken>()
   return (
     <>
-      <ul className={classes.list} aria-label={title}>
+      <Rows aria-label={title}>
         {tokens.map((token) => (
           <TokenRow
             key={token.id}
@@ -90,7 +90,7 @@ function TokenList({ kind, title, tokens }: TokenListProps) {
             onRevoke={revoking.open}
           />
         ))}
-      </ul>
+      </Rows>
       <FormModal opened={rotating.opened} onClose={rotating.close} title={t`Rotate this token`}>
         {rotating.opened && rotating.subject !== null && (
           <RotateToken kind={kind} token={rotating.subject} onDone={rotating.close} />

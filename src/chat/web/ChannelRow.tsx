@@ -6,10 +6,10 @@ import { chatChannelEndpoints, type ChatChannel } from '#chat/contract/chat-chan
 import { SERVICE_TRAITS, serviceName } from '#chat/contract/chat-services.ts'
 import { call } from '#platform/web/api/client.ts'
 import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
+import { Note, Row, RowButton } from '#platform/web/ui/Rows.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { channelsQuery } from './chat-queries.ts'
 import { sayFailure } from './chat-words.ts'
-import classes from './Chat.module.css'
 
 interface ChannelRowProps {
   channel: ChatChannel
@@ -21,36 +21,33 @@ interface ChannelRowProps {
 export function ChannelRow({ channel, onChange, onRemove }: ChannelRowProps) {
   const { name, service, urlHint, lastSuccess, lastFailure, failure } = channel
   return (
-    <li className={classes.row}>
-      <div className={classes.facts}>
-        <p className={classes.name}>
-          <bdi>{name}</bdi>
-        </p>
-        <p className={classes.about}>
-          {serviceName(service)} · <bdi>{urlHint}</bdi>
-        </p>
-        <p className={classes.about}>
+    <Row
+      name={<bdi>{name}</bdi>}
+      actions={<Actions channel={channel} onChange={onChange} onRemove={onRemove} />}
+    >
+      <Note>
+        {serviceName(service)} · <bdi>{urlHint}</bdi>
+      </Note>
+      <Note>
+        <Trans>
+          Last message that arrived: <LastSeen date={lastSuccess} />
+        </Trans>
+      </Note>
+      {lastFailure !== null && failure !== null && (
+        <Note isFault={isFailing(channel)}>
           <Trans>
-            Last message that arrived: <LastSeen date={lastSuccess} />
-          </Trans>
-        </p>
-        {lastFailure !== null && failure !== null && (
-          <p className={isFailing(channel) ? classes.failed : classes.about}>
-            <Trans>
-              Last failure: <Moment date={lastFailure} />.
-            </Trans>{' '}
-            {sayFailure(failure)}
-          </p>
-        )}
-        <Stays channel={channel} />
-        {!SERVICE_TRAITS[service].corrects && (
-          <p className={classes.about}>
-            {t`Thanks arrive a minute late, when they can not be undone any more: messages there can not be taken back.`}
-          </p>
-        )}
-      </div>
-      <Actions channel={channel} onChange={onChange} onRemove={onRemove} />
-    </li>
+            Last failure: <Moment date={lastFailure} />.
+          </Trans>{' '}
+          {sayFailure(failure)}
+        </Note>
+      )}
+      <Stays channel={channel} />
+      {!SERVICE_TRAITS[service].corrects && (
+        <Note>
+          {t`Thanks arrive a minute late, when they can not be undone any more: messages there can not be taken back.`}
+        </Note>
+      )}
+    </Row>
   )
 }
 
@@ -66,33 +63,21 @@ function Actions({ channel, onChange, onRemove }: ChannelRowProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: channelsQuery.queryKey }),
   })
   return (
-    <div className={classes.actions}>
-      <Button
-        variant="default"
-        size="sm"
+    <>
+      <RowButton
+        label={t`Send a test message to ${name}`}
         loading={tryIt.isPending}
-        aria-label={t`Send a test message to ${name}`}
         onClick={() => tryIt.mutate()}
       >
         <Trans>Send a test</Trans>
-      </Button>
-      <Button
-        variant="default"
-        size="sm"
-        aria-label={t`Change ${name}`}
-        onClick={() => onChange(channel)}
-      >
+      </RowButton>
+      <RowButton label={t`Change ${name}`} onClick={() => onChange(channel)}>
         <Trans>Change</Trans>
-      </Button>
-      <Button
-        variant="default"
-        size="sm"
-        aria-label={t`Remove ${name}`}
-        onClick={() => onRemove(channel)}
-      >
+      </RowButton>
+      <RowButton label={t`Remove ${name}`} onClick={() => onRemove(channel)}>
         <Trans>Remove</Trans>
-      </Button>
-    </div>
+      </RowButton>
+    </>
   )
 }
 
@@ -110,13 +95,13 @@ function Stays({ channel: { id, name, stays } }: { channel: ChatChannel }) {
   if (stays === 0) return null
   return (
     <>
-      <p className={classes.failed}>
+      <Note isFault>
         {plural(stays, {
           one: '# message there shows thanks that are hidden in Laurel. Please delete it there.',
           other:
             '# messages there show thanks that are hidden in Laurel. Please delete them there.',
         })}
-      </p>
+      </Note>
       <Button
         variant="default"
         size="compact-sm"

@@ -11,6 +11,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { ChannelForm } from './ChannelForm.tsx'
@@ -30,13 +31,11 @@ export function Channels() {
         <Title order={2} id="chat-channels">{t`Channels`}</Title>
         {data !== undefined && data.channels.length > 0 && add}
       </div>
-      <p className={classes.about}>
+      <Note>
         {t`Public thanks are posted there, with faces, words and values. Private thanks never are.`}
-      </p>
+      </Note>
       {data?.hasPublicUrl === false && (
-        <p className={classes.about}>
-          {t`Messages have no faces and no links yet, because PUBLIC_URL is not set.`}
-        </p>
+        <Note>{t`Messages have no faces and no links yet, because PUBLIC_URL is not set.`}</Note>
       )}
       {data === undefined && isError ? (
         <Unread words={t`The channels could not be loaded.`} onRetry={() => void refetch()} />
@@ -53,7 +52,7 @@ export function Channels() {
               {t`Add one of Slack, Microsoft Teams, Mattermost, Rocket.Chat, Discord or Google Chat.`}
             </EmptyState>
           ) : (
-            <ul className={classes.list} aria-labelledby="chat-channels">
+            <Rows aria-labelledby="chat-channels">
               {data.channels.map((channel) => (
                 <ChannelRow
                   key={channel.id}
@@ -62,7 +61,7 @@ export function Channels() {
                   onRemove={removing.open}
                 />
               ))}
-            </ul>
+            </Rows>
           )}
         </Card>
       )}

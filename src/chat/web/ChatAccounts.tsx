@@ -18,6 +18,7 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
+import { Note, Row, RowButton, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
@@ -52,11 +53,11 @@ export function ChatAccounts() {
           </Card>
           {data.accounts.length > 0 && (
             <Card padding="flush">
-              <ul className={classes.list} aria-label={t`Linked accounts`}>
+              <Rows aria-label={t`Linked accounts`}>
                 {data.accounts.map((account) => (
                   <AccountRow key={account.id} account={account} onUnlink={unlinking.open} />
                 ))}
-              </ul>
+              </Rows>
             </Card>
           )}
         </>
@@ -119,29 +120,23 @@ interface AccountRowProps {
 function AccountRow({ account, onUnlink }: AccountRowProps) {
   const { name, service, workspace, since } = account
   return (
-    <li className={classes.row}>
-      <div className={classes.facts}>
-        <p className={classes.name}>
-          <bdi>{name}</bdi>
-        </p>
-        <p className={classes.about}>
-          <bdi>{workspace}</bdi> · {serviceName(service)}
-        </p>
-        <p className={classes.about}>
-          <Trans>
-            Linked: <Moment date={since} />
-          </Trans>
-        </p>
-      </div>
-      <Button
-        variant="default"
-        size="sm"
-        aria-label={t`Unlink ${name}`}
-        onClick={() => onUnlink(account)}
-      >
-        <Trans>Unlink</Trans>
-      </Button>
-    </li>
+    <Row
+      name={<bdi>{name}</bdi>}
+      actions={
+        <RowButton label={t`Unlink ${name}`} onClick={() => onUnlink(account)}>
+          <Trans>Unlink</Trans>
+        </RowButton>
+      }
+    >
+      <Note>
+        <bdi>{workspace}</bdi> · {serviceName(service)}
+      </Note>
+      <Note>
+        <Trans>
+          Linked: <Moment date={since} />
+        </Trans>
+      </Note>
+    </Row>
   )
 }
 

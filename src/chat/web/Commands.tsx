@@ -12,6 +12,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { CommandForm } from './CommandForm.tsx'
@@ -31,7 +32,7 @@ export function Commands() {
         <Title order={2} id="chat-commands">{t`Thanks from the chat`}</Title>
         {data !== undefined && data.commands.length > 0 && add}
       </div>
-      <p className={classes.about}>
+      <Note>
         <Trans>
           People write{' '}
           <bdi>
@@ -39,7 +40,7 @@ export function Commands() {
           </bdi>{' '}
           in a chat, and only they see the answer.
         </Trans>
-      </p>
+      </Note>
       {data === undefined && isError ? (
         <Unread words={t`The workspaces could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
@@ -55,11 +56,11 @@ export function Commands() {
               {t`Add one of Slack, Mattermost or Rocket.Chat.`}
             </EmptyState>
           ) : (
-            <ul className={classes.list} aria-labelledby="chat-commands">
+            <Rows aria-labelledby="chat-commands">
               {data.commands.map((command) => (
                 <CommandRow key={command.id} command={command} onRemove={removing.open} />
               ))}
-            </ul>
+            </Rows>
           )}
         </Card>
       )}

@@ -16,11 +16,12 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
+import { Note } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import classes from './Feeds.module.css'
+import classes from './FeedPage.module.css'
 
 const addressQuery = queryOptions({
   queryKey: ['feed-address'],
@@ -41,12 +42,12 @@ export function FeedPage() {
       ) : (
         <Card>{data === undefined ? <RowsSkeleton rows={2} /> : <Address {...data} />}</Card>
       )}
-      <p className={classes.note}>
+      <Note>
         <Trans>
           Whoever has the address reads the public thanks of your company, so keep it to yourself. A
           new password ends it.
         </Trans>
-      </p>
+      </Note>
     </Screen>
   )
 }

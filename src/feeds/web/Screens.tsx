@@ -17,12 +17,12 @@ import { DialogForm, useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
 import { LastSeen } from '#platform/web/ui/Moment.tsx'
+import { Note, Row, RowButton, Rows, SecretEnd } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import classes from './Feeds.module.css'
 
 const screensQuery = queryOptions({
   queryKey: ['screens'],
@@ -121,11 +121,11 @@ function ScreenList({ screens }: { screens: readonly WallScreen[] }) {
   const name = subject?.name
   return (
     <>
-      <ul className={classes.list} aria-label={t`Screens of the wall`}>
+      <Rows aria-label={t`Screens of the wall`}>
         {screens.map((screen) => (
           <ScreenRow key={screen.id} screen={screen} onRevoke={() => open(screen)} />
         ))}
-      </ul>
+      </Rows>
       <ActionDialog
         opened={opened}
         title={t`Switch this screen off?`}
@@ -148,23 +148,21 @@ function ScreenList({ screens }: { screens: readonly WallScreen[] }) {
 function ScreenRow({ screen, onRevoke }: { screen: WallScreen; onRevoke: () => void }) {
   const { name, lastFour, lastSeen } = screen
   return (
-    <li className={classes.screen}>
-      <div className={classes.facts}>
-        <p className={classes.name}>
-          <bdi>{name}</bdi> <bdi className={classes.end}>…{lastFour}</bdi>
-        </p>
-        <p className={classes.about}>
-          <Trans>
-            Last seen: <LastSeen date={lastSeen} />
-          </Trans>
-        </p>
-      </div>
-      <Button
-        variant="default"
-        size="sm"
-        aria-label={t`Switch off ${name}`}
-        onClick={onRevoke}
-      >{t`Switch off`}</Button>
-    </li>
+    <Row
+      name={
+        <>
+          <bdi>{name}</bdi> <SecretEnd lastFour={lastFour} />
+        </>
+      }
+      actions={
+        <RowButton label={t`Switch off ${name}`} onClick={onRevoke}>{t`Switch off`}</RowButton>
+      }
+    >
+      <Note>
+        <Trans>
+          Last seen: <LastSeen date={lastSeen} />
+        </Trans>
+      </Note>
+    </Row>
   )
 }

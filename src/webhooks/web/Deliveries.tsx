@@ -9,12 +9,12 @@ import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { DeliveryRow } from './DeliveryRow.tsx'
 import { deliveriesQuery, webhooksQuery } from './queries.ts'
-import classes from './Webhooks.module.css'
 
 /** What was sent to a webhook within 30 days, and what its receiver answered. */
 export function Deliveries() {
@@ -54,10 +54,10 @@ export function Deliveries() {
 
 function DeliveryList(props: { webhook: string; deliveries: readonly Delivery[] }) {
   return (
-    <ul className={classes.list} aria-label={t`Deliveries`}>
+    <Rows aria-label={t`Deliveries`}>
       {props.deliveries.map((delivery) => (
         <DeliveryRow key={delivery.event} webhook={props.webhook} delivery={delivery} />
       ))}
-    </ul>
+    </Rows>
   )
 }

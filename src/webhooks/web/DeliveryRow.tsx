@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -8,11 +7,12 @@ import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { ExpandButton } from '#platform/web/ui/ExpandButton.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
+import { Note, Row, RowButton } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { deliveryQuery, WEBHOOKS_KEY } from './queries.ts'
-import classes from './Webhooks.module.css'
+import classes from './DeliveryRow.module.css'
 
 interface DeliveryRowProps {
   webhook: string
@@ -25,28 +25,29 @@ export function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
-    <li className={classes.webhook}>
-      <div className={classes.facts}>
-        <p className={classes.name}>
-          <bdi>{kind}</bdi>
-        </p>
-        <p className={classes.about}>
-          <Moment date={happenedAt} />
-        </p>
-        <p className={classes.about}>
-          <Outcome delivery={delivery} />
-        </p>
-      </div>
-      <div className={classes.actions}>
-        <RepeatButton webhook={webhook} delivery={delivery} />
-        <ExpandButton isOpen={isOpen} controls={id} onToggle={() => setOpen(!isOpen)}>
-          <Trans>Details</Trans>
-        </ExpandButton>
-      </div>
-      <div id={id} className={classes.details} hidden={!isOpen}>
-        {isOpen && <Details webhook={webhook} event={event} />}
-      </div>
-    </li>
+    <Row
+      name={<bdi>{kind}</bdi>}
+      actions={
+        <>
+          <RepeatButton webhook={webhook} delivery={delivery} />
+          <ExpandButton isOpen={isOpen} controls={id} onToggle={() => setOpen(!isOpen)}>
+            <Trans>Details</Trans>
+          </ExpandButton>
+        </>
+      }
+      details={
+        <div id={id} className={classes.details} hidden={!isOpen}>
+          {isOpen && <Details webhook={webhook} event={event} />}
+        </div>
+      }
+    >
+      <Note>
+        <Moment date={happenedAt} />
+      </Note>
+      <Note>
+        <Outcome delivery={delivery} />
+      </Note>
+    </Row>
   )
 }
 
@@ -97,15 +98,13 @@ function RepeatButton({ webhook: id, delivery: { event, kind } }: DeliveryRowPro
     onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
   })
   return (
-    <Button
-      variant="default"
-      size="sm"
-      aria-label={t`Send again: ${kind}`}
+    <RowButton
+      label={t`Send again: ${kind}`}
       loading={repeat.isPending}
       onClick={() => repeat.mutate()}
     >
       <Trans>Send again</Trans>
-    </Button>
+    </RowButton>
   )
 }
 
@@ -128,9 +127,7 @@ function Text({ label, children }: { label: string; children: string }) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id}>
-      <p id={id} className={classes.about}>
-        {label}
-      </p>
+      <Note id={id}>{label}</Note>
       <pre className={classes.text} dir="ltr">
         {children}
       </pre>

@@ -10,10 +10,10 @@ import { listNames } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Ago, LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
+import { Note, Row, RowButton } from '#platform/web/ui/Rows.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { WEBHOOKS_KEY } from './queries.ts'
 import { useWebhookChange } from './use-webhook-change.ts'
-import classes from './Webhooks.module.css'
 
 interface WebhookRowProps {
   webhook: Webhook
@@ -26,84 +26,69 @@ interface WebhookRowProps {
 export function WebhookRow({ webhook, onChange, onRenew, onRemove }: WebhookRowProps) {
   const { name, url, events, takesPrivate, earlierSecretUntil } = webhook
   return (
-    <li className={classes.webhook}>
-      <div className={classes.facts}>
-        <p className={classes.name}>
-          <bdi>{name}</bdi>
-        </p>
-        <p className={classes.about}>
-          <bdi>{url}</bdi>
-        </p>
-        <p className={classes.about}>{listNames(events.map((event) => t(EVENTS[event].says)))}</p>
-        {takesPrivate && <p className={classes.about}>{t`Private thanks too`}</p>}
-        <p className={classes.about}>
-          <Health webhook={webhook} />
-        </p>
-        {earlierSecretUntil !== null && (
-          <p className={classes.about}>
-            <Trans>
-              The earlier secret signs too until <Moment date={earlierSecretUntil} />
-            </Trans>
-          </p>
-        )}
-      </div>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={t`Deliveries to ${name}`}
-          renderRoot={(props) => <Link {...props} to={paths.webhook} params={{ id: webhook.id }} />}
-        >
-          <Trans>Deliveries</Trans>
-        </Button>
-        <TryButton webhook={webhook} />
-        <SwitchButton webhook={webhook} />
-        <RowButton label={t`Change ${name}`} onClick={() => onChange(webhook)}>
-          {t`Change`}
-        </RowButton>
-        <RowButton label={t`Make a new secret for ${name}`} onClick={() => onRenew(webhook)}>
-          {t`New secret`}
-        </RowButton>
-        <RowButton label={t`Remove ${name}`} onClick={() => onRemove(webhook)}>
-          {t`Remove`}
-        </RowButton>
-      </div>
-    </li>
+    <Row
+      name={<bdi>{name}</bdi>}
+      actions={
+        <>
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={t`Deliveries to ${name}`}
+            renderRoot={(props) => (
+              <Link {...props} to={paths.webhook} params={{ id: webhook.id }} />
+            )}
+          >
+            <Trans>Deliveries</Trans>
+          </Button>
+          <TryButton webhook={webhook} />
+          <SwitchButton webhook={webhook} />
+          <RowButton label={t`Change ${name}`} onClick={() => onChange(webhook)}>
+            {t`Change`}
+          </RowButton>
+          <RowButton label={t`Make a new secret for ${name}`} onClick={() => onRenew(webhook)}>
+            {t`New secret`}
+          </RowButton>
+          <RowButton label={t`Remove ${name}`} onClick={() => onRemove(webhook)}>
+            {t`Remove`}
+          </RowButton>
+        </>
+      }
+    >
+      <Note>
+        <bdi>{url}</bdi>
+      </Note>
+      <Note>{listNames(events.map((event) => t(EVENTS[event].says)))}</Note>
+      {takesPrivate && <Note>{t`Private thanks too`}</Note>}
+      <Health webhook={webhook} />
+      {earlierSecretUntil !== null && (
+        <Note>
+          <Trans>
+            The earlier secret signs too until <Moment date={earlierSecretUntil} />
+          </Trans>
+        </Note>
+      )}
+    </Row>
   )
-}
-
-interface RowButtonProps {
-  label: string
-  loading?: boolean
-  onClick: () => void
-  children: string
-}
-
-function RowButton({ label, ...props }: RowButtonProps) {
-  return <Button variant="default" size="sm" aria-label={label} {...props} />
 }
 
 /** How its deliveries go. */
 function Health({ webhook }: { webhook: Webhook }) {
   const { isOn, isOffForFailing, failingSince, lastDelivered, waiting } = webhook
-  if (isOffForFailing) return t`Switched off, because its receiver kept failing`
-  if (!isOn) return t`Off`
-  const rest = waiting === 0 ? '' : plural(waiting, { one: '# waits', other: '# wait' })
+  if (isOffForFailing) return <Note>{t`Switched off, because its receiver kept failing`}</Note>
+  if (!isOn) return <Note>{t`Off`}</Note>
   return (
-    <>
+    <Note isFault={failingSince !== null}>
       {failingSince === null ? (
         <Trans>
           Last delivery: <LastSeen date={lastDelivered} />
         </Trans>
       ) : (
-        <span className={classes.failing}>
-          <Trans>
-            Its receiver fails: <Ago date={failingSince} />
-          </Trans>
-        </span>
+        <Trans>
+          Its receiver fails: <Ago date={failingSince} />
+        </Trans>
       )}
-      {rest !== '' && ` · ${rest}`}
-    </>
+      {waiting > 0 && ` · ${plural(waiting, { one: '# waits', other: '# wait' })}`}
+    </Note>
   )
 }
 

@@ -12,6 +12,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { Note, Rows } from '#platform/web/ui/Rows.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
@@ -21,7 +22,6 @@ import { RemoveWebhook } from './RemoveWebhook.tsx'
 import { RenewSecret } from './RenewSecret.tsx'
 import { webhooksQuery } from './queries.ts'
 import { WebhookRow } from './WebhookRow.tsx'
-import classes from './Webhooks.module.css'
 
 /** The company's webhooks, and the dialogs that add, change and remove one. */
 export function Webhooks() {
@@ -55,12 +55,12 @@ export function Webhooks() {
           )}
         </Card>
       )}
-      <p className={classes.note}>
+      <Note>
         <Trans>
           Each message is signed, and has ids instead of names and words.{' '}
           <Anchor href={docs}>What programs can call</Anchor> lists every event.
         </Trans>
-      </p>
+      </Note>
       {/* Stays until it is closed: a secret is shown once. */}
       <FormModal opened={adding} onClose={add.close} title={t`Add a webhook`}>
         {adding && <NewWebhook onDone={add.close} />}
@@ -75,7 +75,7 @@ function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
   const removing = useDialog<Webhook>()
   return (
     <>
-      <ul className={classes.list} aria-label={t`Webhooks`}>
+      <Rows aria-label={t`Webhooks`}>
         {webhooks.map((webhook) => (
           <WebhookRow
             key={webhook.id}
@@ -85,7 +85,7 @@ function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
             onRemove={removing.open}
           />
         ))}
-      </ul>
+      </Rows>
       <FormModal opened={changing.opened} onClose={changing.close} title={t`Change this webhook`}>
         {changing.opened && changing.subject !== null && (
           <ChangeWebhook webhook={changing.subject} onDone={changing.close} />
