@@ -6,7 +6,7 @@ import { SELECT_PERSON, signedInUser, type PersonRow } from '#auth/server/signed
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Scope } from '#platform/contract/scopes.ts'
-import { actorOf } from '#platform/server/actor.ts'
+import { actorOf, NOBODY_ID } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
@@ -115,7 +115,7 @@ function callerOf(row: TokenRow): Caller {
 
 /** The caller of a company token, or of a screen: no person, with an id that no user has. */
 export const NOBODY: SignedInUser = {
-  id: 0,
+  id: NOBODY_ID,
   firstName: '',
   lastName: '',
   email: '',

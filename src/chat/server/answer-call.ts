@@ -9,6 +9,7 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 import { messageOf } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Say } from '#platform/contract/say.ts'
+import { NOBODY_ID } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
@@ -56,7 +57,7 @@ export async function answerCall(parts: CallParts, called: Called): Promise<Chat
   const tooLate = pause(ANSWER_WITHIN_MS, null, { signal: late.signal }).catch(() => null)
   const answer = await Promise.race([answering, tooLate]).finally(() => late.abort())
   if (answer !== null) return answer
-  const say = await sayTo(parts.database, 0)
+  const say = await sayTo(parts.database, NOBODY_ID)
   const words = say(
     msg`Laurel needs longer than usual. Look there whether your thanks have arrived before you send them again.`,
   )
@@ -203,7 +204,7 @@ function noteUse({ database }: CallParts, { id }: OpenedCommand, { account }: Ch
 
 function sayToCaller({ database }: CallParts, person: SignedInUser | null): Promise<Say> {
   const chosen: Language | null = person?.language ?? null
-  return chosen === null ? sayTo(database, person?.id ?? 0) : sayIn(chosen)
+  return chosen === null ? sayTo(database, person?.id ?? NOBODY_ID) : sayIn(chosen)
 }
 
 const WRONG_CODE = msg`This code is not valid, or older than ${{ minutes: LINK_CODE_MINUTES }} minutes. Make a new one in Laurel, under Link my chat account.`

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { SERVICE_TRAITS, type ChatService } from '#chat/contract/chat-services.ts'
 import { languageNamed } from '#platform/contract/languages.ts'
+import { NOBODY_ID } from '#platform/server/actor.ts'
 import { isConnectionLoss } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { sayIn } from '#platform/server/language/say.ts'
@@ -120,7 +121,7 @@ async function deliver(parts: DeliveryParts, due: DueRow): Promise<void> {
 
 async function readCard(parts: DeliveryParts, due: DueRow): Promise<ChatCard | null> {
   // As somebody who has no part in it.
-  const [card] = await readCards(parts.database, 0, [due.recognition_id])
+  const [card] = await readCards(parts.database, NOBODY_ID, [due.recognition_id])
   return card === undefined ? null : chatCard(card, await lookOf(parts, due))
 }
 

@@ -2,6 +2,9 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from './db/transact.ts'
 import type { Caller } from './handler.ts'
 
+/** No user has this id: a reader without an account, who sees what everybody sees, and nothing of their own. */
+export const NOBODY_ID = 0
+
 /** A program that acts by an API token of the company: no person. */
 export interface Service {
   readonly tokenId: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { languageNamed } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
+import { NOBODY_ID } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { sayIn } from '#platform/server/language/say.ts'
 
@@ -23,5 +24,5 @@ export async function sayToAdministrator({ db }: Pick<Database, 'db'>): Promise<
     .select('id')
     .where('is_administrator', '=', true)
     .executeTakeFirst()
-  return sayTo({ db }, administrator?.id ?? 0)
+  return sayTo({ db }, administrator?.id ?? NOBODY_ID)
 }
