@@ -139,6 +139,17 @@ test('a sensitive act takes the password of the directory as a proof', async () 
   await expectOk(visitor.call('readProof'))
 })
 
+test('a proof takes a password of the directory that is shorter than Laurel’s own', async () => {
+  const { uid } = await newcomer({ userPassword: 'short' })
+  const { visitor } = await logIn(uid, 'short')
+  const prove = (password: string) => visitor.call('proveYourself', { body: { password } })
+  expect((await prove('wrong')).json['code']).toBe('password-wrong')
+  await expectOk(prove('short'))
+  expect((await administrator.call('proveYourself', { body: { password: 'short' } })).json).toEqual(
+    expect.objectContaining({ code: 'password-short', field: 'password' }),
+  )
+})
+
 test('a login asks for a second step of Laurel after the password of the directory', async () => {
   const { uid, email } = await newcomer()
   const { visitor } = await logIn(uid)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Credentials } from '#platform/contract/people.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { date } from '#platform/contract/wire-types.ts'
 import { secondStepCode } from './second-step-code.ts'
+import { DirectoryCredentials } from './sign-in-endpoints.ts'
 
 /** For so long after a proof, sensitive acts ask for none. */
 export const PROOF_MINUTES = 10
@@ -13,10 +13,10 @@ export const RECOVERY_CODES = 10
 
 export const SecondStepCode = z.strictObject({ code: secondStepCode })
 
-/** A person's password, or a code of their second step. */
+/** A person's password, here or in the directory, or a code of their second step. */
 export const Proof = z
   .strictObject({
-    password: z.optional(Credentials.shape.password),
+    password: z.optional(DirectoryCredentials.shape.password),
     code: z.optional(secondStepCode),
   })
   .check(
@@ -84,6 +84,7 @@ export const secondStepEndpoints = {
     body: Proof,
     output: z.strictObject({}),
     refusals: [
+      'password-short',
       'password-none',
       'password-wrong',
       'second-step-none',

@@ -52,6 +52,11 @@ test('a refused act has changed nothing, and has its effect with the same key', 
   await expectOk(visitor.call('readAuditLog'))
 })
 
+test('asks for a password as long as Laurel’s, where there is no directory', async () => {
+  const { status, json } = await prove(administrator, { password: 'short' })
+  expect({ status, code: json['code'] }).toEqual({ status: 400, code: 'password-short' })
+})
+
 test('proves one session, not the person’s others', async () => {
   const other = await administratorOf(limited)
   await age(11)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Proof } from '#auth/contract/second-step.ts'
+import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -20,7 +21,7 @@ interface Proving {
 /**
  * Notes that the caller has proved who they are, by their password here or in the directory, or by a code,
  * within Login's limits.
- * Throws Refused: 'password-none', 'password-wrong', 'second-step-none', 'code-wrong', TooManyAttempts,
+ * Throws Refused: 'password-short', 'password-none', 'password-wrong', 'second-step-none', 'code-wrong', TooManyAttempts,
  * and as Directory.prove does.
  */
 export async function proveYourself(
@@ -32,7 +33,11 @@ export async function proveYourself(
   if (code === undefined) {
     const request = { caller, password, browser }
     const isProved = directory && (await proveByDirectory(database, { limits, directory }, request))
-    if (isProved !== true) await proveOwnPassword(database, limits, request)
+    if (isProved !== true) {
+      // Only the directory may have shorter ones.
+      if (password.length < PASSWORD_LENGTH) throw new Refused('password-short', 'password')
+      await proveOwnPassword(database, limits, request)
+    }
   } else await proveCode(database, limits, { caller, code, browser })
   await noteProof(database, caller)
 }

@@ -6,6 +6,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { secondStepCode } from '#auth/contract/second-step-code.ts'
 import { PROOF_MINUTES, secondStepEndpoints, type Proof } from '#auth/contract/second-step.ts'
+import { DirectoryCredentials } from '#auth/contract/sign-in-endpoints.ts'
 import { Credentials } from '#platform/contract/people.ts'
 import { call, proofIsAskedBy } from '#platform/web/api/client.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
@@ -104,9 +105,11 @@ function Reason() {
 }
 
 const PasswordProof = z.strictObject({ password: Credentials.shape.password })
+const DirectoryProof = z.strictObject({ password: DirectoryCredentials.shape.password })
 
 function PasswordForm({ prove, onCancel, onOther }: ProofFormProps) {
-  const form = useForm(PasswordProof, { password: '' })
+  const hasDirectory = useQuery(singleSignOnQuery).data?.directory ?? false
+  const form = useForm(hasDirectory ? DirectoryProof : PasswordProof, { password: '' })
   return (
     <DialogForm
       of={form}
