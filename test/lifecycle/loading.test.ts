@@ -6,7 +6,9 @@ import { read } from '../tidy/sources.ts'
 /** Libraries that only some installations or requests need. */
 const RARE = [
   '@aws-sdk/client-s3',
+  '@simplewebauthn/server',
   'age-encryption',
+  'ldapts',
   'mammoth',
   'mdast-util-from-markdown',
   'nodemailer',
@@ -14,6 +16,7 @@ const RARE = [
   'openid-client',
   'pg-boss',
   'prom-client',
+  'scimmy',
   'sharp',
   'tar',
   'unpdf',

@@ -7,7 +7,6 @@ import { isDiskFull } from '#platform/server/db/disk-full.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { type ChatLimits } from '#assistant/server/chat-limits.ts'
 import { closeConnections } from '#platform/server/http/connections.ts'
-import { createScim } from '#provisioning/server/answer-scim.ts'
 import { asRefusal } from '#platform/server/http/refuse.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { processBounds, type Bounds } from '#platform/server/http/shed-load.ts'
@@ -66,6 +65,14 @@ export interface App {
   close(): Promise<void>
 }
 
+/** Loaded at the first request, with its library. */
+async function openScim({ config, database }: AppParts) {
+  const { createScim } = await import('#provisioning/server/answer-scim.ts')
+  const ldapGivesRoles = (config.directory?.roles.length ?? 0) > 0
+  const company = { fixed: fixedSettings(config), sendsMail: config.mail !== null, ldapGivesRoles }
+  return createScim({ database, ...company }, asRefusal)
+}
+
 /** Wires the features to HTTP and live events. The caller migrates and closes the database. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, log, webRoot } = parts
@@ -91,7 +98,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     serveMcp: createMcp({ database, publicUrl: config.publicUrl }),
     noteUse: ({ id, tokenHash }) => seen.note(id, tokenHash),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
-    provisioning: createScim(database, fixedSettings(config), config.mail !== null, asRefusal),
+    openProvisioning: () => openScim(parts),
     checkReady: async () => ({
       status: await readiness.check(),
       ...(outages.isFailing('files') && { files: 'unreachable' }),

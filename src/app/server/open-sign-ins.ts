@@ -1,6 +1,7 @@
 import type { Directory } from '#auth/server/ldap/directory.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import type { Provider } from '#auth/server/provider.ts'
+import { refuseLdapRoles } from '#provisioning/server/follow-groups.ts'
 import type { AppParts } from './app.ts'
 
 export interface SignIns {
@@ -12,7 +13,10 @@ interface Opening extends Pick<AppParts, 'config' | 'database' | 'log'> {
   readonly jobs: Jobs
 }
 
-/** The sign-in provider and the directory, whose libraries are loaded only if they are configured. */
+/**
+ * The sign-in provider and the directory, whose libraries are loaded only if they are configured. Throws
+ * StartRefused.
+ */
 export async function openSignIns(parts: Opening): Promise<SignIns> {
   return { provider: await openOidc(parts), directory: await openLdap(parts) }
 }
@@ -25,6 +29,7 @@ async function openOidc({ config, log }: Opening) {
 
 async function openLdap({ config, database, jobs, log }: Opening) {
   if (config.directory === null) return null
+  if (config.directory.roles.length > 0) await refuseLdapRoles(database)
   const { openDirectory } = await import('#auth/server/ldap/directory.ts')
   const { startCheckingDirectory } = await import('#auth/server/ldap/check-directory.ts')
   const directory = openDirectory(config.directory, log)

@@ -4,23 +4,21 @@ import { holdService, type Service } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { wordsOf } from '#platform/server/language/say.ts'
-import type { FixedSettings } from '#settings/server/settings.ts'
 import { answerBulk, type ScimAnswer, type ScimRequest } from './bulk.ts'
 import { answerGroups } from './answer-groups.ts'
 import { answerUsers } from './answer-users.ts'
 import { logRequest } from './request-log.ts'
 import { describe, ERROR, notFound, type Json } from './scim-schemas.ts'
 import { selected, versionIn, type Answered } from './scim-conventions.ts'
+import type { Acting } from './store-person.ts'
 import { refuseUnreadable } from './tidy-requests.ts'
 import SCIMMY from 'scimmy'
 
 /** The refusal for an error that is no fault of ours; null: a fault. */
 type AsRefusal = (error: unknown) => Refused | null
 
-interface ProvisioningParts {
+interface ProvisioningParts extends Omit<Acting, 'by' | 'from'> {
   readonly database: Database
-  readonly fixed: FixedSettings
-  readonly sendsMail: boolean
 }
 
 interface Calling {
@@ -32,13 +30,7 @@ interface Calling {
 }
 
 /** Answers the company's directory, which speaks SCIM 2.0 (RFC 7643 and 7644). Throws only what is a fault. */
-export function createScim(
-  database: Database,
-  fixed: FixedSettings,
-  sendsMail: boolean,
-  asRefusal: AsRefusal,
-) {
-  const parts = { database, fixed, sendsMail }
+export function createScim(parts: ProvisioningParts, asRefusal: AsRefusal) {
   const answer = async (request: ScimRequest, calling: Calling): Promise<ScimAnswer> => {
     try {
       refuseUnreadable([request.body, request.query])
@@ -77,7 +69,7 @@ async function bulk(
 }
 
 async function answerRequest(
-  { database, fixed, sendsMail }: ProvisioningParts,
+  { database, ...company }: ProvisioningParts,
   request: ScimRequest,
   { by, from, base }: Calling,
 ): Promise<Answered> {
@@ -90,7 +82,7 @@ async function answerRequest(
   }
   return transact(database, async (tx) => {
     if (request.method !== 'GET') await holdService(tx, by)
-    return answers(tx, request, { acting: { by, from, fixed, sendsMail }, base })
+    return answers(tx, request, { acting: { by, from, ...company }, base })
   })
 }
 

@@ -1,5 +1,7 @@
 import { followDirectory } from '#roles/server/directory-roles.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { setPosition } from '#users/server/change-position.ts'
 import type { Acting } from './store-person.ts'
@@ -19,6 +21,16 @@ export function roleOfGroup(name: string): Role | null {
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ')
   return Object.hasOwn(ROLE_GROUPS, key) ? (ROLE_GROUPS[key] ?? null) : null
+}
+
+/** Refuses LDAP_ROLES beside groups of SCIM that give roles already. Throws StartRefused. */
+export async function refuseLdapRoles({ db }: Pick<Database, 'db'>): Promise<void> {
+  const groups = await db.selectFrom('directory_groups').select('name').orderBy('name').execute()
+  const giving = groups.find(({ name }) => roleOfGroup(name) !== null)
+  if (giving === undefined) return
+  throw new StartRefused(
+    `LDAP_ROLES must not be set: by SCIM, the directory's group "${giving.name}" gives roles already. Start without it; to set it, remove such groups in the directory first.`,
+  )
 }
 
 const FIND_GROUPS = `

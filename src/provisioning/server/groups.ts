@@ -197,8 +197,18 @@ function idsIn(value: unknown): number[] {
   return [...new Set(ids)]
 }
 
+/** Roles have one ruler: a group of theirs is refused where groups of LDAP give them. */
+function refuseSecondRuler({ ldapGivesRoles }: Acting, name: string): void {
+  if (!ldapGivesRoles || roleOfGroup(name) === null) return
+  throw invalid(
+    'invalidValue',
+    `LDAP_ROLES gives the roles in this Laurel, so there can be no group "${name}".`,
+  )
+}
+
 /** Creates a group. Throws ScimError: "uniqueness" where there is one of the name. */
 export async function createGroup(tx: Tx, acting: Acting, said: SaidOfGroup): Promise<Group> {
+  refuseSecondRuler(acting, said.name ?? '')
   const { rows } = await sql<Group>`
     insert into directory_groups (name, external_id)
     values (${said.name ?? ''}, ${said.externalId ?? null})
@@ -231,6 +241,7 @@ export async function storeGroup(
     values: [name, group.id],
   })
   if (others.rows.length > 0) throw nameTaken()
+  if (name !== group.name) refuseSecondRuler(acting, name)
   await tx.query({
     text: `update directory_groups set name = $2, external_id = $3, changed_at = now() where id = $1`,
     values: [group.id, name, externalId],

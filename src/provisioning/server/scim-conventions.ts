@@ -26,7 +26,7 @@ export function refuseOtherVersion(ifMatch: string | null, resource: Json): void
   if (ifMatch === null || ifMatch.trim() === '*') return
   const known = ifMatch.split(',').map((tag) => tag.trim())
   if (known.includes(String(versionIn(resource)))) return
-  throw new ScimError(412, null as never, 'The resource has changed since you read it.')
+  throw new ScimError(412, null, 'The resource has changed since you read it.')
 }
 
 /** The ETag of a resource; null: it has none. */

@@ -49,18 +49,22 @@ export const ERROR = `${ENVELOPE}Error`
 
 export type Json = Record<string, unknown>
 
-/** An error as RFC 7644 (section 3.12) has it. */
-export class ScimError extends SCIMMY.Types.Error {}
+type Misread = 'invalidValue' | 'invalidSyntax' | 'invalidPath' | 'invalidFilter' | 'noTarget'
 
-export function invalid(
-  scimType: 'invalidValue' | 'invalidSyntax' | 'invalidPath' | 'invalidFilter' | 'noTarget',
-  detail: string,
-): ScimError {
+/** An error as RFC 7644 (section 3.12) has it; null: the status says it all. */
+export class ScimError extends SCIMMY.Types.Error {
+  constructor(status: number, scimType: Misread | 'tooMany' | 'uniqueness' | null, detail: string) {
+    // The library's types miss that an error may have no keyword, which then is no string.
+    super(status, scimType as string, detail)
+  }
+}
+
+export function invalid(scimType: Misread, detail: string): ScimError {
   return new ScimError(400, scimType, detail)
 }
 
 export function notFound(): ScimError {
-  return new ScimError(404, null as never, 'There is no such resource.')
+  return new ScimError(404, null, 'There is no such resource.')
 }
 
 /** A resource's version, by which a client notices changes. */

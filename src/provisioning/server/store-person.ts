@@ -25,6 +25,8 @@ export interface Acting {
   readonly from: string
   readonly fixed: FixedSettings
   readonly sendsMail: boolean
+  /** Whether groups of LDAP give roles: then those of SCIM give none. */
+  readonly ldapGivesRoles: boolean
 }
 
 /**
@@ -176,7 +178,7 @@ function refuseBeyondNames(person: DirectoryPerson, said: Said, change: object):
 export function administratorFixed(): ScimError {
   return new ScimError(
     403,
-    null as never,
+    null,
     'This is the administrator of Laurel, of whom the directory changes the name alone.',
   )
 }

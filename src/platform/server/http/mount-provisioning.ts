@@ -29,13 +29,15 @@ export interface ProvisioningAnswer {
 }
 
 /** The company's directory, given to the server by its feature. */
-export interface Provisioning {
+interface Provisioning {
   readonly answer: (
     request: ProvisioningRequest,
     calling: { readonly by: Service; readonly from: string; readonly base: string },
   ) => Promise<ProvisioningAnswer>
   readonly refuse: (refused: Refused) => ProvisioningAnswer
 }
+/** Called at each request, so that most companies never load it. */
+export type OpenProvisioning = () => Promise<Provisioning>
 
 /**
  * Mounts SCIM 2.0, outside the contract: its paths, bodies and errors are those of RFC 7644. Only a token of the
@@ -44,7 +46,7 @@ export interface Provisioning {
 export async function mountProvisioning(
   server: FastifyInstance,
   guard: Guard,
-  provisioning: Provisioning,
+  openProvisioning: OpenProvisioning,
 ): Promise<void> {
   await server.register((scope) => {
     const parse = scope.getDefaultJsonParser('error', 'error')
@@ -53,7 +55,7 @@ export async function mountProvisioning(
       if (body === '') done(null, undefined)
       else void parse(request, body, done)
     })
-    scope.setErrorHandler((error, request, reply) => {
+    scope.setErrorHandler(async (error, request, reply) => {
       const refused = asRefusal(error)
       if (refused === null) {
         request.log.error(logEntryOf(error, request), 'unexpected')
@@ -66,7 +68,7 @@ export async function mountProvisioning(
       }
       // The rest of an oversized body is read, so that the client gets the answer.
       if (refused.code === 'body-too-large') request.raw.resume()
-      return send(reply, provisioning.refuse(refused))
+      return send(reply, (await openProvisioning()).refuse(refused))
     })
     scope.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -77,7 +79,7 @@ export async function mountProvisioning(
         await identify(request, reply, guard)
         directoryOf(request)
       },
-      handler: (request, reply) => answer(request, reply, { guard, provisioning }),
+      handler: (request, reply) => answer(request, reply, { guard, openProvisioning }),
     })
   })
 }
@@ -95,7 +97,7 @@ function directoryOf({ caller }: FastifyRequest): { caller: Caller; by: Service 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { guard, provisioning }: { guard: Guard; provisioning: Provisioning },
+  { guard, openProvisioning }: { guard: Guard; openProvisioning: OpenProvisioning },
 ): Promise<FastifyReply> {
   const { caller, by } = directoryOf(request)
   const { method, ip, headers } = request
@@ -110,6 +112,7 @@ async function answer(
     ifMatch: headers['if-match'] ?? null,
     ifNoneMatch: headers['if-none-match'] ?? null,
   }
+  const provisioning = await openProvisioning()
   return send(reply, await provisioning.answer(sent, { by, from: ip, base }))
 }
 

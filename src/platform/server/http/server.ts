@@ -23,7 +23,7 @@ import { mountMcp } from './mount-mcp.ts'
 import { mountDocs, type DocsParts } from './docs-page.ts'
 import { mountEndpoint, type Guard } from './mount-endpoint.ts'
 import { mountHealth, type ReadinessCheck } from './monitoring.ts'
-import { mountProvisioning, type Provisioning } from './mount-provisioning.ts'
+import { mountProvisioning, type OpenProvisioning } from './mount-provisioning.ts'
 import { mountMetrics, type MetricsAccess } from './monitoring.ts'
 import type { Declarations, Examples } from './openapi.ts'
 import { refuseOtherMethods } from './mount-endpoint.ts'
@@ -48,7 +48,7 @@ export interface ServerParts {
   readonly findScreen: FindScreen
   readonly serveMcp: ServeMcp
   /** None: /scim does not exist. */
-  readonly provisioning?: Provisioning | undefined
+  readonly openProvisioning?: OpenProvisioning | undefined
   readonly checkReady: ReadinessCheck
   /** Called when a request hits a full disk. */
   readonly noticeFullDisk: (disk: Disk) => void
@@ -125,7 +125,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   }
   refuseOtherMethods(server, declarations)
   mountMcp(server, guard, parts.serveMcp)
-  if (parts.provisioning) await mountProvisioning(server, guard, parts.provisioning)
+  if (parts.openProvisioning) await mountProvisioning(server, guard, parts.openProvisioning)
   mountEventStreams(server, { guard, metricsHooks, ...parts })
   const { version, examples, describeWebhooks = () => ({}) } = parts
   mountDocs(server, declarations, { version, examples, basePath, describeWebhooks })
