@@ -1,7 +1,8 @@
 import pino from 'pino'
 import { checkDirectory } from '#auth/server/ldap/check-directory.ts'
-import { openDirectory, type DirectoryChoice } from '#auth/server/ldap/directory.ts'
+import { openDirectory, type Directory, type DirectoryChoice } from '#auth/server/ldap/directory.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { Outages } from '#platform/server/outages.ts'
 import { ownApp, type TestApp } from '#test/harness/app.ts'
 import { administratorOf, expectOk, Visitor } from '#test/harness/visitor.ts'
 import { whenDone } from '#test/harness/when-done.ts'
@@ -9,6 +10,12 @@ import { openDirectoryServer } from './directory-server.ts'
 
 /** The password of everybody in the directory. */
 export const THERE = 'my word in the directory'
+
+const SILENT = pino({ level: 'silent' })
+
+export function openQuietly(choice: DirectoryChoice): Directory {
+  return openDirectory(choice, SILENT, new Outages(SILENT))
+}
 
 let people = 0
 
@@ -47,7 +54,8 @@ export async function directoryCompany(database: Database) {
     check: async (change: Partial<DirectoryChoice> = {}): Promise<string[]> => {
       const complaints: string[] = []
       const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
-      await checkDirectory(database, openDirectory({ ...server.choice, ...change }, log), log)
+      const directory = openDirectory({ ...server.choice, ...change }, log, new Outages(SILENT))
+      await checkDirectory(database, directory, log)
       return complaints
     },
     eventsOf: async (email: string) => {

@@ -1,11 +1,16 @@
 import { Secret, TOTP } from 'otpauth'
-import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openDirectory } from '#auth/server/ldap/directory.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { colleagueOf, expectOk, isSignedIn, PASSWORD } from '#test/harness/visitor.ts'
-import { directoryCompany, THERE } from './company.ts'
+import { until } from '#test/harness/until.ts'
+import {
+  administratorOf,
+  colleagueOf,
+  expectOk,
+  isSignedIn,
+  PASSWORD,
+} from '#test/harness/visitor.ts'
+import { directoryCompany, openQuietly, THERE } from './company.ts'
 
 const database = await ownDatabase()
 const { server, app, administrator, appWith, newcomer, logIn, check, eventsOf, idOf } =
@@ -79,7 +84,7 @@ describe('a login', () => {
 
   test('takes no name for a pattern, and no password for none', async () => {
     await newcomer()
-    const directory = openDirectory(server.choice, pino({ level: 'silent' }))
+    const directory = openQuietly(server.choice)
     const attempt = (_email: string | null, work: () => Promise<void>) => work()
     for (const name of ['*', 'person*', '*)(uid=*', String.raw`person1\2a`]) {
       // oxlint-disable-next-line no-await-in-loop
@@ -180,5 +185,38 @@ describe('a directory that is away', () => {
       await server.start()
     }
     expect((await logIn(person.uid)).status).toBe(200)
+  })
+
+  test('is shown on the status page and in the metrics, until it answers again', async () => {
+    const metricsToken = 'a-token-of-tests'
+    const watched = await appWith({}, { metricsToken })
+    const visitor = await administratorOf(watched)
+    const facts = async () =>
+      (await expectOk(visitor.call('readStatus'))).json['directory'] as Record<string, unknown>
+    const metric = async () => {
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      const { payload } = await watched.server.inject({ url: '/metrics', headers })
+      return /service_failing\{service="directory"\} (\d)/.exec(payload)?.[1]
+    }
+    const { uid } = await newcomer()
+    await until(async () => (await facts())['answeredAt'] !== null)
+    expect(await facts()).toMatchObject({ server: server.choice.url, trouble: null })
+    expect(await metric()).toBe('0')
+    await server.stop()
+    try {
+      await logIn(uid, THERE, {}, watched)
+      expect(await facts()).toMatchObject({
+        trouble: { kind: 'unreachable', answer: 'ECONNREFUSED' },
+      })
+      expect(await metric()).toBe('1')
+      expect(watched.complaints.join()).toContain(`${server.choice.url} can't be asked`)
+      expect(JSON.stringify(await facts())).not.toContain(server.choice.bindPassword)
+    } finally {
+      await server.start()
+    }
+    // A wrong password is an answer of the directory's.
+    await logIn(uid, 'not my password', {}, watched)
+    expect(await facts()).toMatchObject({ trouble: null })
+    expect(await metric()).toBe('0')
   })
 })

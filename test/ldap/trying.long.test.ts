@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDirectory, type DirectoryChoice } from '#auth/server/ldap/directory.ts'
+import type { DirectoryChoice } from '#auth/server/ldap/directory.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk, Visitor } from '#test/harness/visitor.ts'
 import { whenDone } from '#test/harness/when-done.ts'
+import { openQuietly } from './company.ts'
 import { GROUPS, openDirectoryServer, type DirectoryServer } from './directory-server.ts'
 
 const database = await ownDatabase()
@@ -75,7 +75,7 @@ test('encrypts by StartTLS and by ldaps, and trusts no certificate of an unknown
   expect(await tried(secure)).toEqual({ outcome: 'works', answer: '' })
   const attempt = (_email: string | null, work: () => Promise<void>) => work()
   for (const change of [{ startTls: true }, secure]) {
-    const directory = openDirectory({ ...server.choice, ...change }, pino({ level: 'silent' }))
+    const directory = openQuietly({ ...server.choice, ...change })
     // oxlint-disable-next-line no-await-in-loop
     expect(await directory.prove({ name: 'noor' }, 'a word', attempt)).toMatchObject({
       uid: 'noor',
@@ -127,7 +127,7 @@ test('gives up on a directory that never answers, at a login too', async () => {
 }, 30_000)
 
 test('follows no referral', async () => {
-  const directory = openDirectory(server.choice, pino({ level: 'silent' }))
+  const directory = openQuietly(server.choice)
   const attempt = (_email: string | null, work: () => Promise<void>) => work()
   await server.addReferral('elsewhere', 'ldap://127.0.0.1:1/ou=people,dc=example,dc=com')
   expect(await directory.prove({ name: 'noor' }, 'a word', attempt)).toMatchObject({ uid: 'noor' })
@@ -138,5 +138,5 @@ test('has nothing to try without a directory, and does not start with a filter t
   const without = await administratorOf(await ownApp(database))
   expect((await without.call('tryDirectory')).json).toMatchObject({ code: 'directory-off' })
   const directory = { ...server.choice, filter: '(a b=c)' }
-  expect(() => openDirectory(directory, pino())).toThrow(/^LDAP_FILTER must be a filter/)
+  expect(() => openQuietly(directory)).toThrow(/^LDAP_FILTER must be a filter/)
 })

@@ -57,6 +57,7 @@ test('exports the counters of alerts at 0 from the start, and little else', asyn
     'sign_ins_refused_total{code="password-wrong"}',
     'service_failing{service="mail"}',
     'service_failing{service="files"}',
+    'service_failing{service="directory"}',
   ]) {
     expect(payload).toContain(`\nlaurel_${labels} 0\n`)
   }

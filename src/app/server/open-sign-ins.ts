@@ -1,5 +1,6 @@
 import type { Directory } from '#auth/server/ldap/directory.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
+import type { Outages } from '#platform/server/outages.ts'
 import type { Provider } from '#auth/server/provider.ts'
 import { refuseLdapRoles } from '#provisioning/server/follow-groups.ts'
 import type { AppParts } from './app.ts'
@@ -11,6 +12,7 @@ export interface SignIns {
 
 interface Opening extends Pick<AppParts, 'config' | 'database' | 'log'> {
   readonly jobs: Jobs
+  readonly outages: Outages
 }
 
 /**
@@ -27,12 +29,12 @@ async function openOidc({ config, log }: Opening) {
   return openProvider(config.oidc, config.publicUrl ?? '', log)
 }
 
-async function openLdap({ config, database, jobs, log }: Opening) {
+async function openLdap({ config, database, jobs, log, outages }: Opening) {
   if (config.directory === null) return null
   if (config.directory.roles.length > 0) await refuseLdapRoles(database)
   const { openDirectory } = await import('#auth/server/ldap/directory.ts')
   const { startCheckingDirectory } = await import('#auth/server/ldap/check-directory.ts')
-  const directory = openDirectory(config.directory, log)
+  const directory = openDirectory(config.directory, log, outages)
   startCheckingDirectory(database, jobs, directory, log)
   return directory
 }

@@ -41,7 +41,7 @@ export async function startWork({ config, database, log, pushAgent, jobPace, ...
   const posting =
     config.mail && startPosting(config.mail, { config, database, jobs, log, outages, readLook })
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
-  const signIns = await openSignIns({ config, database, jobs, log })
+  const signIns = await openSignIns({ config, database, jobs, log, outages })
   const webhooks = startWebhooks({ config, database, jobs, log })
   startLeavings(database, jobs, fixedSettings(config), log)
   const backups = { choice: config.backups, audit, forgetDue, fixed: fixedSettings(config) }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { ROLES } from '#roles/contract/role-permissions.ts'
+import { DIRECTORY_TROUBLES } from '#status/contract/status.ts'
 
 /** The results of a test mail: accepted, or the cause of its failure. */
 export const MAIL_OUTCOMES = [
@@ -29,17 +30,6 @@ export const PROVIDER_OUTCOMES = [
   'noKeys',
 ] as const
 export type ProviderOutcome = (typeof PROVIDER_OUTCOMES)[number]
-
-/** Why a directory can't be asked. */
-export const DIRECTORY_TROUBLES = [
-  'certificate',
-  'slow',
-  'unreachable',
-  'encryption',
-  'credentials',
-  'refused',
-] as const
-export type DirectoryTrouble = (typeof DIRECTORY_TROUBLES)[number]
 
 /** The results of searching the directory for the people who may log in. */
 export const DIRECTORY_OUTCOMES = [

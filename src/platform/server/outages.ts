@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 
 /** The services whose failure Laurel survives: it serves without them. */
-export type Service = 'mail' | 'files'
-export const SERVICES: readonly Service[] = ['mail', 'files']
+export type Service = 'mail' | 'files' | 'directory'
+export const SERVICES: readonly Service[] = ['mail', 'files', 'directory']
 
 interface Outage {
   readonly facts: Failure['facts']
@@ -20,10 +20,15 @@ interface Failure {
   readonly isOver: () => Promise<boolean>
 }
 
-const CHECK_EVERY_MS: Readonly<Record<Service, number>> = { mail: 30_000, files: 5_000 }
+const CHECK_EVERY_MS: Readonly<Record<Service, number>> = {
+  mail: 30_000,
+  files: 5_000,
+  directory: 30_000,
+}
 const BACK: Readonly<Record<Service, string>> = {
   mail: 'The mail server takes mails again',
   files: 'The file store can be used again',
+  directory: 'The company’s directory can be asked again',
 }
 
 /**

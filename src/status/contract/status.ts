@@ -123,6 +123,32 @@ const Mail = z.strictObject({
   waiting: z.nullable(count),
 })
 
+/** Why the company's directory can't be asked. */
+export const DIRECTORY_TROUBLES = [
+  'certificate',
+  'slow',
+  'unreachable',
+  'encryption',
+  'credentials',
+  'refused',
+] as const
+export type DirectoryTrouble = (typeof DIRECTORY_TROUBLES)[number]
+
+const Directory = z.strictObject({
+  /** Scheme, host and port. */
+  server: z.string(),
+  /** Why this process can't ask it; null: it can. */
+  trouble: z.nullable(
+    z.strictObject({
+      kind: z.enum(DIRECTORY_TROUBLES),
+      /** The code of the system, of TLS or of LDAP. */
+      answer: z.string(),
+    }),
+  ),
+  /** When it last answered this process; null: not yet. */
+  answeredAt: z.nullable(date),
+})
+
 const Disk = z.strictObject({
   folder: z.string(),
   /** Null: unknown. */
@@ -158,6 +184,8 @@ export const Status = z.strictObject({
   }),
   /** Null: no mail server is set up. */
   mail: z.nullable(Mail),
+  /** Null: no LDAP directory is set up. */
+  directory: z.nullable(Directory),
   disk: Disk,
 })
 export type Status = z.output<typeof Status>
@@ -167,7 +195,7 @@ export const statusEndpoints = {
     method: 'GET',
     path: '/api/status',
     summary:
-      'The state of the installation: versions, processes, database, jobs, backups, mail, disk',
+      'The state of the installation: versions, processes, database, jobs, backups, mail, directory, disk',
     access: 'administrator',
     scope: 'readStatus',
     output: Status,

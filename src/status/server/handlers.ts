@@ -13,7 +13,13 @@ import { serverOf, type MailChoice } from '#platform/server/mail/smtp.ts'
 import type { Outages } from '#platform/server/outages.ts'
 import { COMMIT, VERSION } from '#platform/server/version.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import type { MailTrouble, Queue, Status, statusEndpoints } from '#status/contract/status.ts'
+import type {
+  DirectoryTrouble,
+  MailTrouble,
+  Queue,
+  Status,
+  statusEndpoints,
+} from '#status/contract/status.ts'
 import { readBackups } from './read-backups.ts'
 import { readDatabase, readTables } from './read-database.ts'
 import { MAIL_QUEUES, readQueues, readUndelivered } from './read-queues.ts'
@@ -31,6 +37,8 @@ export interface StatusParts {
     readonly databaseUrl: string | null
     readonly backups: BackupChoice | null
     readonly mail: MailChoice | null
+    /** The LDAP directory. */
+    readonly directory: { readonly url: string } | null
     /** Null: files are in `dataDir`. */
     readonly s3: Pick<S3Choice, 'bucket'> | null
   }
@@ -87,6 +95,11 @@ async function readStatus(parts: StatusParts, known: Promise<Known>): Promise<St
       answeredAt: outages.workedAt('mail'),
       waiting: queues && mailsOf(queues),
     },
+    directory: config.directory && {
+      server: config.directory.url,
+      trouble: directoryTrouble(outages.causeOf('directory')),
+      answeredAt: outages.workedAt('directory'),
+    },
     disk: await readDisk(parts),
   }
 }
@@ -119,6 +132,10 @@ function mailTrouble(cause: Cause, { url }: MailChoice): NonNullable<Status['mai
   if (cause === null) return null
   const { trouble, smtp, code } = cause
   return { kind: trouble as MailTrouble, server: serverOf(url), answer: String(smtp ?? code) }
+}
+
+function directoryTrouble(cause: Cause): NonNullable<Status['directory']>['trouble'] {
+  return cause && { kind: cause['trouble'] as DirectoryTrouble, answer: String(cause['code']) }
 }
 
 function fileTrouble(cause: Cause): Status['disk']['trouble'] {

@@ -65,15 +65,27 @@ export function MailFacts({ status: { mail, undelivered } }: { status: Status })
           t`On the way`,
           waiting === null ? null : plural(waiting, { one: '# e-mail', other: '# e-mails' }),
         ],
-        [
-          t`Server last answered`,
-          answeredAt === null ? (
-            t`Not since this process was started`
-          ) : (
-            <Ago key="answered" date={answeredAt} />
-          ),
-        ],
+        [t`Server last answered`, <Answered key="answered" date={answeredAt} />],
         givenUp,
+      ]}
+    />
+  )
+}
+
+function Answered({ date }: { date: Date | null }) {
+  return date === null ? t`Not since this process was started` : <Ago date={date} />
+}
+
+interface DirectoryFactsProps {
+  directory: NonNullable<Status['directory']>
+}
+
+export function DirectoryFacts({ directory: { server, answeredAt } }: DirectoryFactsProps) {
+  return (
+    <FactList
+      facts={[
+        [t`Server`, server],
+        [t`Server last answered`, <Answered key="answered" date={answeredAt} />],
       ]}
     />
   )

@@ -21,7 +21,8 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { statusEndpoints, type Status as Facts } from '#status/contract/status.ts'
-import { BackupFacts, DiskFacts, MailFacts } from './ServiceFacts.tsx'
+import { judgeDirectory } from './directory-words.ts'
+import { BackupFacts, DirectoryFacts, DiskFacts, MailFacts } from './ServiceFacts.tsx'
 import { DatabaseFacts, ProcessTable, QueueTable, VersionFacts } from './SystemFacts.tsx'
 import {
   judgeBackups,
@@ -78,6 +79,7 @@ interface Part {
 }
 
 function partsOf(status: Facts, page: PageState): readonly Part[] {
+  const { directory } = status
   return [
     {
       name: t`Versions`,
@@ -105,6 +107,16 @@ function partsOf(status: Facts, page: PageState): readonly Part[] {
       facts: <BackupFacts facts={status.backups.facts} />,
     },
     { name: t`Mail`, finding: judgeMail(status), facts: <MailFacts status={status} /> },
+    // Most companies have none, so it is not said to be switched off.
+    ...(directory === null
+      ? []
+      : [
+          {
+            name: t`Directory`,
+            finding: judgeDirectory(directory),
+            facts: <DirectoryFacts directory={directory} />,
+          },
+        ]),
     { name: t`Disk`, finding: judgeDisk(status), facts: <DiskFacts status={status} /> },
   ]
 }

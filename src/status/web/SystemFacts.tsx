@@ -6,7 +6,8 @@ import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import { Table } from '#platform/web/ui/Table.tsx'
 import type { LaurelProcess, Queue, Standby, Status } from '#status/contract/status.ts'
 import { FactList } from './FactList.tsx'
-import { isTold, nameOfQueue, sayStandby, type PageState } from './status-words.ts'
+import { nameOfQueue } from './queue-names.ts'
+import { isTold, sayStandby, type PageState } from './status-words.ts'
 import classes from './Status.module.css'
 
 const PAGES: Readonly<Record<PageState, MessageDescriptor>> = {

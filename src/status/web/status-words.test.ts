@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Status } from '#status/contract/status.ts'
+import { judgeDirectory } from './directory-words.ts'
 import {
   judgeBackups,
   judgeDatabase,
@@ -65,6 +66,7 @@ const HEALTHY: Status = {
   undelivered: { mails: 0, pushes: 0 },
   backups: { isOn: true, facts: backups },
   mail,
+  directory: null,
   disk: {
     folder: '/data',
     room,
@@ -226,4 +228,16 @@ test.each([
 
 test('a standby that follows needs no figure', () => {
   expect(sayStandby(standby)).toBe('follows at once')
+})
+
+test('says why the directory can not be asked, and what to check', () => {
+  const known = { server: 'ldaps://ldap.acme.test', trouble: null, answeredAt: ago(1) }
+  expect(judgeDirectory(known).state).toBe('good')
+  expect(judgeDirectory({ ...known, answeredAt: null }).state).toBe('unknown')
+  const trouble = { kind: 'unreachable', answer: 'ECONNREFUSED' } as const
+  expect(judgeDirectory({ ...known, trouble })).toEqual({
+    state: 'attention',
+    says: 'The company’s directory can not be asked, so nobody can log in with its password.',
+    todo: "The directory ldaps://ldap.acme.test can't be reached (ECONNREFUSED). Please check it, and LDAP_URL.",
+  })
 })

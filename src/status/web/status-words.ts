@@ -1,8 +1,8 @@
 import { msg, plural, t } from '@lingui/core/macro'
-import { type MessageDescriptor } from '@lingui/core'
 import type { Queue, Standby, Status } from '#status/contract/status.ts'
 import { sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { say } from '#platform/web/language/speak.ts'
+import { nameOfQueue } from './queue-names.ts'
 import { sayFileTrouble, sayMailTrouble } from './trouble-words.ts'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 
@@ -190,25 +190,6 @@ export const isTold = ({ name, failed }: Queue) => name !== 'backup-clock' || fa
 
 const isStuck = ({ waitingSince, running }: Queue, now: Date) =>
   waitingSince !== null && running === 0 && since(waitingSince, now) > STUCK_MS
-
-/** Queues of background jobs, by what they do for the company. */
-const QUEUE_NAMES: Readonly<Record<string, MessageDescriptor>> = {
-  mails: msg`E-mails`,
-  'bulk-mails': msg`E-mails to many`,
-  'notification-pushes': msg`Push messages`,
-  digests: msg`Daily and weekly e-mails`,
-  books: msg`Nightly check of the books`,
-  leavings: msg`People who leave`,
-  'my-data': msg`Copies of people’s data`,
-  backups: msg`Backups`,
-  'backup-trials': msg`Trials of backups`,
-  'backup-clock': msg`Times of backups`,
-}
-
-export function nameOfQueue({ name }: Queue): string {
-  const known = QUEUE_NAMES[name]
-  return known === undefined ? name : t(known)
-}
 
 const OVERDUE_MS = HOUR_MS
 const SWITCH_ON = msg`Set BACKUP_SCHEDULE (such as: daily at 02:30) and BACKUP_TO (a folder or a bucket) where Laurel is started, and start it again. Backups that other programs make are not seen here.`

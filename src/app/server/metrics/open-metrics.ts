@@ -68,7 +68,7 @@ export function openMetrics(parts: MetricsParts): Metrics {
 function registerServices(registry: Registry, outages: MetricsParts['outages']): void {
   addGauge(registry, {
     name: 'laurel_service_failing',
-    help: '1 while the mail server takes no mail, or files can not be stored or read',
+    help: '1 while the mail server takes no mail, files can not be stored or read, or the directory can not be asked',
     labelNames: ['service'],
     collect() {
       for (const service of SERVICES) this.set({ service }, outages.isFailing(service) ? 1 : 0)

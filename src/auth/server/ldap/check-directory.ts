@@ -16,7 +16,7 @@ const DIRECTORY = defineQueue('directory', {
   hasUniqueKeys: true,
 })
 
-/** Asks every five minutes who may still log in. */
+/** Asks every five minutes who may still log in; tries the directory at once, to tell of a wrong setting. */
 export function startCheckingDirectory(
   database: Database,
   jobs: Jobs,
@@ -28,6 +28,8 @@ export function startCheckingDirectory(
     return 'done'
   })
   jobs.schedule(DIRECTORY, '*/5 * * * *', {})
+  // A failure is reported as an outage.
+  directory.lookUp([]).catch(() => undefined)
 }
 
 interface Connected {
@@ -89,7 +91,8 @@ export async function checkDirectory(
 
 async function findAll(directory: Directory, people: readonly Connected[]) {
   const found = new Map<string, Found>()
-  for (let done = 0; done < people.length; done += AT_ONCE) {
+  // Without people it is asked too, to see whether it can be.
+  for (let done = 0; done < Math.max(1, people.length); done += AT_ONCE) {
     const some = people.slice(done, done + AT_ONCE)
     const sought = some.map(({ subject, has_roles: hasRoles }) => ({ subject, hasRoles }))
     // oxlint-disable-next-line no-await-in-loop

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { Client, ResultCodeError } from 'ldapts'
-import type { DirectoryTrouble } from '#auth/contract/connections.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { DirectoryTrouble } from '#status/contract/status.ts'
 import type { DirectoryChoice } from './directory.ts'
 
 /** Shorter than a browser waits for an answer. */

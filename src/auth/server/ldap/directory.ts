@@ -2,11 +2,13 @@ import { AndFilter, EqualityFilter, FilterParser, OrFilter, type Client, type Fi
 import type { Logger } from 'pino'
 import { Refused } from '#platform/contract/refusals.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
+import type { Outages } from '#platform/server/outages.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
 import { failureOf, withDirectory } from './connect.ts'
 import { ATTRIBUTES, idOf, readEntry, type DirectoryEntry } from './entry.ts'
 import { refuseBind } from './refuse-bind.ts'
+import { beginOutage } from './report-outage.ts'
 import { rolesOf } from './role-groups.ts'
 
 /** The configured LDAP directory. */
@@ -58,7 +60,10 @@ export interface Directory {
    * 'directory-password-expired', 'directory-unreachable', 'busy'.
    */
   prove(who: Wanted, password: string, counted: Counted): Promise<DirectoryPerson | null>
-  /** Those of these people who may log in, by their subjects. Throws DirectoryFailure. */
+  /**
+   * Those of these people who may log in, by their subjects; with none, it only signs in as the entry that
+   * searches. Throws DirectoryFailure.
+   */
   lookUp(people: readonly Sought[]): Promise<ReadonlyMap<string, Found>>
 }
 
@@ -69,8 +74,15 @@ export function issuerOf({ baseDn }: Pick<DirectoryChoice, 'baseDn'>): string {
   return `ldap:///${baseDn.toLowerCase()}`
 }
 
-/** Throws StartRefused if the filter can't be parsed. Connects at first use, so that Laurel starts without it. */
-export function openDirectory(choice: DirectoryChoice, log: Pick<Logger, 'warn'>): Directory {
+/**
+ * Throws StartRefused if the filter can't be parsed. Connects at first use, so that Laurel starts without it.
+ * Reports whether the directory can be asked, whatever it says of one person.
+ */
+export function openDirectory(
+  choice: DirectoryChoice,
+  log: Pick<Logger, 'warn'>,
+  outages: Pick<Outages, 'begin' | 'end'>,
+): Directory {
   const issuer = issuerOf(choice)
   // So that a dead directory can't hold every request.
   const inTurn = takeTurns({ atWork: 16, waiting: 64 })
@@ -83,9 +95,12 @@ export function openDirectory(choice: DirectoryChoice, log: Pick<Logger, 'warn'>
       inTurn(async () => {
         // A bind without a password succeeds, for anybody (RFC 4513, 5.1.2).
         if (password === '') throw new Refused('password-wrong')
+        let hasAnswered = false
         try {
           return await withDirectory(choice, async (client) => {
             const person = await searcher.findOne(client, who)
+            hasAnswered = true
+            outages.end('directory')
             if (person === null) return null
             await counted(person.identity.email, () =>
               client.bind(person.dn, password).catch(refuseBind),
@@ -95,17 +110,20 @@ export function openDirectory(choice: DirectoryChoice, log: Pick<Logger, 'warn'>
           })
         } catch (error) {
           if (error instanceof Refused) throw error
-          const { trouble, code } = failureOf(error, 'refused')
+          const failure = failureOf(error, 'refused')
+          const { trouble, code } = failure
+          if (!hasAnswered) beginOutage(outages, choice, failure)
           log.warn({ trouble, code }, 'LDAP: the directory could not be asked at a login')
           throw new Refused('directory-unreachable')
         }
       }),
     lookUp: (people) =>
       withDirectory(choice, async (client) => {
+        const found = new Map<string, Found>()
+        if (people.length === 0) return found
         const filters = people.map(({ subject }) => new EqualityFilter(idOf(subject)))
         // Without a limit of ours, a directory that leaves people out for its own has to say so.
         const entries = await searcher.search(client, new OrFilter({ filters }))
-        const found = new Map<string, Found>()
         for (const { subject, hasRoles } of people) {
           const entry = entries.find(({ identity }) => identity.subject === subject)
           if (entry === undefined || entry.isClosed) continue
@@ -114,9 +132,17 @@ export function openDirectory(choice: DirectoryChoice, log: Pick<Logger, 'warn'>
           found.set(subject, { roles: hasRoles ? await rolesOf(client, choice, entry) : null })
         }
         return found
-      }).catch((error: unknown) => {
-        throw failureOf(error, 'refused')
-      }),
+      }).then(
+        (found) => {
+          outages.end('directory')
+          return found
+        },
+        (error: unknown) => {
+          const failure = failureOf(error, 'refused')
+          beginOutage(outages, choice, failure)
+          throw failure
+        },
+      ),
   }
 }
 
