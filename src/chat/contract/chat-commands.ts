@@ -76,6 +76,9 @@ const ChatAccount = z.strictObject({
 })
 export type ChatAccount = z.output<typeof ChatAccount>
 
+const Workspace = z.strictObject({ name: z.string(), service })
+export type Workspace = z.output<typeof Workspace>
+
 /** A message for the person alone, in the shape of the chat service. */
 const ChatAnswer = z.looseObject({})
 export type ChatAnswer = Readonly<Record<string, unknown>>
@@ -124,7 +127,7 @@ export const chatCommandEndpoints = {
     path: '/api/chat-accounts',
     summary: 'My accounts of chat services, and whether there is a workspace to link one from',
     access: 'signedIn',
-    output: z.strictObject({ accounts: z.array(ChatAccount), workspaces: z.array(z.string()) }),
+    output: z.strictObject({ accounts: z.array(ChatAccount), workspaces: z.array(Workspace) }),
     refusals: [],
   }),
   makeChatLinkCode: endpoint({

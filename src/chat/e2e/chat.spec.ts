@@ -151,6 +151,44 @@ test('a person links their account by a code, thanks from Slack, and unlinks it'
   await expect(alert(administrator, 'Nobody can thank from Acme any more.')).toBeVisible()
 })
 
+test('a person sees their code as each of the chats takes it', async ({
+  page,
+  company,
+  newBrowser,
+}) => {
+  const administrator = await newBrowser()
+  await openChat(administrator)
+  const add = async (service: string, name: string) => {
+    await administrator.getByRole('button', { name: 'Add a workspace' }).click()
+    const dialog = administrator.getByRole('dialog', { name: 'Add a workspace' })
+    await dialog.getByLabel('Service').selectOption(service)
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Token of the command').fill('a-token-of-the-chat')
+    await dialog.getByRole('button', { name: 'Add the workspace' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  }
+  const remove = async (name: string) => {
+    await administrator.getByRole('button', { name: `Remove ${name}` }).click()
+    const asks = administrator.getByRole('dialog', { name: 'Remove this workspace?' })
+    await asks.getByRole('button', { name: 'Remove' }).click()
+    await expect(alert(administrator, `Nobody can thank from ${name} any more.`)).toBeVisible()
+  }
+  await add('Rocket.Chat', 'Rocket')
+  await homeOf(page, await company.newPerson())
+  await page.goto('/chat-accounts')
+  await page.getByRole('button', { name: 'Make a code' }).click()
+  const code = (label: string) => page.getByRole('group', { name: label, exact: true })
+  await expect(code('Your code')).toHaveText(/^!thank link /)
+  await add('Mattermost', 'Acme')
+  await page.reload()
+  await page.getByRole('button', { name: 'Make a code' }).click()
+  await expect(code('Your code in Acme (Mattermost)')).toHaveText(/^\/thank link /)
+  await expect(code('Your code in Rocket (Rocket.Chat)')).toHaveText(/^!thank link /)
+  await expectAccessible(page, 'a code in two ways')
+  await remove('Rocket')
+  await remove('Acme')
+})
+
 onEveryScreen(() => {
   test('the settings of chats and their dialogs are accessible', async ({ page }) => {
     const channel = await ownChannel()

@@ -41,11 +41,13 @@ async function linkedPerson(path = paths.slack): Promise<Linked> {
   const account = { id: `U${++accounts}A`, name: `account${accounts}` }
   const code = await codeOf(person.visitor)
   const link = `link ${code}`
-  const typed =
-    path === paths.slack
-      ? chat.slack(link, { path, account })
-      : chat.mattermost(link, { path, account })
-  await expectOk(typed)
+  const call = { path, account }
+  const typed = {
+    [paths.slack]: () => chat.slack(link, call),
+    [paths.mattermost]: () => chat.mattermost(link, call),
+    [paths.rocketChat]: () => chat.rocketChat(link, call),
+  }
+  await expectOk(typed[path]?.() ?? Promise.reject(new Error(path)))
   return { ...person, account }
 }
 
@@ -258,6 +260,22 @@ describe('in Rocket.Chat', () => {
     const { json } = await expectOk(chat.rocketChat(`link ${await codeOf(visitor)}`, call))
     expect(json['channel']).toBe('@amara')
     expect(json['text']).toContain('now linked')
+  })
+
+  test('explains itself with the words that the service takes', async () => {
+    const { visitor, account } = await linkedPerson(paths.rocketChat)
+    const call = { path: paths.rocketChat, account }
+    const help = await textOf(chat.rocketChat('help', call))
+    expect(help).toContain('!thank @noor @ben 25 for the demo #teamwork')
+    expect(help).toContain('!thank undo takes it back')
+    const noor = await newColleague()
+    expect(await textOf(chat.rocketChat(`${noor.email} for the demo`, call))).toBe(
+      'Test Colleague got your thanks. Within a minute, !thank undo takes it back.',
+    )
+    const inSlack = { path: paths.slack, account: (await linkedPerson()).account }
+    expect(await textOf(chat.slack('help', inSlack))).toContain('/thank undo takes it back')
+    const { json } = await expectOk(visitor.call('listChatAccounts'))
+    expect(json['workspaces']).toContainEqual({ name: 'Acme rocketChat', service: 'rocketChat' })
   })
 
   test('refuses an old message', async () => {

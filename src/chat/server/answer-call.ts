@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { msg } from '@lingui/core/runtime-macro'
 import { LINK_CODE_MINUTES, type ChatAnswer } from '#chat/contract/chat-commands.ts'
-import type { CommandService } from '#chat/contract/chat-services.ts'
+import { COMMAND_WORDS, type CommandService } from '#chat/contract/chat-services.ts'
 import type { SignedBody } from '#platform/contract/endpoint.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
@@ -123,7 +123,7 @@ async function answerText(
     if (person === null) return { words: say(askToLink(parts.publicUrl)) }
     if (!person.isActive) return { words: say(messageOf('account-inactive')) }
     if (person.mustChangePassword) return { words: say(messageOf('password-change-required')) }
-    if (/^(?:help)?$/i.test(text)) return { words: say(HELP) }
+    if (/^(?:help)?$/i.test(text)) return { words: say(helpOf(command.service)) }
     if (/^undo$/i.test(text)) return undo(parts, person, await latestCard(database, person.id), say)
     return thank(parts, command, call, { person, say })
   })()
@@ -137,7 +137,7 @@ async function thank(
   { person, say }: { person: SignedInUser; say: Say },
 ): Promise<Said> {
   const typed = parseThanks(text ?? '', command.service, say.language)
-  if (typed.people.length === 0) return { words: say(HELP) }
+  if (typed.people.length === 0) return { words: say(helpOf(command.service)) }
   const find = (one: (typeof typed.people)[number]) => findMentioned(parts, command, one, mentioned)
   const people = await Promise.all(typed.people.map(find))
   // The same call has the same key, so that a repeated request thanks once.
@@ -208,7 +208,11 @@ function sayToCaller({ database }: CallParts, person: SignedInUser | null): Prom
 }
 
 const WRONG_CODE = msg`This code is not valid, or older than ${{ minutes: LINK_CODE_MINUTES }} minutes. Make a new one in Laurel, under Link my chat account.`
-const HELP = msg`Write whom you thank, how many points each of them gets if any, and what for: @noor @ben 25 for the demo #teamwork. Within a minute, undo takes it back.`
+
+function helpOf(service: CommandService) {
+  const word = COMMAND_WORDS[service]
+  return msg`Write whom you thank, how many points each of them gets if any, and what for: ${{ example: `${word} @noor @ben 25 for the demo #teamwork` }}. Within a minute, ${{ command: `${word} undo` }} takes it back.`
+}
 
 function linkedAs(person: SignedInUser | null) {
   const name = `${person?.firstName ?? ''} ${person?.lastName ?? ''}`

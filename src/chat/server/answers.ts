@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { ChatAnswer } from '#chat/contract/chat-commands.ts'
-import type { CommandService } from '#chat/contract/chat-services.ts'
+import { COMMAND_WORDS, type CommandService } from '#chat/contract/chat-services.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { callPath } from './manage-commands.ts'
 import { buttonMark } from './prove-call.ts'
@@ -8,7 +8,11 @@ import type { Said } from './thank-by-chat.ts'
 
 interface For {
   readonly account: { readonly id: string; readonly name: string }
-  readonly command: { readonly id: string; readonly secret: string }
+  readonly command: {
+    readonly id: string
+    readonly service: CommandService
+    readonly secret: string
+  }
   readonly parts: { readonly publicUrl: string | null }
   readonly say: Say
 }
@@ -49,12 +53,12 @@ const SHAPES: Readonly<Record<CommandService, Shape>> = {
   // Mattermost calls the button's address itself, which has to be Laurel's public one.
   mattermost: ({ words, card }, { say, command, account, parts: { publicUrl } }) => ({
     response_type: 'ephemeral',
-    text: card === undefined || publicUrl !== null ? words : withUndo(words, say),
+    text: card === undefined || publicUrl !== null ? words : withUndo(words, command, say),
     ...(card !== undefined &&
       publicUrl !== null && {
         attachments: [
           {
-            fallback: withUndo(words, say),
+            fallback: withUndo(words, command, say),
             actions: [
               {
                 id: 'undo',
@@ -70,14 +74,15 @@ const SHAPES: Readonly<Record<CommandService, Shape>> = {
       }),
   }),
   // It has no answers for one person in a channel, so they get a direct message, without buttons.
-  rocketChat: ({ words, card }, { say, account }) => ({
+  rocketChat: ({ words, card }, { say, command, account }) => ({
     channel: `@${account.name}`,
-    text: card === undefined ? words : withUndo(words, say),
+    text: card === undefined ? words : withUndo(words, command, say),
   }),
 }
 
 const UNDO = msg`Undo`
 
-function withUndo(words: string, say: Say): string {
-  return say(msg`${{ words }} Within a minute, undo takes it back.`)
+function withUndo(words: string, { service }: For['command'], say: Say): string {
+  const command = `${COMMAND_WORDS[service]} undo`
+  return say(msg`${{ words }} Within a minute, ${{ command }} takes it back.`)
 }

@@ -1,7 +1,10 @@
 import { hash, randomInt } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
-import { LINK_CODE_MINUTES, type ChatAccount } from '#chat/contract/chat-commands.ts'
-import { serviceName } from '#chat/contract/chat-services.ts'
+import {
+  LINK_CODE_MINUTES,
+  type ChatAccount,
+  type Workspace,
+} from '#chat/contract/chat-commands.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -31,8 +34,8 @@ export async function forgetChatAccounts(tx: Tx, userId: number): Promise<void> 
 export async function listAccounts(
   { db }: Database,
   userId: number,
-): Promise<{ accounts: ChatAccount[]; workspaces: string[] }> {
-  const [accounts, commands] = await Promise.all([
+): Promise<{ accounts: ChatAccount[]; workspaces: Workspace[] }> {
+  const [accounts, workspaces] = await Promise.all([
     db
       .selectFrom('chat_accounts as a')
       .innerJoin('chat_commands as c', 'c.id', 'a.command_id')
@@ -42,7 +45,6 @@ export async function listAccounts(
       .execute(),
     db.selectFrom('chat_commands').select(['name', 'service']).orderBy('name').execute(),
   ])
-  const workspaces = commands.map(({ name, service }) => `${name} (${serviceName(service)})`)
   return { accounts, workspaces }
 }
 

@@ -6,8 +6,9 @@ import {
   chatCommandEndpoints,
   LINK_CODE_MINUTES,
   type ChatAccount,
+  type Workspace,
 } from '#chat/contract/chat-commands.ts'
-import { serviceName } from '#chat/contract/chat-services.ts'
+import { COMMAND_WORDS, serviceName } from '#chat/contract/chat-services.ts'
 import { call } from '#platform/web/api/client.ts'
 import { listNames } from '#platform/web/language/format.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
@@ -67,7 +68,9 @@ export function ChatAccounts() {
   )
 }
 
-function LinkCode({ workspaces }: { workspaces: string[] }) {
+const nameOf = ({ name, service }: Workspace) => `${name} (${serviceName(service)})`
+
+function LinkCode({ workspaces }: { workspaces: Workspace[] }) {
   const queries = useQueryClient()
   const make = useMutation({
     mutationFn: () => call(chatCommandEndpoints.makeChatLinkCode, {}),
@@ -98,18 +101,36 @@ function LinkCode({ workspaces }: { workspaces: string[] }) {
       }
     >
       <p>
-        {t`Make a code, and type it as a command in the chat, in your own account: ${listNames(workspaces)}. Never type a code that somebody else gave you.`}
+        {t`Make a code, and type it as a command in the chat, in your own account: ${listNames(workspaces.map(nameOf))}. Never type a code that somebody else gave you.`}
       </p>
       {code !== undefined && (
         <>
           <p role="status">{t`Type this within ${LINK_CODE_MINUTES} minutes. It works once.`}</p>
-          <p className={classes.code} role="group" aria-label={t`Your code`} dir="ltr">
-            {`/thank link ${code}`}
-          </p>
+          <TypedCodes code={code} workspaces={workspaces} />
         </>
       )}
     </ActionSection>
   )
+}
+
+/** The command as each of the chats takes it. */
+function TypedCodes({ code, workspaces }: { code: string; workspaces: Workspace[] }) {
+  const words = [...new Set(workspaces.map(({ service }) => COMMAND_WORDS[service]))]
+  return words.map((word) => {
+    const taking = workspaces.filter(({ service }) => COMMAND_WORDS[service] === word)
+    const label =
+      words.length === 1
+        ? t`Your code`
+        : t`Your code in ${{ chats: listNames(taking.map(nameOf)) }}`
+    return (
+      <div key={word}>
+        {words.length > 1 && <p>{label}</p>}
+        <p className={classes.code} role="group" aria-label={label} dir="ltr">
+          {`${word} link ${code}`}
+        </p>
+      </div>
+    )
+  })
 }
 
 interface AccountRowProps {

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { chatCommandEndpoints, type ChatCommand } from '#chat/contract/chat-commands.ts'
+import { COMMAND_WORDS } from '#chat/contract/chat-services.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -39,6 +40,13 @@ export function Commands() {
             <code>/thank @noor @ben 25 for the demo #teamwork</code>
           </bdi>{' '}
           in a chat, and only they see the answer.
+        </Trans>{' '}
+        <Trans>
+          In Rocket.Chat they begin with{' '}
+          <bdi>
+            <code>{COMMAND_WORDS.rocketChat}</code>
+          </bdi>
+          .
         </Trans>
       </Note>
       {data === undefined && isError ? (
