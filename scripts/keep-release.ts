@@ -3,15 +3,25 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { packArchive } from '#platform/server/backup/archive.ts'
 import { VERSION } from '#platform/server/version.ts'
-import { KEPT, promisedDocument } from '#test/contract/kept-document.ts'
+import { breakingChanges } from '#test/contract/breaking-changes.ts'
+import { KEPT, promisedDocument, readKept } from '#test/contract/kept-document.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { spawnLaurel, startLaurel } from '#test/harness/laurel.ts'
 import { archiveOf } from '#test/releases/kept-archives.ts'
 import { readOptions } from './read-options.ts'
 
 readOptions({})
-await writeFile(KEPT, `${JSON.stringify(promisedDocument())}\n`)
+await keepPromises()
 await keepData(archiveOf(VERSION))
+
+/** Keeps what the API promises. Throws if it breaks a promise, or says an end from a day before today. */
+async function keepPromises(): Promise<void> {
+  const released = new Date().toISOString().slice(0, 10)
+  const promised = promisedDocument()
+  const broken = breakingChanges({ ...readKept(), released }, promised)
+  if (broken.length > 0) throw new Error(broken.join('\n'))
+  await writeFile(KEPT, `${JSON.stringify({ released, ...promised })}\n`)
+}
 
 /** Packs a backup of the demo company, which takes a minute. */
 async function keepData(file: string): Promise<void> {

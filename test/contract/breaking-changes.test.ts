@@ -22,7 +22,10 @@ const operation = (change: Json = {}): Json => ({
   responses: { 200: content(answer) },
   ...change,
 })
-const document = (post: Json | undefined): Json => ({ paths: { '/api/x': { post } } })
+const document = (post: Json | undefined) => ({
+  released: '2026-11-27',
+  paths: { '/api/x': { post } },
+})
 
 describe('an operation that is deprecated', () => {
   const end = (since: string, sunset: string) => ({
@@ -44,10 +47,22 @@ describe('an operation that is deprecated', () => {
     expect(breakingChanges(plain, short)).toEqual([
       'POST /api/x has less than 180 days until its sunset',
     ])
-    const earlier = document(operation(end('2026-11-01', '2027-05-29')))
+    const earlier = document(operation(end('2026-11-28', '2027-05-29')))
     expect(breakingChanges(marked, earlier)).toEqual(['POST /api/x has an earlier sunset'])
     expect(breakingChanges(marked, plain)).toEqual([])
   })
+})
+
+test('a deprecation is dated no earlier than the release before it, also when it is changed', () => {
+  const plain = document(operation())
+  const since = (day: string) =>
+    document(operation({ 'x-deprecated-since': day, 'x-sunset': '2027-06-30' }))
+  const backdated = ['POST /api/x is deprecated since a day before its release']
+  expect(breakingChanges(plain, since('2026-11-26'))).toEqual(backdated)
+  expect(breakingChanges(plain, since('2026-11-27'))).toEqual([])
+  expect(breakingChanges(since('2026-12-01'), since('2026-11-26'))).toEqual(backdated)
+  // What an earlier release said stays as it is.
+  expect(breakingChanges(since('2026-06-01'), since('2026-06-01'))).toEqual([])
 })
 
 test('finds nothing in the same document, and nothing in what is only added', () => {

@@ -16,18 +16,32 @@ const without = (all: readonly unknown[], some: readonly unknown[]) =>
   all.filter((one) => !some.some((other) => isSame(one, other)))
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
+/** The part of a document that is promised, and the day of the release that promised it: "2026-11-27". */
+export interface Released {
+  readonly released: string
+  readonly paths: Json
+}
+
 /**
  * The breaking changes between a released document and a newer one, as sentences. More
  * operations, answers with more fields, more codes of refusals and more values in answers break nothing:
  * docs/api.md asks programs to expect them. What was deprecated may go from the day after its sunset on.
+ * A new mark is dated from the release on that brings it, else the days until its sunset would be fewer.
  */
-export function breakingChanges(released: Json, current: Json, today = new Date()): string[] {
-  const paths = objectOf(current['paths'])
-  return Object.entries(objectOf(released['paths'])).flatMap(([path, methods]) =>
+export function breakingChanges(
+  { released, paths: promised }: Released,
+  current: { readonly paths: Json },
+  today = new Date(),
+): string[] {
+  const { paths } = current
+  return Object.entries(promised).flatMap(([path, methods]) =>
     Object.entries(objectOf(methods)).flatMap(([method, operation]) => {
       const at = `${method.toUpperCase()} ${path}`
       const now = objectOf(paths[path])[method]
-      if (now !== undefined) return ofOperation(operation as Json, now as Json, at)
+      if (now !== undefined) {
+        const [was, is] = [operation as Json, now as Json]
+        return [...ofEnd(was, is, { at, released }), ...ofOperation(was, is, at)]
+      }
       return isOver(operation as Json, today) ? [] : [`${at} is gone`]
     }),
   )
@@ -42,13 +56,19 @@ function isOver(operation: Json, today: Date): boolean {
   return typeof sunset === 'string' && today.getTime() >= Date.parse(sunset) + DAY_MS
 }
 
-function ofEnd(was: Json, is: Json, at: string): string[] {
+function ofEnd(
+  was: Json,
+  is: Json,
+  { at, released }: { readonly at: string; readonly released: string },
+): string[] {
   const [since, sunset] = [is['x-deprecated-since'], is['x-sunset']]
   if (typeof since !== 'string' || typeof sunset !== 'string') return []
   const days = (Date.parse(sunset) - Date.parse(since)) / DAY_MS
+  const isBackdated = since !== was['x-deprecated-since'] && since < released
   const isEarlier = typeof was['x-sunset'] === 'string' && sunset < was['x-sunset']
   return [
     ...(days >= NOTICE_DAYS ? [] : [`${at} has less than ${NOTICE_DAYS} days until its sunset`]),
+    ...(isBackdated ? [`${at} is deprecated since a day before its release`] : []),
     ...(isEarlier ? [`${at} has an earlier sunset`] : []),
   ]
 }
@@ -58,7 +78,6 @@ function ofOperation(was: Json, is: Json, at: string): string[] {
   const answers = [was, is].map((operation) => objectOf(objectOf(operation['responses'])['200']))
   const bodies = [was, is].map((operation) => objectOf(operation['requestBody']))
   return [
-    ...ofEnd(was, is, at),
     ...closed.map((way) => `${at} is closed to ${JSON.stringify(way)}`),
     ...ofParameters(was, is, at),
     ...ofContent(bodies[0], bodies[1], { direction: 'sent', at: `${at} body` }),
