@@ -30,7 +30,8 @@ test('refuses a group of a role where LDAP_ROLES gives roles, created or renamed
   expect(made.status).toBe(400)
   expect(made.json).toMatchObject({
     scimType: 'invalidValue',
-    detail: 'LDAP_ROLES gives the roles in this Laurel, so there can be no group "Laurel moderators".',
+    detail:
+      'LDAP_ROLES gives the roles in this Laurel, so there can be no group "Laurel moderators".',
   })
   const team = await scim.create('/Groups', { displayName: 'Harbour' })
   const value = 'laurel-readers'
