@@ -12,6 +12,8 @@ export const TypedAddress = z.strictObject({
 const NewAddress = z.strictObject({
   /** The address that a link was sent to and that is not confirmed yet; null: none. */
   email: z.nullable(z.string()),
+  /** Whether the company's directory sets my address: then it is changed there alone. */
+  isSetByDirectory: z.boolean(),
 })
 
 /** A person's own e-mail address, confirmed by a link to the new one. */

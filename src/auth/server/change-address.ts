@@ -11,7 +11,7 @@ import { queueMailAbout } from '#platform/server/mail/mail-queue.ts'
 import { record } from '#audit-log/server/record.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { refuseDomain } from './create-account.ts'
-import { refuseDirectoryFields } from './directory-fields.ts'
+import { JOIN_DIRECTORY, refuseDirectoryFields } from './directory-fields.ts'
 import { attemptLink, type Limits } from './limit-attempts.ts'
 import { proveOwnPassword } from './prove-password.ts'
 import { replaceAddress } from './replace-address.ts'
@@ -65,21 +65,23 @@ export async function askForNewAddress(
     if (other !== undefined) throw new Refused('email-taken', 'email')
     await tx.query({ text: WISH, values: [caller.id, hashToken(newToken()), email] })
     await queueMailAbout(tx, 'confirmNewAddress', email, caller.id)
-    return { email }
+    return { email, isSetByDirectory: false }
   })
 }
 
-/** The address that the caller's newest link, still valid, confirms; null without one. */
+const READ = `
+  select coalesce('email' = any(directory.fields), false) as "isSetByDirectory",
+         (select l.email from mailed_links l
+           where l.user_id = users.id and l.purpose = 'address' and l.expires_at > now()) as email
+    from users ${JOIN_DIRECTORY} where users.id = $1`
+
+/** The address that the caller's newest link, still valid, confirms, and whether the directory sets theirs. */
 export async function readNewAddress(
   { pool }: Database,
   caller: Pick<Caller, 'id'>,
 ): Promise<Wish> {
-  const { rows } = await pool.query<{ email: string }>(
-    `select email from mailed_links
-      where user_id = $1 and purpose = 'address' and expires_at > now()`,
-    [caller.id],
-  )
-  return { email: rows[0]?.email ?? null }
+  const { rows } = await pool.query<Wish>(READ, [caller.id])
+  return rows[0] ?? { email: null, isSetByDirectory: false }
 }
 
 /** Ends the caller's link to a new address. */
@@ -95,7 +97,7 @@ export async function forgetNewAddress(
       .where('purpose', '=', 'address')
       .execute()
   })
-  return { email: null }
+  return readNewAddress(database, caller)
 }
 
 /**

@@ -45,10 +45,13 @@ interface ChangeAddressProps {
 function ChangeAddress({ user, onClose }: ChangeAddressProps) {
   const sendsMail = useSendsMail()
   const { data } = useQuery(newAddressQuery)
-  const why = user.isAdministrator
-    ? t`Your email address is fixed by ADMIN_EMAIL, which the operator sets.`
-    : t`Laurel sends no e-mails here, so it can not confirm a new address. Your administrator can change it for you.`
-  if (user.isAdministrator || !sendsMail) {
+  const isSetByDirectory = data?.isSetByDirectory ?? false
+  if (user.isAdministrator || isSetByDirectory || !sendsMail) {
+    const why = user.isAdministrator
+      ? t`Your email address is fixed by ADMIN_EMAIL, which the operator sets.`
+      : isSetByDirectory
+        ? t`The company’s directory sets your email address. It is changed there.`
+        : t`Laurel sends no e-mails here, so it can not confirm a new address. Your administrator can change it for you.`
     return (
       <div className={classes.form}>
         <p>{why}</p>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
+import { enter, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 
@@ -17,7 +17,11 @@ async function makeToken(page: Page): Promise<string> {
 }
 
 onEveryScreen(() => {
-  test('the administrator connects a directory, and sees what it did', async ({ page }) => {
+  test('the administrator connects a directory, and sees what it did', async ({
+    page,
+    company,
+    newBrowser,
+  }) => {
     await enterAsAdministrator(page)
     await page.goto('/settings')
     await page.getByRole('link', { name: 'Open the directory' }).click()
@@ -28,9 +32,9 @@ onEveryScreen(() => {
     await page.getByRole('link', { name: 'Open the company’s API tokens' }).click()
     const token = await makeToken(page)
 
-    const send = async (path: string, body: object) => {
+    const send = async (path: string, body: object, method = 'POST') => {
       const answer = await fetch(`${origin}/scim/v2${path}`, {
-        method: 'POST',
+        method,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
         body: JSON.stringify(body),
       })
@@ -56,5 +60,21 @@ onEveryScreen(() => {
     const dialog = page.getByRole('dialog', { name: 'Title and team' })
     await expect(dialog.getByLabel('Title', { exact: true })).toBeDisabled()
     await expect(dialog.getByLabel('Team', { exact: true })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Edit name and email of Noor Haddad' }).click()
+    const identity = page.getByRole('dialog', { name: 'Name and email' })
+    await expect(identity.getByLabel('Email')).toBeDisabled()
+
+    const person = await company.newPerson()
+    const userName = person.email
+    await send(`/Users/${person.id}`, { userName, name, active: true }, 'PUT')
+    const own = await newBrowser()
+    await enter(own, person)
+    await own.goto('/home')
+    await own.getByRole('button', { name: 'Change email' }).click()
+    const change = own.getByRole('dialog', { name: 'Change my email address' })
+    await expect(change).toContainText('The company’s directory sets your email address.')
+    await expect(change.getByLabel('New email')).toHaveCount(0)
+    await expectAccessible(own, 'an address that the directory sets')
   })
 })

@@ -242,6 +242,15 @@ test('shows whose fields are the directory’s, and changes none of them in Laur
   await expectOk(administrator.call('changeEmployment', { params: { id }, body: employment }))
 })
 
+test('tells a person whose address the directory has set that it is changed there', async () => {
+  const { visitor, id, email } = await newColleague()
+  const wish = async () => (await expectOk(visitor.call('readNewAddress'))).json
+  expect(await wish()).toEqual({ email: null, isSetByDirectory: false })
+  await okta.send('PUT', `/Users/${id}`, profile({ userName: email, emails: [], externalId: 'id' }))
+  expect(await wish()).toEqual({ email: null, isSetByDirectory: true })
+  expect((await visitor.call('forgetNewAddress')).json).toEqual(await wish())
+})
+
 test('touches nothing of the administrator but the name', async () => {
   const { json } = await okta.send(
     'GET',
