@@ -163,6 +163,27 @@ test('refuses a session of the provider under the name of somebody else', async 
   expect(await isSignedIn(one.visitor)).toBe(true)
 })
 
+test.each([
+  ['a session', { sid: 'a session of nobody' }],
+  ['a person', { sub: 'nobody' }],
+  ['a session of a known person', { sid: 'a session of nobody', known: true }],
+])('takes a token about %s that it does not know, once, and ends nothing', async (_who, about) => {
+  const { visitor, sub } = await signedIn()
+  const { known = false, ...claims } = about as { known?: boolean; sid?: string; sub?: string }
+  const token = await write({ claims: { ...claims, ...(known && { sub }) } })
+  expect((await send(token)).status).toBe(200)
+  expect(await isSignedIn(visitor)).toBe(true)
+  expect((await send(token)).json).toMatchObject({ code: 'logout-token-invalid' })
+})
+
+test('of a token that is sent several times at once, one ends the session', async () => {
+  const { visitor, sid } = await signedIn()
+  const token = await write({ claims: { sid } })
+  const answers = await Promise.all([1, 2, 3, 4].map(() => send(token)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
+  expect(await isSignedIn(visitor)).toBe(false)
+})
+
 test('refuses a token without a signature, or signed with the secret', async () => {
   const { visitor, sub } = await signedIn()
   const [, payload = ''] = (await write({ claims: { sub } })).split('.')
