@@ -6,7 +6,7 @@ create table event_listeners (
   primary key (subscriber, kind)
 );
 
--- What happened, for other software: written in the transaction that causes it, kept for 30 days.
+-- Events for other software: written in the transaction that causes them, kept for 30 days.
 -- Written by src/webhooks.
 create table published_events (
   -- Events are handed over in this order.
@@ -25,7 +25,7 @@ create table published_events (
 create index published_events_waiting on published_events (seq) where not is_handed_over;
 create index published_events_made_at on published_events using brin (made_at);
 
--- Where events go. Written by src/webhooks.
+-- Endpoints of webhooks, to which events go. Written by src/webhooks.
 create table webhook_endpoints (
   id uuid primary key default gen_random_uuid(),
   name text not null,

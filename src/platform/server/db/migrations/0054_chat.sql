@@ -4,9 +4,9 @@ create table chat_commands (
   id uuid primary key default gen_random_uuid(),
   service text not null check (service in ('slack', 'mattermost', 'rocketChat')),
   name text not null,
-  -- What proves that a request is the service's: Slack's signing secret, or the token that the others send.
+  -- Proof that a request is the service's: Slack's signing secret, or the token that the others send.
   sealed_secret bytea not null,
-  -- Where and with which token Laurel asks for the addresses of accounts; null: it does not ask.
+  -- Address and token by which Laurel asks for the addresses of accounts; null: it does not ask.
   site text,
   sealed_access bytea,
   created_at timestamptz(3) not null default now(),
@@ -62,7 +62,7 @@ create table chat_channels (
   claimed_until timestamptz(3) not null default '-infinity'
 );
 
--- What a channel shows of a card, or is to show. Written by src/chat.
+-- Cards that a channel shows, or is to show. Written by src/chat.
 create table chat_messages (
   channel_id bigint not null references chat_channels (id) on delete cascade,
   recognition_id bigint not null references recognitions (id),

@@ -5,7 +5,7 @@ create table directory_people (
   -- The directory's own name of the person, often the address.
   user_name text not null check (length(user_name) between 1 and 254),
   external_id text check (length(external_id) <= 254),
-  -- What the directory has set, and nobody changes in Laurel: name, email, active, title, team, …
+  -- Fields that the directory has set, and nobody changes in Laurel: name, email, active, title, team, …
   fields text[] not null,
   provisioned_at timestamptz(3) not null default now(),
   changed_at timestamptz(3) not null default now(),
