@@ -28,6 +28,11 @@ test.each([
     'what integrations are there',
     'Welcome to Laurel > Does Laurel work with Slack or Teams: integrations',
   ],
+  [
+    'how do I thank somebody from Slack',
+    'Thanks from the chat > How do I thank somebody from Slack or another chat?',
+  ],
+  ['how do I link my chat account', 'Thanks from the chat > Link my chat account to Laurel'],
   ['how do I thank a whole team', 'Appreciate > Thank a whole team, or several people at once'],
   ['how many points do I have', 'Balances and points > See your balance: how many points you have'],
   ['how do I take points out', 'Withdraw > How to withdraw: take points out'],
