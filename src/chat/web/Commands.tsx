@@ -23,6 +23,7 @@ import classes from './Chat.module.css'
 
 /** The workspaces from which people thank by a slash command. */
 export function Commands() {
+  const rocketWord = COMMAND_WORDS.rocketChat
   const { data, isError, refetch } = useQuery(commandsQuery)
   const [adding, form] = useDisclosure(false)
   const removing = useDialog<ChatCommand>()
@@ -44,7 +45,7 @@ export function Commands() {
         <Trans>
           In Rocket.Chat they begin with{' '}
           <bdi>
-            <code>{COMMAND_WORDS.rocketChat}</code>
+            <code>{rocketWord}</code>
           </bdi>
           .
         </Trans>
