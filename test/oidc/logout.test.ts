@@ -180,7 +180,8 @@ test('of a token that is sent several times at once, one ends the session', asyn
   const { visitor, sid } = await signedIn()
   const token = await write({ claims: { sid } })
   const answers = await Promise.all([1, 2, 3, 4].map(() => send(token)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(3)
   expect(await isSignedIn(visitor)).toBe(false)
 })
 

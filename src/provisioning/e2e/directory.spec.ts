@@ -33,11 +33,12 @@ onEveryScreen(() => {
     const token = await makeToken(page)
 
     const send = async (path: string, body: object, method = 'POST') => {
-      const answer = await fetch(`${origin}/scim/v2${path}`, {
+      const request = {
         method,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
         body: JSON.stringify(body),
-      })
+      }
+      const answer = await fetch(`${origin}/scim/v2${path}`, request)
       return (await answer.json()) as { id: string }
     }
     const name = { givenName: 'Noor', familyName: 'Haddad' }

@@ -117,32 +117,17 @@ export function openDirectory(
           throw new Refused('directory-unreachable')
         }
       }),
-    lookUp: (people) =>
-      withDirectory(choice, async (client) => {
-        const found = new Map<string, Found>()
-        if (people.length === 0) return found
-        const filters = people.map(({ subject }) => new EqualityFilter(idOf(subject)))
-        // Without a limit of ours, a directory that leaves people out for its own has to say so.
-        const entries = await searcher.search(client, new OrFilter({ filters }))
-        for (const { subject, hasRoles } of people) {
-          const entry = entries.find(({ identity }) => identity.subject === subject)
-          if (entry === undefined || entry.isClosed) continue
-          // One connection asks one thing at a time.
-          // oxlint-disable-next-line no-await-in-loop
-          found.set(subject, { roles: hasRoles ? await rolesOf(client, choice, entry) : null })
-        }
+    async lookUp(people) {
+      try {
+        const found = await withDirectory(choice, (client) => searcher.findSought(client, people))
+        outages.end('directory')
         return found
-      }).then(
-        (found) => {
-          outages.end('directory')
-          return found
-        },
-        (error: unknown) => {
-          const failure = failureOf(error, 'refused')
-          beginOutage(outages, choice, failure)
-          throw failure
-        },
-      ),
+      } catch (error) {
+        const failure = failureOf(error, 'refused')
+        beginOutage(outages, choice, failure)
+        throw failure
+      }
+    },
   }
 }
 
@@ -173,7 +158,23 @@ function createSearcher(choice: DirectoryChoice, log: Pick<Logger, 'warn'>) {
     return { ...only, roles: await rolesOf(client, choice, only) }
   }
 
-  return { search, findOne }
+  async function findSought(client: Client, people: readonly Sought[]) {
+    const found = new Map<string, Found>()
+    if (people.length === 0) return found
+    const filters = people.map(({ subject }) => new EqualityFilter(idOf(subject)))
+    // Without a limit of ours, a directory that leaves people out for its own has to say so.
+    const entries = await search(client, new OrFilter({ filters }))
+    for (const { subject, hasRoles } of people) {
+      const entry = entries.find(({ identity }) => identity.subject === subject)
+      if (entry === undefined || entry.isClosed) continue
+      // One connection asks one thing at a time.
+      // oxlint-disable-next-line no-await-in-loop
+      found.set(subject, { roles: hasRoles ? await rolesOf(client, choice, entry) : null })
+    }
+    return found
+  }
+
+  return { findOne, findSought }
 }
 
 function parseFilter(text: string): Filter {
