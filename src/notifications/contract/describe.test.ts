@@ -6,7 +6,7 @@ import type { NotificationFacts } from './notifications.ts'
 const julia = { id: 1, firstName: 'Julia', lastName: 'Novak', picture: null }
 const sayInGerman = await sayIn('de')
 
-const about = (kind: 'roleGiven' | 'withdrawalPaid', facts: NotificationFacts) => {
+const about = (kind: 'roleGiven' | 'withdrawalPaid' | 'importEnded', facts: NotificationFacts) => {
   return { kind, actor: julia, also: [], others: 0, facts }
 }
 
@@ -27,4 +27,17 @@ test('writes money in the language of its reader', () => {
   expect(describe(news, sayInGerman)).toMatch(/1\.500 .*1\.500,00\u00a0€$/)
   const older = about('withdrawalPaid', { points: '50.00', name: '€5.00' })
   expect(describe(older, sayInEnglish)).toBe('The 50 points you withdrew were paid out: €5.00')
+})
+
+test.each([
+  ['people', 'Leuten'],
+  ['bonus points', 'Bonuspunkten'],
+  ['the stock count', 'Zählung'],
+])('names an import of %s in the language of its reader', (name, german) => {
+  const finished = about('importEnded', { name })
+  expect(describe(finished, sayInEnglish)).toBe(`The import of ${name} is finished`)
+  expect(describe(finished, sayInGerman)).toMatch(new RegExp(`^Der Import .*${german} ist fertig$`))
+  const failed = about('importEnded', { name, hasFailed: true })
+  expect(describe(failed, sayInEnglish)).toBe(`The import of ${name} failed`)
+  expect(describe(failed, sayInGerman)).not.toContain(name)
 })

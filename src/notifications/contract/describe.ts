@@ -6,6 +6,7 @@ import { Amount } from '#platform/contract/points.ts'
 import { sayOrder } from '#platform/contract/order-names.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
 import type { Say } from '#platform/contract/say.ts'
+import { describeForAdministrator } from './describe-for-administrator.ts'
 import { namesOf } from './group-news.ts'
 import type { Notification, NotificationFacts } from './notifications.ts'
 
@@ -76,49 +77,7 @@ function sentenceOf(news: Described, say: Say, card: string): MessageDescriptor 
     case 'booksOutOfBalance':
     case 'backupFailed':
     case 'webhookOff':
-      return toAdministrator(kind, who, facts, say)
-  }
-}
-
-type ForAdministrator =
-  | 'accountWaits'
-  | 'orderPlaced'
-  | 'stockLow'
-  | 'reportMade'
-  | 'questionUnanswered'
-  | 'importEnded'
-  | 'booksOutOfBalance'
-  | 'backupFailed'
-  | 'webhookOff'
-
-function toAdministrator(
-  kind: ForAdministrator,
-  who: string,
-  { name = '', count = 0, hasFailed, isTrial }: NotificationFacts,
-  say: Say,
-): MessageDescriptor {
-  switch (kind) {
-    case 'accountWaits':
-      return msg`The account of ${{ who }} waits for approval`
-    case 'orderPlaced':
-      return msg`${{ who }} ordered ${{ name: sayOrder(name, say) }}`
-    case 'stockLow':
-      return count === 0
-        ? msg`${{ name }} is out of stock`
-        : msg`${{ name }}: only ${{ count }} left`
-    case 'reportMade':
-      return msg`${{ who }} reported words on the wall`
-    case 'importEnded':
-      return hasFailed
-        ? msg`The import of ${{ name }} failed`
-        : msg`The import of ${{ name }} is finished`
-    case 'questionUnanswered':
-    case 'booksOutOfBalance':
-      return FIXED[kind]
-    case 'backupFailed':
-      return isTrial ? msg`The newest backup could not be restored` : msg`The backup failed`
-    case 'webhookOff':
-      return msg`The webhook ${{ name }} kept failing, and is off now`
+      return describeForAdministrator(kind, who, facts, say)
   }
 }
 
@@ -126,8 +85,6 @@ const FIXED = {
   accountApproved: msg`Your account is approved. Welcome!`,
   passwordChanged: msg`Your password was changed`,
   myDataReady: msg`The copy of your data is ready to download`,
-  questionUnanswered: msg`The assistant had no answer to a question`,
-  booksOutOfBalance: msg`The books do not balance`,
 } as const
 
 /** News of the second step, by what became of it. */
