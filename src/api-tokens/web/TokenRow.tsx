@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ApiToken } from '#api-tokens/contract/api-tokens.ts'
-import { listNames } from '#platform/web/language/format.ts'
+import { listNames, listParts } from '#platform/web/language/format.ts'
 import { LastSeen, Moment } from '#platform/web/ui/Moment.tsx'
 import { Note, Row, RowButton, SecretEnd } from '#platform/web/ui/Rows.tsx'
 import { scopeLabel } from './scope-words.ts'
@@ -14,8 +14,7 @@ interface TokenRowProps {
 
 /** A token's scopes, last use and expiry. */
 export function TokenRow({ token, onRotate, onRevoke }: TokenRowProps) {
-  const { name, lastFour, scopes, lastUsed, isExpired, isRotated, endsAt } = token
-  const networks = listNames(token.networks)
+  const { name, lastFour, scopes, networks, lastUsed, isExpired, isRotated, endsAt } = token
   return (
     <Row
       name={
@@ -40,10 +39,10 @@ export function TokenRow({ token, onRotate, onRevoke }: TokenRowProps) {
       }
     >
       <Note>{listNames(scopes.map(scopeLabel))}</Note>
-      {networks !== '' && (
+      {networks.length > 0 && (
         <Note>
           <Trans>
-            Only from <bdi>{networks}</bdi>
+            Only from <Networks of={networks} />
           </Trans>
         </Note>
       )}
@@ -56,6 +55,19 @@ export function TokenRow({ token, onRotate, onRevoke }: TokenRowProps) {
         <End isExpired={isExpired} isRotated={isRotated} endsAt={endsAt} />
       </Note>
     </Row>
+  )
+}
+
+/** A network reads from left to right in every language. */
+function Networks({ of }: { of: readonly string[] }) {
+  return listParts(of).map(({ type, value }) =>
+    type === 'element' ? (
+      <bdi key={value} dir="ltr">
+        {value}
+      </bdi>
+    ) : (
+      value
+    ),
   )
 }
 

@@ -187,7 +187,7 @@ function FileChange({ from, to }: { from: SectionVersion; to: SectionVersion }) 
 
 function OptionsChange({ from, to }: { from: SectionVersion; to: SectionVersion }) {
   const [before, after] = [optionsOf(from), optionsOf(to)]
-  return before === after ? null : <p className={classes.file}>{`${before} → ${after}`}</p>
+  return before === after ? null : <p className={classes.file}>{t`${before} → ${after}`}</p>
 }
 
 const READERS: Readonly<Record<Audience, MessageDescriptor>> = {
