@@ -14,7 +14,7 @@ const columns = () => [
   { name: t`Figure` },
   { name: t`This period`, isAmount: true },
   { name: t`The one before`, isAmount: true },
-  { name: t`Change` },
+  { name: t({ message: 'Change', context: 'a figure' }) },
 ]
 
 const DAY = dateFormat({ dateStyle: 'long' })
@@ -60,7 +60,7 @@ function Row({ compared }: { compared: Compared }) {
       <td role="cell" data-label={t`The one before`} data-amount>
         {show(before)}
       </td>
-      <td role="cell" data-label={t`Change`}>
+      <td role="cell" data-label={t({ message: 'Change', context: 'a figure' })}>
         <span className={classes.change}>
           <Direction now={now} before={before} />
           {sayChange(compared)}
