@@ -91,6 +91,7 @@ export const OWN_SIGN_INS = ownData({
     purpose: msg`Purpose`,
     newAddress: msg`New address`,
     attempts: msg`Attempts`,
+    from: msg`From`,
     until: msg`Until`,
   },
   said: {

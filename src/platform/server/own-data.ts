@@ -86,7 +86,7 @@ export const SHARED_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   card: msg`Card`,
   device: msg`Device`,
   endsAt: msg`Ends at`,
-  from: msg`From`,
+  from: msg({ message: 'From', context: 'a person' }),
   gift: msg`Gift`,
   ipAddress: msg`IP address`,
   kind: msg`Kind`,
@@ -104,7 +104,7 @@ export const SHARED_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   since: msg`Since`,
   state: msg`State`,
   team: msg`Team`,
-  to: msg`To`,
+  to: msg({ message: 'To', context: 'people' }),
   words: msg`Words`,
 }
 
