@@ -17,6 +17,12 @@ test('names settings, columns of files and kinds of news in the reader’s langu
   }
 })
 
+test('names the facts of chats, leavings and imports in the reader’s language', () => {
+  const after = { service: 'x', address: 'x', workspace: 'x', points: 'keep', reason: 'x' }
+  const said = differencesOf({ before: null, after }, pseudoSay)
+  expect(said.flatMap(({ name }) => plainWords(name))).toEqual([])
+})
+
 test('lists changed values, without those in the sentence', () => {
   const before = { isDeposit: false, price: '1000.00', picture: null, stock: 3 }
   const after = { isDeposit: true, price: '2.00', picture: '0f'.repeat(16), transaction: 9 }
