@@ -1,5 +1,6 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { listNames, showBriefly } from '#platform/contract/format.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
 import { faceUrl } from './faces.ts'
@@ -40,8 +41,11 @@ export function chatCard(card: Recognition, look: ChannelLook): ChatCard {
   const { say, publicUrl } = look
   const receivers = card.receivers.map((face) => chatFace(face, look))
   const names = {
-    sender: nameOf(card.sender),
-    receivers: listNames(card.receivers.map(nameOf), say.language),
+    sender: nameOf(card.sender, say),
+    receivers: listNames(
+      card.receivers.map((face) => nameOf(face, say)),
+      say.language,
+    ),
   }
   return {
     key: `laurel-${look.id}-${card.id}`,
@@ -95,12 +99,12 @@ function pointsOf({ points, receivers }: Recognition, say: Say): string | null {
     : say(msg`${{ points: shown }} points each`)
 }
 
-function nameOf({ firstName, lastName }: Face): string {
-  return `${firstName} ${lastName}`
+function nameOf({ firstName, lastName }: Face, say: Say): string {
+  return sayName(`${firstName} ${lastName}`, say)
 }
 
-function chatFace(face: Face, { id, faceKey, publicUrl }: ChannelLook): ChatFace {
+function chatFace(face: Face, { id, faceKey, say, publicUrl }: ChannelLook): ChatFace {
   const isReachable = publicUrl !== null && face.picture !== null && face.isActive
   const picture = isReachable ? publicUrl + faceUrl(faceKey, id, face.id) : null
-  return { name: nameOf(face), picture }
+  return { name: nameOf(face, say), picture }
 }

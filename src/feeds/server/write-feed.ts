@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { listNames } from '#platform/contract/format.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { escapeHtml } from '#platform/server/escape-html.ts'
 import type { Face } from '#recognition/contract/recognition.ts'
@@ -47,7 +48,7 @@ function entryOf(card: PublicCard, say: Say, base: string): string {
   return `<entry>
 <id>${uuidOf(`card ${card.id} ${made}`)}</id>
 <title>${escapeHtml(titleOf(card, say))}</title>
-<author><name>${escapeHtml(fullNameOf(card.sender))}</name></author>
+<author><name>${escapeHtml(fullNameOf(card.sender, say))}</name></author>
 <published>${made}</published>
 <updated>${made}</updated>
 <link rel="alternate" type="text/html" href="${escapeHtml(base)}/thanks/${card.id}"/>
@@ -55,13 +56,14 @@ ${values.join('')}${words}</entry>`
 }
 
 function titleOf({ sender, receivers, isWelcome }: PublicCard, say: Say): string {
-  const who = fullNameOf(sender)
-  const whom = listNames(receivers.map(fullNameOf), say.language)
+  const who = fullNameOf(sender, say)
+  const names = receivers.map((receiver) => fullNameOf(receiver, say))
+  const whom = listNames(names, say.language)
   return say(isWelcome ? msg`${{ who }} welcomed ${{ whom }}` : msg`${{ who }} thanked ${{ whom }}`)
 }
 
-function fullNameOf({ firstName, lastName }: Face): string {
-  return `${firstName} ${lastName}`
+function fullNameOf({ firstName, lastName }: Face, say: Say): string {
+  return sayName(`${firstName} ${lastName}`, say)
 }
 
 /** A lasting id, which does not depend on Laurel's address, which may change (RFC 9562, version 8). */

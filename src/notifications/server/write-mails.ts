@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { describe, inSentence, pathOf, whyOf } from '#notifications/contract/describe.ts'
 import type { MailChannel } from '#notifications/contract/unsubscribe.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
@@ -89,7 +90,7 @@ export function letterAbout(
   const quote = quoteOf(told)
   const { actor } = notification
   const why = whyOf(notification)
-  const by = actor === null ? 'Laurel' : `${actor.firstName} ${actor.lastName}`
+  const by = actor === null ? 'Laurel' : sayName(`${actor.firstName} ${actor.lastName}`, say)
   const isKept = notification.kind === 'thanked' && notification.quote !== null && quote === null
   const isBonus = notification.kind === 'bonusWaiting'
   return {
@@ -233,7 +234,7 @@ function newsSince({ length: things }: readonly Notification[], isDaily: boolean
 function quoteOrSentence(news: Notification, say: Say): Block {
   const { actor, quote, facts } = news
   if (quote === null || actor === null) return { paragraph: `${describe(news, say)}.` }
-  const name = `${actor.firstName} ${actor.lastName}`
+  const name = sayName(`${actor.firstName} ${actor.lastName}`, say)
   if (facts.points === undefined) return { quote, by: name }
   return {
     quote,

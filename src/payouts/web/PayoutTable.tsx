@@ -3,7 +3,9 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import { attemptFor } from '#platform/web/api/attempt.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
@@ -97,7 +99,7 @@ function Row({ payout, worth: today, hasMoney }: RowProps) {
       {paid !== null && (
         <td role="cell" data-label={t`Paid out`}>
           <Moment date={paid.at} />
-          <span className={classes.quiet}>{t`by ${{ name: paid.by }}`}</span>
+          <span className={classes.quiet}>{t`by ${{ name: sayName(paid.by, say) }}`}</span>
         </td>
       )}
       <td role="cell" data-label={t`Points`} data-amount>

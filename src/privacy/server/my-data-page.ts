@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { byLanguage, inWords } from '#platform/contract/format.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import { directionOf } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
 import { escapeHtml } from '#platform/server/escape-html.ts'
@@ -25,6 +26,21 @@ const STYLE = `
   td { min-width: 4rem; max-width: 32rem; overflow-wrap: anywhere; white-space: pre-wrap }
   time { white-space: nowrap }
   @media print { h2 { break-after: avoid } .wide { overflow: visible } }`
+
+/** Fields with names of people, who may have been erased since. */
+const NAMES_OF_PEOPLE = new Set([
+  'colleague',
+  'enteredBy',
+  'from',
+  'givenBy',
+  'madeBy',
+  'manager',
+  'name',
+  'paidBy',
+  'plannedBy',
+  'to',
+  'who',
+])
 
 /** How a copy is said: in the person's language, with the labels of its features. */
 interface Voice {
@@ -148,6 +164,14 @@ function shown(field: string, value: unknown, voice: Voice): string {
   if (text.startsWith('/api/files/')) {
     return `<a href="${escapeHtml(site + text)}">${escapeHtml(text)}</a>`
   }
-  const inWords = voice.words.said?.[field]
-  return escapeHtml(inWords === undefined ? text : inWords(text, say))
+  const inWords = voice.words.said?.[field] ?? (NAMES_OF_PEOPLE.has(field) ? inNames : null)
+  return escapeHtml(inWords === null ? text : inWords(text, say))
+}
+
+/** One name, or several with commas between them. */
+function inNames(names: string, say: Say): string {
+  return names
+    .split(', ')
+    .map((name) => sayName(name, say))
+    .join(', ')
 }

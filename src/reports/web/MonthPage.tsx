@@ -7,11 +7,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { sayName } from '#platform/contract/former-colleague.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { dateFormat } from '#platform/web/language/format.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -141,7 +143,7 @@ function Told({ statement, isStale }: { statement: Statement; isStale: boolean }
     <div className={classes.sheet} aria-busy={isStale}>
       <p className={classes.state} role="status">
         {closed !== null &&
-          t`Closed by ${{ name: closed.by }} on ${{ moment: WHEN().format(closed.at) }}. These figures never change.`}
+          t`Closed by ${{ name: sayName(closed.by, say) }} on ${{ moment: WHEN().format(closed.at) }}. These figures never change.`}
         {closed === null && isOver && t`Not closed yet.`}
         {closed === null &&
           !isOver &&

@@ -7,6 +7,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Overview } from '#reports/contract/overview.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -80,7 +81,7 @@ function OverviewPerson({ person }: OverviewPersonProps) {
     <span className={classes.person}>
       <PersonAvatar person={person} size={32} />
       <Link to={paths.account} params={{ userId: String(person.id) }} className={classes.name}>
-        {person.firstName} {person.lastName}
+        {nameOf(person)}
       </Link>
     </span>
   )
