@@ -25,6 +25,7 @@ import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { versionsQuery } from './help-queries.ts'
 import classes from './HistoryDialog.module.css'
+import { inLanguage } from './in-language.ts'
 import { LineDiff } from './LineDiff.tsx'
 import { ManualText } from './ManualText.tsx'
 
@@ -105,7 +106,7 @@ function Versions({ section, versions, onClose }: VersionsProps) {
       </fieldset>
       <VersionView
         key={selected.version}
-        sectionId={section.id}
+        section={section}
         version={selected}
         newest={newest}
         before={versions[at + 1] ?? null}
@@ -121,7 +122,7 @@ export function Author({ email }: { email: string | null }) {
 }
 
 interface VersionViewProps {
-  sectionId: number
+  section: ManagedSection
   version: SectionVersion
   newest: SectionVersion
   /** The previous version; null for the first one. */
@@ -131,7 +132,7 @@ interface VersionViewProps {
 
 /** A version of a section: its text, and its changes. */
 function VersionView(props: VersionViewProps) {
-  const { sectionId, version, newest, before, onRestored } = props
+  const { section, version, newest, before, onRestored } = props
   const isNewest = version.version === newest.version
   const other = isNewest ? before : newest
   return (
@@ -148,7 +149,7 @@ function VersionView(props: VersionViewProps) {
         {other !== null && (
           <Tabs.Panel value="changes" className={classes.panel}>
             <ScrollBox className={classes.text} role="group" aria-label={t`Changes`}>
-              <LineDiff from={other.content} to={version.content} />
+              <LineDiff from={other.content} to={version.content} language={section.language} />
               <FileChange from={other} to={version} />
               <OptionsChange from={other} to={version} />
             </ScrollBox>
@@ -156,7 +157,7 @@ function VersionView(props: VersionViewProps) {
         )}
         <Tabs.Panel value="text" className={classes.panel}>
           <ScrollBox className={classes.text} role="group" aria-label={t`Text`}>
-            <div className={classes.reading}>
+            <div className={classes.reading} {...inLanguage(section.language)}>
               <ManualText text={version.content} level={3} />
               {version.file && (
                 <p className={classes.file}>
@@ -168,7 +169,7 @@ function VersionView(props: VersionViewProps) {
         </Tabs.Panel>
       </Tabs>
       {!isNewest && (
-        <Restore sectionId={sectionId} version={version.version} onRestored={onRestored} />
+        <Restore sectionId={section.id} version={version.version} onRestored={onRestored} />
       )}
     </div>
   )

@@ -1,14 +1,23 @@
 import { VisuallyHidden } from '@mantine/core'
 import { diffArrays } from 'diff'
 import { t } from '@lingui/core/macro'
+import type { Language } from '#platform/contract/languages.ts'
+import { inLanguage } from './in-language.ts'
 import classes from './LineDiff.module.css'
 
 type Kind = 'same' | 'added' | 'removed'
 
 const SIGNS = { same: '', added: '+', removed: '−' }
 
+interface LineDiffProps {
+  from: string
+  to: string
+  /** The language of both. */
+  language: Language
+}
+
 /** The differences between two texts, line by line. */
-export function LineDiff({ from, to }: { from: string; to: string }) {
+export function LineDiff({ from, to, language }: LineDiffProps) {
   const changes = diffArrays(from.split('\n'), to.split('\n'))
   if (changes.every(({ added, removed }) => !added && !removed)) {
     return <p className={classes.none}>{t`The text is the same.`}</p>
@@ -19,7 +28,7 @@ export function LineDiff({ from, to }: { from: string; to: string }) {
     )
     .map((line, place) => ({ place, ...line }))
   return (
-    <div className={classes.diff}>
+    <div className={classes.diff} {...inLanguage(language)}>
       {lines.map(({ place, ...line }) => (
         <Line key={place} {...line} />
       ))}

@@ -32,7 +32,7 @@ export function SectionConflict({ section, current }: SectionConflictProps) {
           <>
             <Saved section={current} />
             <div className={classes.texts}>
-              <LineDiff from={draft.content} to={current.content} />
+              <LineDiff from={draft.content} to={current.content} language={current.language} />
               <FileNote choice={choice} current={current} />
             </div>
           </>

@@ -20,6 +20,7 @@ import {
 } from '#platform/contract/languages.ts'
 import { ContentField } from './ContentField.tsx'
 import { DocumentField } from './DocumentField.tsx'
+import { inLanguage } from './in-language.ts'
 import type { SectionFormState } from './use-section-form.ts'
 import type { SectionOptions } from './use-section-form.ts'
 import { useManualSearch } from './use-manual-search.ts'
@@ -63,7 +64,12 @@ export function SectionFields({ section, onTyped }: SectionFieldsProps) {
           section.setLanguage(language)
         }}
       />
-      <ContentField {...typed('content')} longest={SECTION_LENGTH} rows={8} />
+      <ContentField
+        {...typed('content')}
+        {...inLanguage(draft.language)}
+        longest={SECTION_LENGTH}
+        rows={8}
+      />
       <OptionFields
         options={section.options}
         onChange={(options) => {
