@@ -72,10 +72,10 @@ export function CountedGift({ gift, typed, onChange }: CountedGiftProps) {
       <span className={classes.difference}>
         {difference !== 0 && Number.isFinite(difference) && (
           <>
-            <span className={classes.sign}>
+            <bdi dir="ltr" className={classes.sign}>
               {difference > 0 ? '+' : '−'}
               {showCount(Math.abs(difference))}
-            </span>
+            </bdi>
             <SelectField
               aria-label={t`Reason: ${name}`}
               choices={(difference > 0 ? MORE : LESS) as ReasonNames}

@@ -58,7 +58,7 @@ export function AddPoints({ card, onDone }: AddPointsProps) {
               aria-pressed={values.amount === typed}
               onClick={() => amount.onChange(typed)}
             >
-              +{shown}
+              <bdi dir="ltr">+{shown}</bdi>
             </Button>
           ))}
         </div>

@@ -5,11 +5,11 @@ import { Trans } from '@lingui/react/macro'
 import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import type { Hundredths } from '#platform/contract/points.ts'
-import { showBriefly } from '#platform/web/language/format.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Picture } from '#platform/web/ui/Picture.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
 import { FullWreath } from '#platform/web/ui/Wreath.tsx'
 import classes from './CardPreview.module.css'
 import type { Draft } from './draft.ts'
@@ -87,7 +87,9 @@ function Preview(props: CardPreviewProps) {
       {(named.length > 0 || (amount !== null && amount > 0)) && (
         <ul className={classes.tags}>
           {amount !== null && amount > 0 && (
-            <li className={classes.points}>+{showBriefly(amount)}</li>
+            <li className={classes.points}>
+              <Points amount={amount} signed brief />
+            </li>
           )}
           {named.map(({ id, emoji, name }) => (
             <li key={id} className={classes.value}>
