@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { FORMER } from '#platform/contract/former-colleague.ts'
+import { sayIn } from '#platform/server/language/say.ts'
+import type { Notification } from '#notifications/contract/notifications.ts'
+import type { Told } from './read-told.ts'
+import { asDigest, letterAbout } from './write-mails.ts'
+
+const sayInGerman = await sayIn('de')
+
+const thanked: Notification = {
+  id: 1,
+  kind: 'thanked',
+  actor: { id: 2, ...FORMER, picture: null },
+  also: [],
+  others: 0,
+  subject: 3,
+  facts: { points: '2.50' },
+  quote: 'For the demo',
+  card: null,
+  date: new Date(),
+  isRead: false,
+}
+const told: Told = {
+  userId: 4,
+  email: 'noor@laurel.test',
+  name: 'Noor Haddad',
+  firstName: 'Noor',
+  mail: 'at_once',
+  push: false,
+  isLocked: false,
+  quietHours: { timeZone: 'UTC', from: 0, until: 0 },
+  quotesPrivate: false,
+  isPrivate: false,
+  isRefused: false,
+  notification: thanked,
+}
+
+test('a mail names an erased sender in its reader’s language, beside their words too', () => {
+  const { subject, blocks } = letterAbout(told, 'https://laurel.test', '', sayInGerman)
+  expect(subject).toBe('Dank von Ehemaliges Teammitglied, mit 2,50 Punkten')
+  expect(blocks).toContainEqual({ quote: 'For the demo', by: 'Ehemaliges Teammitglied' })
+})
+
+test('a digest does so too', () => {
+  const reader = { firstName: 'Noor', isDaily: true, publicUrl: '', say: sayInGerman }
+  const { blocks } = asDigest([thanked], reader)
+  const by = 'Ehemaliges Teammitglied, mit 2,50 Punkten'
+  expect(blocks).toContainEqual({ quote: 'For the demo', by })
+})
