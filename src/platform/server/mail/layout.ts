@@ -107,7 +107,10 @@ export function asHtml(message: Message, sender: string, company?: MailLook): st
 
 const STYLES = /style="[^"]*"|align="[^"]*"|<style>[^<]*<\/style>/g
 
-/** The mail laid out from right to left. Mail programs know no logical properties. */
+/**
+ * The mail laid out from right to left: the sides that its styles name. Mail programs know no logical
+ * properties.
+ */
 function mirrored(html: string): string {
   return html.replaceAll(STYLES, (style) =>
     style.replaceAll(/left|right/g, (side) => (side === 'left' ? 'right' : 'left')),
@@ -169,8 +172,8 @@ function block(part: Block, say: Say): string {
   if ('paragraph' in part) return paragraph(part.paragraph)
   if ('quote' in part) {
     return [
-      `<blockquote ${look('quote', 'margin:0 0 16px;padding:4px 0 4px 16px')}>`,
-      `<p ${look('text', 'margin:0;font-size:18px')}>${lines(part.quote)}</p>`,
+      `<blockquote ${look('quote', 'margin:0 0 16px;padding:4px 0;padding-left:16px')}>`,
+      `<p dir="auto" ${look('text', 'margin:0;font-size:18px')}>${lines(part.quote)}</p>`,
       `<p ${look('quiet', 'margin:4px 0 0;font-size:14px')}>${escapeHtml(part.by)}</p></blockquote>`,
     ].join('')
   }
@@ -178,7 +181,7 @@ function block(part: Block, say: Say): string {
     const rows = part.list.map(
       ({ name, note = '' }) =>
         `<tr><td ${look('line', 'padding:10px 0')}><span ${look('text')}>${escapeHtml(name)}</span></td>` +
-        `<td align="right" ${look('line', `padding:10px 0 10px 12px${note.length > 24 ? '' : ';white-space:nowrap'}`)}><span ${look('quiet')}>${escapeHtml(note)}</span></td></tr>`,
+        `<td align="right" ${look('line', `padding:10px 0;padding-left:12px${note.length > 24 ? '' : ';white-space:nowrap'}`)}><span ${look('quiet')}>${escapeHtml(note)}</span></td></tr>`,
     )
     return `<table ${TABLE} width="100%" style="margin:0 0 24px">${rows.join('')}</table>`
   }
