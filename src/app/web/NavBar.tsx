@@ -111,7 +111,11 @@ function Logo({ isCounted }: { isCounted: boolean }) {
       >
         <CompanyMark size={34} />
         {/* A wide logo is the name already. */}
-        {(logo === null || ratioOf(logo) < 2) && <span className={classes.company}>{name}</span>}
+        {(logo === null || ratioOf(logo) < 2) && (
+          <span className={classes.company} dir="auto">
+            {name}
+          </span>
+        )}
       </Link>
       {isCounted && <ThanksCount id={countId} />}
     </div>

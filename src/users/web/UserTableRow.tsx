@@ -83,6 +83,7 @@ function Person({ user, name }: { user: UserRow; name: string }) {
             aria-label={t`Open account of ${name}`}
             title={name}
             className={classes.open}
+            dir="auto"
           >
             {name}
           </Link>

@@ -165,7 +165,9 @@ function Chosen({ receiver, onRemove }: { receiver: Receiver; onRemove: () => vo
   return (
     <span className={classes.chip}>
       <PersonAvatar person={receiver} size={24} />
-      <span className={classes.name}>{nameOf(receiver)}</span>
+      <span className={classes.name} dir="auto">
+        {nameOf(receiver)}
+      </span>
       <CloseButton
         size="sm"
         radius="xl"
@@ -215,7 +217,7 @@ function RecentReceivers({ chosen, onAdd, onRemove }: RecentReceiversProps) {
             onClick={() => (isChosen ? onRemove(person) : onAdd(person))}
           >
             <PersonAvatar person={person} size={28} />
-            <span className={classes.firstName}>
+            <span className={classes.firstName} dir="auto">
               {shortNameOf(person)}
               {shortNameOf(person) === person.firstName && (
                 <VisuallyHidden> {person.lastName}</VisuallyHidden>
