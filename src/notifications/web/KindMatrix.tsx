@@ -94,7 +94,7 @@ interface GroupProps extends Pick<KindMatrixProps, 'saved' | 'onChange'> {
 function columnsOf({ mail, push }: Silences) {
   return [
     { name: t`News` },
-    { name: t`Inbox` },
+    { name: t({ message: 'Inbox', context: 'beside e-mail and push' }) },
     { name: t`E-mail`, heading: <Heading name={t`E-mail`} silence={mail} /> },
     { name: t`Push`, heading: <Heading name={t`Push`} silence={push} /> },
   ]
@@ -152,7 +152,7 @@ function Row({ channels, isSaved, onChange }: RowProps) {
         {isSaved && <SavedMark />}
         <Sentences kind={kind} isLocked={isLocked} />
       </th>
-      <td role="cell" data-label={t`Inbox`}>
+      <td role="cell" data-label={t({ message: 'Inbox', context: 'beside e-mail and push' })}>
         {isLocked ? (
           <Fixed>{inInbox ? t`Always` : t`Never`}</Fixed>
         ) : (

@@ -53,7 +53,7 @@ export function QuietHours({ preferences, isSaved, onChange }: QuietHoursProps) 
               onChange={(hour) => onChange({ quietFrom: Number(hour.slice(1)) })}
             />
             <SelectField
-              label={t`Until`}
+              label={t({ message: 'Until', context: 'a time of day' })}
               size="sm"
               choices={hoursWithout(quietFrom)}
               value={`h${quietUntil}`}
