@@ -102,3 +102,12 @@ test('is written and laid out in the language of its receiver', async () => {
   expect(html).not.toMatch(/Or open this address|Unsubscribe|Choose which/)
   expect(asText(message, 'Company')).not.toContain('Unsubscribe')
 })
+
+test('sets its colons as the language of its receiver does', async () => {
+  const french = asText({ ...MESSAGE, say: await sayIn('fr') }, 'Company')
+  const links = french
+    .split('\n')
+    .filter((line) => line.includes('https://laurel.test/unsubscribe'))
+  expect(links).toEqual(['Se désabonner\u202f: https://laurel.test/unsubscribe#x'])
+  expect(french).toContain(`${nasty('link')}\u202f:\nhttps://laurel.test/#token`)
+})

@@ -65,11 +65,13 @@ export function footerLinks({ say, footer }: Message): readonly Link[] {
 
 /** The mail as plain text, equal in content to its HTML. */
 export function asText(message: Message, sender: string): string {
-  const { greeting, closing, footer } = message
-  const links = footerLinks(message).map(({ says, address }) => `${says}: ${address}`)
+  const { greeting, closing, footer, say } = message
+  const links = footerLinks(message).map(({ says, address }) =>
+    say(msg`${{ label: says }}: ${{ address }}`),
+  )
   const parts = [
     greeting,
-    ...blocksOf(message).map(blockAsText),
+    ...blocksOf(message).map((block) => blockAsText(block, say)),
     ...closing,
     // The separator of a signature: mail programs show what follows in grey, and don't quote it.
     ['-- ', sender, footer.reason, ...links].join('\n'),
@@ -77,7 +79,7 @@ export function asText(message: Message, sender: string): string {
   return `${parts.join('\n\n')}\n`
 }
 
-function blockAsText(block: Block): string {
+function blockAsText(block: Block, say: Say): string {
   if ('paragraph' in block) return block.paragraph
   if ('quote' in block) {
     const quoted = block.quote.split('\n').map((line) => `> ${line}`)
@@ -85,8 +87,10 @@ function blockAsText(block: Block): string {
   }
   if ('list' in block) {
     return block.list
-      .map(({ name, note }) => (note === undefined ? `- ${name}` : `- ${name}: ${note}`))
+      .map(({ name, note }) =>
+        note === undefined ? `- ${name}` : `- ${say(msg`${{ name }}: ${{ note }}`)}`,
+      )
       .join('\n')
   }
-  return `${block.button.says}:\n${block.button.address}`
+  return `${say(msg`${{ label: block.button.says }}:`)}\n${block.button.address}`
 }
