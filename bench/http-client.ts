@@ -15,7 +15,8 @@ export interface Request {
 
 /**
  * One client on a plain socket, to use as little CPU as possible. It sends the next request after each
- * answer until `next` is empty. Any answer but 200 is an error, unless `onFailure` handles it.
+ * answer until `next` is empty. Any answer but 200 is an error, unless `onFailure` handles it; so is a
+ * connection that the server closes, which is opened again then.
  */
 export function converse(
   port: number,
@@ -24,16 +25,26 @@ export function converse(
 ): Promise<void> {
   const socket: Socket = connect({ host: '127.0.0.1', port, noDelay: true })
   let answer = ''
+  let hasAnswered = false
+  let isOver = false
+  let loss = new Error('The server closed the connection.')
   return new Promise((done, fail) => {
     const ask = () => {
       const request = next()
       if (request !== null) return socket.write(spell(port, request))
+      isOver = true
       socket.destroy()
       return done()
     }
     socket.setEncoding('latin1')
     socket.on('connect', ask)
-    socket.on('error', fail)
+    socket.on('error', (error) => (loss = error))
+    socket.on('close', () => {
+      if (isOver) return
+      if (onFailure === undefined || !hasAnswered) return fail(loss)
+      onFailure()
+      done(converse(port, next, onFailure))
+    })
     socket.on('data', (text: string) => {
       answer += text
       const head = answer.indexOf('\r\n\r\n')
@@ -45,6 +56,7 @@ export function converse(
         onFailure()
       }
       answer = ''
+      hasAnswered = true
       ask()
     })
   })

@@ -10,10 +10,10 @@ export interface OwnPostgres {
   remove(): Promise<void>
 }
 
-/** The bundled PostgreSQL with an empty database, in a temporary folder. */
-export async function ownPostgres(): Promise<OwnPostgres> {
+/** The bundled PostgreSQL with an empty database, in a temporary folder; settings are `name=value`. */
+export async function ownPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
   const folder = await newDataDir()
-  const server = await openBundled(folder, pino({ level: 'silent' }))
+  const server = await openBundled(folder, pino({ level: 'silent' }), settings)
   const { user, password, host, port, database } = server.connection()
   return {
     url: `postgres://${user}:${String(password)}@${host}:${port}/${database}`,

@@ -6,20 +6,21 @@ const STOCK = `
     insert into gifts (name, description, price, stock)
     select case when n % 100 = 1 then 'Mug ' else 'Thing ' end || n,
            'A thing to be given, made by hand and wrapped in paper, number ' || n || ' of its kind',
-           coalesce($2::bigint, 100 + n * 7919 % 50000), 1000000
+           coalesce($2::bigint, 100 + n * 7919 % 50000), $3::int
       from generate_series(1, $1::int) n
     returning id, stock
   )
   insert into gift_changes (gift_id, kind, stock_change, made_by)
   select id, 'added', stock, (select id from users where is_administrator) from kept`
 
-/** Adds this number of gifts, a million of each, for one price (in hundredths) or many. */
+/** Adds this number of gifts, so many of each, for one price (in hundredths) or many. */
 export async function stockShop(
   { pool }: Database,
   gifts: number,
   price: number | null,
+  stock = 1_000_000,
 ): Promise<void> {
-  await pool.query(STOCK, [gifts, price])
+  await pool.query(STOCK, [gifts, price, stock])
   await pool.query('vacuum analyze gifts')
 }
 

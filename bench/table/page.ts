@@ -9,7 +9,7 @@ const COLUMNS = ['What', 'Aim', 'Measured', '', 'Command', 'When']
 /** The rows of the README. */
 const HEADLINE = 4
 
-export type Section = 'table' | 'parse-server' | 'headlines'
+export type Section = 'table' | 'peers' | 'headlines'
 
 /** Replaces the text between the markers of a section of docs/benchmarks.md or the README. */
 export async function writeSection(section: Section, text: string): Promise<void> {

@@ -221,6 +221,20 @@ export const ROWS: readonly Row[] = [
     script: 'scripts/test-faults.ts',
     judge: ({ code }) => ({ said: code === 0 ? '0, 0, 0' : 'violated', holds: code === 0 }),
   },
+  {
+    name: 'peers',
+    isLong: true,
+    what: 'the same sends and purchases on Laurel, Parse Server and Directus: rules that Laurel keeps under faults, and its rate against the fastest other',
+    aim: 'all, ≥ 1 ×',
+    command: 'npm run bench:peers',
+    script: 'bench/peers.ts',
+    judge: (measured) => {
+      const [rules, broken] = [read(measured, 'rules'), read(measured, 'broken rules')]
+      const ratio = read(measured, 'to the fastest peer')
+      const said = `${rules - broken}/${rules}, ${ratio.toFixed(1)} ×`
+      return { said, holds: broken === 0 && ratio >= 1 }
+    },
+  },
   proof(
     'last-items',
     '1,000 buyers on 10 items',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { POOR, POOR_HAS, type Asked, type Books, type Side } from './side.ts'
+import { GIFT, POOR, POOR_HAS, type Asked, type Books, type Side } from './side.ts'
 
 /** A rule and its violation in the rows; null if the rule holds. */
 export interface Verdict {
@@ -20,6 +20,7 @@ export async function tryOut(side: Side): Promise<readonly Verdict[]> {
   const before = await side.books()
   return [
     ...(await overdraw(side)),
+    ...(await buyTheLast(side)),
     ...(await repeat(side)),
     ...(await killUnderLoad(side)),
     ...balanced(before, await side.books()),
@@ -53,6 +54,27 @@ async function overdraw(side: Side): Promise<readonly Verdict[]> {
         told === paid && others.length === 0
           ? null
           : `${told} were told that it was done, ${others.length} got an error: ${others[0] ?? '-'}`,
+    },
+  ]
+}
+
+/** Forty buyers at once, each with a point to spend, of a gift of which ten are left. */
+async function buyTheLast(side: Side): Promise<readonly Verdict[]> {
+  const buyers = Array.from({ length: AT_ONCE }, (_, place) => 1 + place)
+  for (const receiver of buyers) {
+    const asked = { sender: receiver + AT_ONCE, receiver, amount: GIFT.price }
+    await askUntilAnswered(side, { ...asked, key: `thanks-${receiver}` })
+  }
+  const before = await side.books()
+  await Promise.all(
+    buyers.map((buyer) => side.buy({ buyer, key: `purchase-${buyer}` }).catch(() => null)),
+  )
+  const { purchases, stock } = await side.books()
+  const sold = purchases - before.purchases
+  return [
+    {
+      rule: `the last ${GIFT.stock} of a gift are sold to ${GIFT.stock} of ${AT_ONCE} buyers`,
+      broken: sold === GIFT.stock && stock === 0 ? null : `${sold} were sold, stock is ${stock}`,
     },
   ]
 }

@@ -9,16 +9,29 @@ export interface Asked {
   readonly key: string
 }
 
+/** A purchase of the only gift. */
+export interface Bought {
+  readonly buyer: number
+  readonly key: string
+}
+
 /** The client's result: done, refused, or repeated with unknown result. */
 export type Learnt = 'done' | 'refused' | 'asked before'
 
-/** One of the two compared systems, with its own database on the shared server. */
+export interface Load {
+  readonly clients: number
+  readonly seconds: number
+}
+
+/** One of the compared systems, with its own database on the shared server. */
 export interface Side {
   readonly name: string
   /** Sends per second of this number of clients. */
-  rate(load: { clients: number; seconds: number }): Promise<number>
+  rate(load: Load): Promise<number>
   /** Sends one request; rejects if the answer is missing or unclear. */
   ask(asked: Asked): Promise<Learnt>
+  /** Buys the gift; rejects likewise. */
+  buy(bought: Bought): Promise<Learnt>
   /** Kills the server with SIGKILL and restarts it. */
   killAndRestart(): Promise<void>
   books(): Promise<Books>
@@ -32,7 +45,10 @@ export interface Books {
   readonly unequal: number
   readonly sent: number
   readonly received: number
-  /** The sum of all wallets, in hundredths. */
+  readonly purchases: number
+  /** The gift's number in stock. */
+  readonly stock: number
+  /** The sum of all wallets and of what was paid for purchases, in hundredths. */
   readonly inAll: number
 }
 
@@ -41,8 +57,20 @@ export const PEOPLE = 200
 export const POOR = PEOPLE + 1
 export const POOR_HAS = 100_00
 
-/** `wallets` and `entries`: queries of (id, earned, appreciation); entries also have a type. */
-export async function readBooks(pool: pg.Pool, wallets: string, entries: string): Promise<Books> {
+/** A gift of which everybody wants one, appreciation in hand. */
+export const GIFT = { name: 'Mug', price: 1_00, stock: 10 } as const
+
+/** Queries of a side's rows. */
+export interface Rows {
+  /** (id, earned, appreciation) */
+  readonly wallets: string
+  /** (id of the wallet, type, earned, appreciation) */
+  readonly entries: string
+  /** (stock) of the gift */
+  readonly gifts: string
+}
+
+export async function readBooks(pool: pg.Pool, { wallets, entries, gifts }: Rows): Promise<Books> {
   const { rows } = await pool.query<Record<keyof Books, string>>(`
     with w as (${wallets}), e as (${entries}),
     history as (select id, sum(earned) as earned, sum(appreciation) as appreciation from e group by id)
@@ -51,7 +79,10 @@ export async function readBooks(pool: pg.Pool, wallets: string, entries: string)
              where (w.earned, w.appreciation) is distinct from (h.earned, h.appreciation)) as unequal,
            (select count(*) from e where type = 'send') as sent,
            (select count(*) from e where type = 'receive') as received,
-           (select sum(earned + appreciation) from w) as "inAll"`)
+           (select count(*) from e where type = 'purchase') as purchases,
+           (select stock from (${gifts}) g) as stock,
+           (select sum(earned + appreciation) from w)
+             - (select coalesce(sum(earned + appreciation), 0) from e where type = 'purchase') as "inAll"`)
   const [row] = rows
   if (row === undefined) throw new Error('no books')
   return {
@@ -59,6 +90,8 @@ export async function readBooks(pool: pg.Pool, wallets: string, entries: string)
     unequal: Number(row.unequal),
     sent: Number(row.sent),
     received: Number(row.received),
+    purchases: Number(row.purchases),
+    stock: Number(row.stock),
     inAll: Number(row.inAll),
   }
 }

@@ -9,10 +9,15 @@ import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
 import { emailOf, hire, tokenOf } from '../company.ts'
 import { beside, rateFrom } from '../race.ts'
-import { PEOPLE, POOR, readBooks, type Asked, type Learnt, type Side } from './side.ts'
+import { fillCarts, stockShop } from '../shop/shelves.ts'
+import { GIFT, PEOPLE, POOR, readBooks } from './side.ts'
+import type { Learnt, Rows, Side } from './side.ts'
 
-const WALLETS = 'select user_id as id, earned, appreciation from wallets'
-const ENTRIES = 'select user_id as id, type, earned, appreciation from entries'
+const ROWS: Rows = {
+  wallets: 'select user_id as id, earned, appreciation from wallets',
+  entries: 'select user_id as id, type, earned, appreciation from entries',
+  gifts: 'select stock from gifts',
+}
 
 /** Laurel on this server, with a company. */
 export async function openLaurel(databaseUrl: string): Promise<Side> {
@@ -35,16 +40,36 @@ export async function openLaurel(databaseUrl: string): Promise<Side> {
     })
     await write(tx, rows.map(takeAll))
   })
+  const { rows } = await database.pool.query<{ id: number }>({
+    text: 'select id from users where email = $1',
+    values: [emailOf(1)],
+  })
+  const firstId = rows[0]?.id ?? 0
+  await stockShop(database, 1, GIFT.price, GIFT.stock)
+  await fillCarts(database, true)
   return {
     name: 'Laurel',
     rate: ({ clients, seconds }) =>
-      rateFrom(beside(import.meta, '../send/load.ts'), [port, PEOPLE, clients, seconds, 0]),
-    ask: (asked) => askLaurel(port, asked),
+      rateFrom(beside(import.meta, '../send/load.ts'), [
+        port,
+        PEOPLE,
+        clients,
+        seconds,
+        0,
+        firstId,
+      ]),
+    ask: ({ sender, receiver, amount, key }) =>
+      post(port, '/api/transfers', sender, key, {
+        receiver: emailOf(receiver),
+        amount: writePoints(hundredths(amount)),
+      }),
+    buy: ({ buyer, key }) =>
+      post(port, '/api/purchases', buyer, key, { total: writePoints(hundredths(GIFT.price)) }),
     async killAndRestart() {
       await app.kill()
       app = await startLaurel({ env })
     },
-    books: () => readBooks(database.pool, WALLETS, ENTRIES),
+    books: () => readBooks(database.pool, ROWS),
     async stop() {
       await database.close()
       await app.stop()
@@ -53,18 +78,24 @@ export async function openLaurel(databaseUrl: string): Promise<Side> {
   }
 }
 
-async function askLaurel(port: number, { sender, receiver, amount, key }: Asked): Promise<Learnt> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/transfers`, {
+async function post(
+  port: number,
+  path: string,
+  person: number,
+  key: string,
+  body: object,
+): Promise<Learnt> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      cookie: `laurel_session=${tokenOf(sender)}`,
+      cookie: `laurel_session=${tokenOf(person)}`,
       'idempotency-key': key,
     },
-    body: JSON.stringify({ receiver: emailOf(receiver), amount: writePoints(hundredths(amount)) }),
+    body: JSON.stringify(body),
   })
   const { code = '' } = (await answer.json()) as { code?: string }
   if (answer.ok) return 'done'
-  if (code === 'insufficient-funds') return 'refused'
+  if (code === 'insufficient-funds' || code === 'nothing-in-stock') return 'refused'
   throw new Error(`Laurel answered ${answer.status} ${code}`)
 }

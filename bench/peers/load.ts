@@ -1,26 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { emailOf } from '../company.ts'
 import { rateOf, type Request } from '../http-client.ts'
+import { PEERS } from './peers.ts'
 
-/** Like bench/send/load.ts, for Parse Server. Prints sends per second. */
-const [file = '', ...numbers] = process.argv.slice(2).toReversed()
+/** Like bench/send/load.ts, for a peer. Prints sends per second. */
+const [name = '', file = '', ...numbers] = process.argv.slice(2).toReversed()
 const [seconds, clients, people, port] = numbers.map(Number) as [number, number, number, number]
 const tokens = JSON.parse(await readFile(file, 'utf8')) as readonly string[]
+const peer = PEERS.find((one) => one.name === name)
+if (peer === undefined) throw new Error(`There is no peer "${name}".`)
+const { send: path, headers } = peer
 let keys = 0
 
 function send(): Request {
   const sender = 1 + Math.floor(Math.random() * people)
   const drawn = 1 + Math.floor(Math.random() * people)
   const receiver = drawn === sender ? (drawn % people) + 1 : drawn
+  const identity = headers(tokens[sender - 1] ?? '', `bench-${process.pid}-${keys++}`)
   return {
     method: 'POST',
-    path: '/parse/functions/send',
+    path,
     person: sender,
-    headers: [
-      'X-Parse-Application-Id: bench',
-      `X-Parse-Session-Token: ${tokens[sender - 1] ?? ''}`,
-      `X-Parse-Request-Id: bench-${process.pid}-${keys++}`,
-    ],
+    headers: Object.entries(identity).map(([header, value]) => `${header}: ${value}`),
     body: { receiver: emailOf(receiver), amount: 1_00 },
   }
 }
