@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { exists, read } from '../tidy/sources.ts'
-import { commandsIn, DOCUMENTS, ROWS } from './documented-commands.ts'
+import { commandsIn, DOCUMENTS, ROWS, unmarkedCommands } from './documented-commands.ts'
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const rows = new Map(ROWS.map((row) => [row[0], row]))
@@ -11,6 +11,10 @@ describe.each(DOCUMENTS)('the commands of %s', (document) => {
     expect(commands.length).toBeGreaterThan(10)
     expect(commands.filter((command) => !rows.has(command))).toEqual([])
   })
+})
+
+test('each command in comments of docs/deploy is marked as one', () => {
+  expect(unmarkedCommands()).toEqual([])
 })
 
 test('the table has only commands of the documents, each once', () => {

@@ -1,17 +1,61 @@
-import { read } from '../tidy/sources.ts'
+import { files, read } from '../tidy/sources.ts'
 
-/** The documents for operators whose commands are run by tests. */
-export const DOCUMENTS = ['README.md', 'docs/operations.md']
+/** The documents for operators whose commands are run by tests; docs/deploy stands for its files. */
+export const DOCUMENTS = ['README.md', 'docs/operations.md', 'docs/deploy']
 
-const PROGRAMS =
-  /^(?:npm|npx|git|cd|podman|docker|age|age-keygen|pgbackrest|patronictl|promtool|journalctl|systemctl|psql|useradd|install|cp|systemd-run|CREATE|VACUUM|alter role)\b/
+const NAMES =
+  'npm|npx|git|cd|export|podman|docker|age|age-keygen|pgbackrest|patronictl|promtool|journalctl|systemctl|psql|useradd|install|apt-get|haproxy|nginx|caddy|kubectl|pg_dropcluster|cp|systemd-run|CREATE|VACUUM|alter role'
+const PROGRAMS = new RegExp(String.raw`^(?:${NAMES})\b`)
 
 /**
  * The commands of a document, each on one line: those of its code blocks, and those within its
  * sentences that are more than a program's name.
  */
 export function commandsIn(document: string): string[] {
-  const text = read(document)
+  return document === 'docs/deploy' ? commandsOfDeploy() : commandsOfPage(read(document))
+}
+
+const DEPLOY = files.filter((file) => file.startsWith('docs/deploy/'))
+
+/** In comments a command is within backquotes or on indented lines. */
+function commandsOfDeploy(): string[] {
+  const commands = DEPLOY.flatMap((file) => {
+    const indented = commentsOf(file).filter((line) => line.startsWith('  '))
+    return [...indented.map((line) => line.trim()), ...wordsOf(withoutMarks(file))]
+  })
+  return [...new Set(commands.filter((command) => PROGRAMS.test(command)))]
+}
+
+/** The lines of comments of docs/deploy with a command that `commandsIn` does not see. */
+export function unmarkedCommands(): string[] {
+  const command = new RegExp(String.raw`(?<![\w/-])(?:${NAMES}) (?:-|[a-z-]+ -|run |apply|edit-)`)
+  return DEPLOY.flatMap((file) =>
+    commentsOf(file)
+      .map((line) => line.replaceAll(/`[^`]+`/g, ''))
+      .filter((line) => !line.startsWith('  ') && command.test(line))
+      .map((line) => `${file}: ${line}`),
+  )
+}
+
+function commentsOf(file: string): string[] {
+  const lines = [...read(file).matchAll(/^ *# ?(.*)$/gm)].map(([, line = '']) => line)
+  return lines
+    .join('\n')
+    .replaceAll(/\\\n */g, '')
+    .split('\n')
+}
+
+function withoutMarks(file: string): string {
+  return read(file).replaceAll(/^ *# ?/gm, '')
+}
+
+function wordsOf(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)]
+    .map(([, code = '']) => code.replaceAll(/\s+/g, ' '))
+    .filter((word) => PROGRAMS.test(word) && word.includes(' '))
+}
+
+function commandsOfPage(text: string): string[] {
   const fence = /^ *```(\w*)\n(.*?)^ *```$/gms
   const blocks = [...text.matchAll(fence)].filter(([, kind]) =>
     /^(?:sh|bash|sql)?$/.test(kind ?? ''),
@@ -23,14 +67,8 @@ export function commandsIn(document: string): string[] {
       // An explanation stands beside some commands.
       .map((line) => (line.trim().split(/ {2,}/)[0] ?? '').trim()),
   )
-  const words = [...text.replaceAll(fence, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) =>
-    code.replaceAll(/\s+/g, ' '),
-  )
   const isSetting = (line: string) => line === '' || /^(?:[A-Z_]+=|archive_\w+ = )/.test(line)
-  return [
-    ...lines.filter((line) => !isSetting(line)),
-    ...words.filter((word) => PROGRAMS.test(word) && word.includes(' ')),
-  ]
+  return [...lines.filter((line) => !isSetting(line)), ...wordsOf(text.replaceAll(fence, ''))]
 }
 
 /** A file that runs the command, and the words in it that do; or why none can. */
@@ -59,6 +97,14 @@ const CLUSTER = because(
 const NOT_OURS = because("it is another program's own, for the operator to look at")
 const PODMAN = because('it needs Podman, as npm run test:container does, which runs it')
 
+const SCHEMAS = because(
+  'it needs a cluster of Kubernetes: kubernetes.test.ts holds the files against the published schemas',
+)
+const OTHERS_CLUSTER = because(
+  "it removes the machine's own cluster; the test of Patroni starts its own",
+)
+
+const PROXY = 'test/operations/start-proxy.ts'
 const SERVICE = 'test/operations/systemd.long.test.ts'
 const MACHINE = 'test/operations/systemd-machine.ts'
 const DATA = 'test/lifecycle/data-command.long.test.ts'
@@ -119,6 +165,8 @@ export const ROWS: readonly Row[] = [
     SYSTEMD,
   ],
   ['systemctl start', SYSTEMD],
+  ['systemctl enable --now laurel@3001 laurel@3002', SYSTEMD],
+  ['systemctl restart etcd', CLUSTER],
   ['journalctl -u laurel', SYSTEMD],
   [
     'cd /opt/laurel && DATA_DIR=/var/lib/laurel npm run backup',
@@ -126,6 +174,21 @@ export const ROWS: readonly Row[] = [
     'cd /opt/laurel && DATA_DIR=/var/lib/laurel npm run backup',
   ],
   ['podman exec laurel npm run backup', PODMAN],
+  ['export COMMIT=$(git rev-parse HEAD)', PODMAN],
+  [
+    'podman build --format docker --build-arg COMMIT -f docs/deploy/Containerfile -t laurel .',
+    'scripts/test-container.ts',
+    "writtenCommand('build'",
+  ],
+  [
+    'podman run --detach --name=laurel --init --read-only --cap-drop=all --security-opt=no-new-privileges --shm-size=256m -p 127.0.0.1:3000:3000 -v laurel:/var/lib/laurel --env-file laurel.env --stop-timeout 60 laurel',
+    'scripts/container/run-container.ts',
+    "writtenCommand('run'",
+  ],
+  ['caddy validate --config /etc/caddy/Caddyfile', PROXY, "'validate'"],
+  ['nginx -t', PROXY, "'-t'"],
+  ['haproxy -c -f /etc/haproxy/haproxy.cfg', 'test/operations/proxies.long.test.ts', "['-c', '-f'"],
+  ['kubectl apply -f cloudnative-pg.yml -f kubernetes.yml', SCHEMAS],
   ["CREATE ROLE laurel LOGIN PASSWORD '…';", POSTGRES, '^(?:CREATE|ALTER) '],
   [
     "CREATE DATABASE laurel OWNER laurel ENCODING 'UTF8' TEMPLATE template0;",
@@ -150,6 +213,14 @@ export const ROWS: readonly Row[] = [
   ['patronictl -c /etc/patroni/config.yml list', CLUSTER],
   ['patronictl switchover', CLUSTER],
   ['patronictl pause', NOT_OURS],
+  ['patronictl edit-config', NOT_OURS],
+  ['pg_dropcluster --stop 15 main', OTHERS_CLUSTER],
+  [
+    'apt-get install patroni etcd-server postgresql',
+    'test/failover/patroni/programs.ts',
+    "installFromDebian('etcd-server'",
+  ],
+  ['apt-get install pgbackrest', MINUTE, "programFromDebian('pgbackrest'"],
   [
     'promtool check rules alerts.yml',
     'test/operations/watching.long.test.ts',

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { request, type RequestOptions } from 'node:https'
 import { json, text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { LARGEST_IMPORT_BYTES } from '#imports/contract/imports.ts'
 import { EVENTS_PATH } from '#platform/contract/events.ts'
@@ -13,6 +15,7 @@ import { startLaurel } from '#test/harness/laurel.ts'
 import { until } from '#test/harness/until.ts'
 import { buildWebIfStale } from '../../scripts/build-web.ts'
 import { EventReader } from '../concurrency/event-reader.ts'
+import { findHaproxy } from '../../scripts/prod-demo/find-haproxy.ts'
 import { balanceBooks } from '../e2e/books.ts'
 import { proxyPorts, startProxy, type ProxyName } from './start-proxy.ts'
 
@@ -50,6 +53,10 @@ test.each<ProxyName>(['nginx', 'caddy'])(
     expect(balanceBooks({ DATABASE_URL: databaseUrl })).toContain('The books balance.')
   },
 )
+
+test.each(['haproxy.cfg', 'haproxy-postgres.cfg'])('HAProxy finds no fault in %s', async (name) => {
+  await promisify(execFile)(findHaproxy(), ['-c', '-f', `docs/deploy/${name}`])
+})
 
 interface Wanted extends Pick<RequestOptions, 'method'> {
   readonly headers?: Record<string, string>

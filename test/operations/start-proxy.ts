@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { fileFolder } from '#test/harness/app.ts'
 import { deployFile } from '#test/harness/deploy-file.ts'
@@ -29,7 +30,10 @@ export async function proxyPorts(): Promise<Ports> {
   return { port: await freePort(0), plainPort: await freePort(0) }
 }
 
-/** Starts the proxy with its file of docs/deploy and other addresses, until the test is done. */
+/**
+ * Checks the proxy's file of docs/deploy, with other addresses, as the file says, and starts the
+ * proxy with it until the test is done.
+ */
 export async function startProxy(name: ProxyName, wanted: Wanted): Promise<void> {
   const program = programFromDebian(name, 'the test of its example')
   if (program === null) throw new Error(`Please install ${name}.`)
@@ -37,8 +41,12 @@ export async function startProxy(name: ProxyName, wanted: Wanted): Promise<void>
   const { cert, key } = selfMadeCertificate()
   await writeFile(join(folder, 'laurel.crt'), cert)
   await writeFile(join(folder, 'laurel.key'), key, { mode: 0o600 })
-  const options = await { nginx: prepareNginx, caddy: prepareCaddy }[name](folder, wanted)
+  const { check, options } = await { nginx: prepareNginx, caddy: prepareCaddy }[name](
+    folder,
+    wanted,
+  )
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  await promisify(execFile)(program, check, { env })
   const child = spawn(program, options, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let complaints = ''
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
@@ -53,7 +61,15 @@ export async function startProxy(name: ProxyName, wanted: Wanted): Promise<void>
   })
 }
 
-async function prepareNginx(folder: string, { app, port, plainPort }: Wanted): Promise<string[]> {
+/** The options of the program. */
+interface Prepared {
+  /** Checks the file, and ends. */
+  readonly check: readonly string[]
+  /** Starts the proxy. */
+  readonly options: readonly string[]
+}
+
+async function prepareNginx(folder: string, { app, port, plainPort }: Wanted): Promise<Prepared> {
   const site = deployFile('nginx.conf', [
     [/^ {4}server 127\.0\.0\.1:3000;$/m, `    server 127.0.0.1:${app};`],
     [/^ {4}listen 80;$/m, `    listen 127.0.0.1:${plainPort};`],
@@ -78,10 +94,11 @@ async function prepareNginx(folder: string, { app, port, plainPort }: Wanted): P
     '}',
   ]
   await writeFile(join(folder, 'nginx.conf'), main.join('\n'))
-  return ['-e', 'stderr', '-c', join(folder, 'nginx.conf')]
+  const options = ['-e', 'stderr', '-c', join(folder, 'nginx.conf')]
+  return { check: ['-t', ...options], options }
 }
 
-async function prepareCaddy(folder: string, { app, port, plainPort }: Wanted): Promise<string[]> {
+async function prepareCaddy(folder: string, { app, port, plainPort }: Wanted): Promise<Prepared> {
   const site = deployFile('Caddyfile', [
     [/^points\.example\.com \{$/m, 'localhost {'],
     [
@@ -93,7 +110,8 @@ async function prepareCaddy(folder: string, { app, port, plainPort }: Wanted): P
   const options = ['admin off', `http_port ${plainPort}`, `https_port ${port}`]
   const file = join(folder, 'Caddyfile')
   await writeFile(file, `{\n${options.join('\n')}\n}\n${site}`)
-  return ['run', '--adapter', 'caddyfile', '--config', file]
+  const config = ['--adapter', 'caddyfile', '--config', file]
+  return { check: ['validate', ...config], options: ['run', ...config] }
 }
 
 function isListening(port: number): Promise<boolean> {
