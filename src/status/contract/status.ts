@@ -151,7 +151,9 @@ const Directory = z.strictObject({
 
 const Disk = z.strictObject({
   folder: z.string(),
-  /** Null: unknown. */
+  /** Where the bundled database is; null: unknown, or on a server of one's own. */
+  database: z.nullable(z.strictObject({ folder: z.string(), isElsewhere: z.boolean() })),
+  /** Of the folder's disk, or of the database's if that has less; null: unknown. */
   room: z.nullable(z.strictObject({ free: bytes, total: bytes })),
   /** Whether writes find no room at present. */
   isDatabaseFull: z.boolean(),

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { BackupChoice } from '#backups/server/choice.ts'
+import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Known } from '#platform/server/db/compatibility.ts'
 import { readKnown } from '#platform/server/db/migrate.ts'
@@ -145,13 +146,23 @@ function fileTrouble(cause: Cause): Status['disk']['trouble'] {
 const COUNT_FILES = `
   select (select count(*) from pictures) + (select count(*) from documents) as files`
 
+async function leastRoom(folders: readonly string[]): Promise<Status['disk']['room']> {
+  const disks = await Promise.all(folders.map((folder) => statfs(folder)))
+  const [least] = disks
+    .map(({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }))
+    .toSorted((a, b) => a.free - b.free)
+  return least ?? null
+}
+
 async function readDisk(parts: StatusParts): Promise<Status['disk']> {
   const { monitoring, config, disks, outages } = parts
-  const room = await ifKnown(statfs(config.dataDir))
+  const isBundled = config.databaseUrl === null
+  const database = isBundled ? await ifKnown(placeOfDatabase(config.dataDir)) : null
   const files = await ifKnown(monitoring.query<{ files: number }>(COUNT_FILES))
   return {
     folder: config.dataDir,
-    room: room && { free: room.bavail * room.bsize, total: room.blocks * room.bsize },
+    database,
+    room: await ifKnown(leastRoom([config.dataDir, database?.folder ?? config.dataDir])),
     isDatabaseFull: disks.isFull('database'),
     isFilesFull: disks.isFull('files'),
     bucket: config.s3?.bucket ?? null,

@@ -1,3 +1,4 @@
+import { mkdir, rm, symlink } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -60,6 +61,20 @@ test('tells versions, this process, the database, and the disk', async () => {
   expect(disk).toMatchObject({ folder: tmpdir(), files: 0, bucket: null, trouble: null })
   expect(disk.room?.free).toBeLessThanOrEqual(disk.room?.total ?? 0)
   expect(others).toMatchObject({ backups: { isOn: false, facts: null }, mail: null })
+})
+
+test('tells where the bundled database is, also outside the data folder', async () => {
+  const [dataDir, elsewhere] = [await fileFolder(), await fileFolder()]
+  await symlink(elsewhere, join(dataDir, 'postgres'))
+  const linked = await statusOf(await ownApp(await alsoOpen(database), { dataDir }))
+  expect(linked.disk.database).toEqual({ folder: elsewhere, isElsewhere: true })
+  await rm(join(dataDir, 'postgres'))
+  await mkdir(join(dataDir, 'postgres'))
+  const within = await statusOf(await ownApp(await alsoOpen(database), { dataDir }))
+  expect(within.disk.database).toEqual({ folder: join(dataDir, 'postgres'), isElsewhere: false })
+  const own = { dataDir, databaseUrl: 'postgres://localhost/laurel' }
+  const { disk } = await statusOf(await ownApp(await alsoOpen(database), own))
+  expect(disk.database).toBeNull()
 })
 
 test('lists other processes of the database while they run', async () => {

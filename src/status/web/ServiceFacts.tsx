@@ -6,6 +6,7 @@ import { listNames } from '#platform/web/language/format.ts'
 import { Ago, Moment } from '#platform/web/ui/Moment.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import type { Status } from '#status/contract/status.ts'
+import { sayPlaceOfDatabase } from './status-words.ts'
 import { FactList, type Fact } from './FactList.tsx'
 
 export function BackupFacts({ facts }: Pick<Status['backups'], 'facts'>) {
@@ -120,7 +121,7 @@ export function DiskFacts({ status: { disk, versions } }: { status: Status }) {
         [
           t`Database`,
           versions.isBundled
-            ? t`In the data folder`
+            ? sayPlaceOfDatabase(disk)
             : t`On the disk of your own server, unknown here`,
         ],
       ]}

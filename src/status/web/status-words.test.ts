@@ -10,6 +10,7 @@ import {
   judgeQueues,
   judgeVersions,
   sayFor,
+  sayPlaceOfDatabase,
   sayStandby,
 } from './status-words.ts'
 
@@ -69,6 +70,7 @@ const HEALTHY: Status = {
   directory: null,
   disk: {
     folder: '/data',
+    database: { folder: '/data/postgres', isElsewhere: false },
     room,
     isDatabaseFull: false,
     isFilesFull: false,
@@ -240,4 +242,14 @@ test('says why the directory can not be asked, and what to check', () => {
     says: 'The company’s directory can not be asked, so nobody can log in with its password.',
     todo: "The directory ldaps://ldap.acme.test can't be reached (ECONNREFUSED). Please check it, and LDAP_URL.",
   })
+})
+
+test('the place of the database is named if it is outside the data folder, or unknown', () => {
+  const places = [
+    { folder: '/data/postgres', isElsewhere: false },
+    { folder: '/var/lib/laurel/data-1/postgres', isElsewhere: true },
+    null,
+  ]
+  const said = places.map((database) => sayPlaceOfDatabase(disk({ database }).disk))
+  expect(said).toEqual(['In the data folder', '/var/lib/laurel/data-1/postgres', null])
 })

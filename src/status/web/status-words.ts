@@ -258,6 +258,12 @@ export function judgeMail({ mail, undelivered }: Status): Finding {
   return good(t`The mail server takes e-mails.`)
 }
 
+/** Where the bundled database is; null: unknown. */
+export function sayPlaceOfDatabase({ database }: Status['disk']): string | null {
+  if (database === null) return null
+  return database.isElsewhere ? database.folder : t`In the data folder`
+}
+
 /** Below a tenth of the disk, but never asking for more than 10 GB. */
 const leastFree = (total: number) => Math.min(0.1 * total, 10 * GB)
 
