@@ -100,7 +100,7 @@ async function untilPosted(): Promise<void> {
     withRetries(async () => {
       await site.look(`update chat_channels set rests_until = '-infinity'`)
       const [left] = await site.look<{ count: number }>(
-        `select (select count(*) from published_events where not is_handed_over)
+        `select (select count(*) from event_waits)
               + (select count(*) from chat_messages where state <> 'settled') as count`,
       )
       return left?.count === 0

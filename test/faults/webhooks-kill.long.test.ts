@@ -109,7 +109,7 @@ async function untilDelivered(): Promise<void> {
       await site.look('update webhook_endpoints set rests_until = null')
       await site.look(`update laurel_jobs.job set start_after = now() where state = 'retry'`)
       const [left] = await site.look<{ count: number }>(
-        `select (select count(*) from published_events where not is_handed_over)
+        `select (select count(*) from event_waits)
               + (select count(*) from webhook_deliveries where state <> 'delivered') as count`,
       )
       return left?.count === 0

@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { openOutgoing } from '#platform/server/outgoing/send-request.ts'
 import { openSealer } from '#platform/server/sealing.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -23,6 +24,7 @@ export async function ownWebhooks(database: Database) {
   const outgoing = openOutgoing({ allow: ['127.0.0.1'] })
   whenDone(() => Promise.resolve(outgoing.close()))
   const sealer = openSealer({ sealingKey: 'k'.repeat(32), dataDir: '' })
+  const log = pino({ level: 'silent' })
   const parts = { database, outgoing, sealer }
   const changing = { by: wall.administrator.id, from: '192.0.2.1' }
 
@@ -47,7 +49,7 @@ export async function ownWebhooks(database: Database) {
     own,
     /** Hands events over, and delivers what is due to this webhook. */
     deliver: async (id: string): Promise<void> => {
-      while ((await handOver(database, [queueDeliveries])) > 0);
+      while ((await handOver(database, log, queueDeliveries)) > 0);
       await deliverDue(parts, id)
     },
     /** Ends pauses and rests. */

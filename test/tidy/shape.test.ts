@@ -51,6 +51,7 @@ describe('tables', () => {
     mailed_links: 'src/auth/',
     event_listeners: 'src/webhooks/',
     published_events: 'src/webhooks/',
+    event_waits: 'src/webhooks/',
     webhook_endpoints: 'src/webhooks/',
     webhook_deliveries: 'src/webhooks/',
     api_tokens: 'src/api-tokens/',

@@ -7,7 +7,7 @@ import { openOutgoing } from '#platform/server/outgoing/send-request.ts'
 import { openSealer } from '#platform/server/sealing.ts'
 import { orderDeliveries, workOnDeliveries } from '#webhooks/server/deliver.ts'
 import { describeWebhooks } from '#webhooks/server/describe-webhooks.ts'
-import { keepHandingOver, type Subscriber } from '#webhooks/server/hand-over.ts'
+import { keepHandingOver } from '#webhooks/server/hand-over.ts'
 import { queueDeliveries } from '#webhooks/server/queue-deliveries.ts'
 import type { Config } from './config.ts'
 
@@ -18,25 +18,22 @@ interface Parts {
   readonly log: Logger
 }
 
-/** Everybody who hears what happens in Laurel. */
-const SUBSCRIBERS: readonly Subscriber[] = [queueDeliveries, queueCards]
-
 /** Tells other software what happens. */
 export function startWebhooks({ config, database, jobs, log }: Parts) {
   const outgoing = openOutgoing({ allow: config.webhookAllow })
   const sealer = openSealer(config)
   workOnDeliveries(jobs, { database, outgoing, sealer })
   const chats = keepDelivering({ database, outgoing, sealer, log, publicUrl: config.publicUrl })
-  const handing = keepHandingOver(database, log, {
-    subscribers: SUBSCRIBERS,
-    wake: () => Promise.all([orderDeliveries(database), chats.wake()]),
-  })
+  const handing = [
+    { subscriber: queueDeliveries, wake: () => orderDeliveries(database) },
+    { subscriber: queueCards, wake: () => chats.wake() },
+  ].map((one) => keepHandingOver(database, log, one))
   return {
     outgoing,
     sealer,
     describe: describeWebhooks,
     async stop() {
-      await handing.stop()
+      await Promise.all(handing.map((one) => one.stop()))
       await chats.stop()
       outgoing.close()
     },

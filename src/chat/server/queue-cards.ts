@@ -39,9 +39,12 @@ const QUEUE = `
                       else excluded.due_at end`
 
 /** Queues the cards that changed for the channels that show them, or are to. */
-export const queueCards: Subscriber = async (tx, events) => {
-  const cards = events.filter(({ kind }) => CARD_EVENTS.some((name) => name === kind))
-  const ids = [...new Set(cards.map(({ data }) => Number(data['thanks'])))]
-  if (ids.length === 0) return
-  await tx.query({ name: 'queue-cards', text: QUEUE, values: [ids, CORRECTING, UNDO_MS / 1000] })
+export const queueCards: Subscriber = {
+  name: 'chat',
+  async take(tx, events) {
+    const cards = events.filter(({ kind }) => CARD_EVENTS.some((name) => name === kind))
+    const ids = [...new Set(cards.map(({ data }) => Number(data['thanks'])))]
+    if (ids.length === 0) return
+    await tx.query({ name: 'queue-cards', text: QUEUE, values: [ids, CORRECTING, UNDO_MS / 1000] })
+  },
 }

@@ -94,11 +94,11 @@ export function repeatDelivery(database: Database, { webhook, event }: Choice): 
   })
 }
 
-// Already handed over: it is for this webhook alone.
+// Waits for no subscriber: it is for this webhook alone.
 const TRY = `
   with event as (
-    insert into published_events (kind, is_private, data, is_handed_over)
-    values ('${TRIED}', false, $2, true) returning seq, id
+    insert into published_events (kind, is_private, data)
+    values ('${TRIED}', false, $2) returning seq, id
   ), delivery as (
     insert into webhook_deliveries (endpoint_id, event_seq) select $1, seq from event
   )

@@ -15,49 +15,103 @@ export interface PublishedEvent {
   readonly madeAt: Date
 }
 
-/**
- * Stores what it makes of events, such as jobs, in the transaction that hands them over: each event comes
- * once, of all kinds that anybody listens to, in the order in which they happened.
- */
-export type Subscriber = (tx: Tx, events: readonly PublishedEvent[]) => Promise<void>
+export interface Subscriber {
+  /** As it listens. */
+  readonly name: string
+  /**
+   * Stores what it makes of events, such as jobs, in the transaction that hands them over: each event
+   * comes once, of the kinds that it listens to, in the order in which they happened.
+   */
+  readonly take: (tx: Tx, events: readonly PublishedEvent[]) => Promise<void>
+}
 
 const AT_ONCE = 500
 
-// One process at a time, so that the order is kept. A row that was handed over meanwhile is left out.
-const TAKE = `
-  update published_events e set is_handed_over = true
-    from (select seq from published_events where not is_handed_over order by seq limit ${AT_ONCE}) due
-   where e.seq = due.seq and not e.is_handed_over
-     and (select pg_try_advisory_xact_lock(hashtext('laurel_published_events')))
-  returning e.seq, e.id, e.kind, e.is_private as "isPrivate", e.data, e.made_at as "madeAt"`
+const WAITING = `
+  select event_seq as seq from event_waits where subscriber = $1 order by event_seq limit ${AT_ONCE}`
 
-/** Hands waiting events to every subscriber, in one transaction. Returns their number. */
-export function handOver(database: Database, subscribers: readonly Subscriber[]): Promise<number> {
-  return transact(database, async (tx) => {
-    const { rows } = await tx.query<PublishedEvent & Record<string, unknown>>({ text: TAKE })
-    if (rows.length === 0) return 0
-    const events = rows.toSorted((a, b) => a.seq - b.seq)
-    for (const take of subscribers) {
-      // oxlint-disable-next-line no-await-in-loop
-      await take(tx, events)
-    }
-    return events.length
-  })
+// One process at a time, so that the order is kept. An event that was taken meanwhile is left out.
+const TAKE = `
+  with taken as (
+    delete from event_waits
+     where subscriber = $1 and event_seq = any($2::bigint[])
+       and (select pg_try_advisory_xact_lock(hashtext('laurel_published_events'), hashtext($1)))
+    returning event_seq
+  )
+  select e.seq, e.id, e.kind, e.is_private as "isPrivate", e.data, e.made_at as "madeAt"
+    from published_events e join taken on taken.event_seq = e.seq
+   order by e.seq`
+
+/** So many events that fail one by one show that their subscriber fails, whatever the event. */
+const MOST_FAILING = 10
+
+/**
+ * Hands waiting events to a subscriber. Where it throws, they come one by one, so that one event holds up
+ * no other; what fails waits for the next time. Returns the number of events it took together.
+ */
+export async function handOver(
+  database: Database,
+  log: Pick<Logger, 'error'>,
+  subscriber: Subscriber,
+): Promise<number> {
+  const { rows } = await database.pool.query<{ seq: number }>(WAITING, [subscriber.name])
+  if (rows.length === 0) return 0
+  const waiting = rows.map(({ seq }) => seq)
+  const failed = await tryToHand(database, subscriber, waiting)
+  if (failed === null) return waiting.length
+  log.error({ err: failed, subscriber: subscriber.name, events: waiting.length }, FAILED)
+  let failing = 0
+  for (const seq of waiting) {
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await tryToHand(database, subscriber, [seq])) !== null) failing++
+    if (failing === MOST_FAILING) break
+  }
+  return 0
+}
+
+const FAILED = 'A subscriber could not take events, which now come one by one'
+
+/** Hands these events over in one transaction; returns what the subscriber threw, or null. */
+async function tryToHand(
+  database: Database,
+  { name, take }: Subscriber,
+  seqs: readonly number[],
+): Promise<unknown> {
+  try {
+    await transact(database, async (tx) => {
+      const values = [name, seqs]
+      const { rows } = await tx.query<PublishedEvent & Record<string, unknown>>({
+        text: TAKE,
+        values,
+      })
+      if (rows.length > 0) await take(tx, rows)
+    })
+    return null
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error
+    return error
+  }
 }
 
 const EVERY_MS = 1_000
 
-/** Does `work` every second, again at once while it answers true, until it is stopped. */
+interface Handing {
+  readonly subscriber: Subscriber
+  /** Does what the subscriber stored. */
+  readonly wake: () => Promise<unknown>
+}
+
+/** Hands events to a subscriber every second, and at once while there are many, until it is stopped. */
 export function keepHandingOver(
   database: Database,
   log: Logger,
-  { subscribers, wake }: { subscribers: readonly Subscriber[]; wake: () => Promise<unknown> },
+  { subscriber, wake }: Handing,
   everyMs = EVERY_MS,
 ) {
   let running: Promise<void> | undefined
   const stopping = new AbortController()
   async function turn(): Promise<void> {
-    while (!stopping.signal.aborted && (await handOver(database, subscribers)) === AT_ONCE);
+    while (!stopping.signal.aborted && (await handOver(database, log, subscriber)) === AT_ONCE);
     await wake()
   }
   const begin = () => {

@@ -16,10 +16,13 @@ const listenTo = (kinds: Parameters<typeof listen>[2], subscriber = 'chat') =>
 const publishNow = (...events: NewEvent[]) =>
   transact(database, (tx) => Promise.resolve(publish(tx, events)))
 
+const log = pino({ level: 'silent' })
+
 /** Hands over what waits, and returns what a subscriber got. */
-async function handed(): Promise<PublishedEvent[]> {
+async function handed(name = 'chat'): Promise<PublishedEvent[]> {
   const got: PublishedEvent[] = []
-  await handOver(database, [(_tx, events) => Promise.resolve(void got.push(...events))])
+  const take: Subscriber['take'] = (_tx, events) => Promise.resolve(void got.push(...events))
+  await handOver(database, log, { name, take })
   return got
 }
 
@@ -68,23 +71,66 @@ test('publishes nothing when the transaction rolls back', async () => {
 
 test('hands over again what a subscriber could not store', async () => {
   await publishNow(created(4))
-  const failing = handOver(database, [() => Promise.reject(new Error('full'))])
-  await expect(failing).rejects.toThrow('full')
+  const take = () => Promise.reject(new Error('full'))
+  expect(await handOver(database, log, { name: 'chat', take })).toBe(0)
   expect(await handed()).toMatchObject([{ data: { thanks: 4 } }])
+})
+
+test('hands the others what a failing subscriber could not store', async () => {
+  await listenTo(['thanks.created'], 'webhooks')
+  await publishNow(created(5))
+  const failing: Subscriber = { name: 'chat', take: () => Promise.reject(new Error('full')) }
+  const got: number[] = []
+  const well: Subscriber = {
+    name: 'webhooks',
+    take: (_tx, events) => Promise.resolve(void got.push(...events.map(({ seq }) => seq))),
+  }
+  for (const subscriber of [failing, well]) {
+    const handing = keepHandingOver(database, log, { subscriber, wake: () => Promise.resolve() }, 5)
+    whenDone(() => handing.stop())
+  }
+  await until(() => got.length === 1)
+  await publishNow(created(6))
+  await until(() => got.length === 2)
+  await listenTo([], 'webhooks')
+  expect(await handed()).toMatchObject([{ data: { thanks: 5 } }, { data: { thanks: 6 } }])
+})
+
+test('an event that a subscriber can not take holds up no other, and waits; the log says why', async () => {
+  await publishNow(created(7), created(8), created(9))
+  const got: unknown[] = []
+  const errors: unknown[] = []
+  await handOver(
+    database,
+    { error: (about: object) => void errors.push(about) },
+    {
+      name: 'chat',
+      async take(tx, events) {
+        const cards = events.map(({ data }) => data['thanks'])
+        // A statement that fails ends its transaction.
+        if (cards.includes(8)) await tx.query({ text: 'select 1 / 0' })
+        got.push(...cards)
+      },
+    },
+  )
+  expect(got).toEqual([7, 9])
+  expect(errors).toMatchObject([
+    { subscriber: 'chat', events: 3, err: { message: 'division by zero' } },
+  ])
+  expect(await handed()).toMatchObject([{ data: { thanks: 8 } }])
 })
 
 test('two processes hand each event over once, in its order', async () => {
   const got: number[] = []
-  const take: Subscriber = (_tx, events) => {
-    got.push(...events.map(({ data }) => Number(data['thanks'])))
-    return Promise.resolve()
+  const subscriber: Subscriber = {
+    name: 'chat',
+    take: (_tx, events) =>
+      Promise.resolve(void got.push(...events.map(({ data }) => Number(data['thanks'])))),
   }
   const numbers = Array.from({ length: 1_200 }, (_, n) => n + 10)
   await publishNow(...numbers.map(created))
-  const log = pino({ level: 'silent' })
   for (let process = 0; process < 2; process++) {
-    const parts = { subscribers: [take], wake: () => Promise.resolve() }
-    const handing = keepHandingOver(database, log, parts, 5)
+    const handing = keepHandingOver(database, log, { subscriber, wake: () => Promise.resolve() }, 5)
     whenDone(() => handing.stop())
   }
   await until(() => got.length >= numbers.length)

@@ -11,14 +11,21 @@ export type NewEvent = {
   }
 }[EventName]
 
+/** SQL that writes these events, and who has yet to take them. */
+const publishing = (events: string) => `
+  with made as (
+    insert into published_events (kind, is_private, data) ${events} returning seq, kind
+  )
+  insert into event_waits (subscriber, event_seq)
+  select l.subscriber, made.seq from made join event_listeners l on l.kind = made.kind`
+
 // Where nobody listens, nothing is written.
-const PUBLISH = `
-  insert into published_events (kind, is_private, data)
+const PUBLISH = publishing(`
   select v.kind, v.is_private, v.data
     from unnest($1::text[], $2::boolean[], $3::jsonb[]) with ordinality
            as v (kind, is_private, data, place)
    where v.kind in (select kind from event_listeners)
-   order by v.place`
+   order by v.place`)
 
 /** Tells other software what happens, when and if `tx` commits. */
 export function publish(tx: Pick<Tx, 'conclude'>, events: readonly NewEvent[]): void {
@@ -48,13 +55,8 @@ export function publishRows(
   { name, text, values }: Query,
 ): void {
   const listening = `exists (select from event_listeners where kind = '${kind}')`
-  tx.conclude({
-    name,
-    text: `
-      insert into published_events (kind, is_private, data)
-      select '${kind}', false, to_jsonb(found) from (${text}) found where ${listening}`,
-    values,
-  })
+  const events = `select '${kind}', false, to_jsonb(found) from (${text}) found where ${listening}`
+  tx.conclude({ name, text: publishing(events), values })
 }
 
 const LISTEN = `

@@ -2,6 +2,8 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import type { Subscriber } from './hand-over.ts'
 import { listen } from './publish.ts'
 
+const SUBSCRIBER = 'webhooks'
+
 const QUEUE = `
   insert into webhook_deliveries (endpoint_id, event_seq)
   select e.id, v.seq
@@ -12,16 +14,19 @@ const QUEUE = `
   on conflict do nothing`
 
 /** Queues a delivery of each event to each endpoint that is on and chose it. */
-export const queueDeliveries: Subscriber = async (tx, events) => {
-  await tx.query({
-    name: 'queue-deliveries',
-    text: QUEUE,
-    values: [
-      events.map(({ seq }) => seq),
-      events.map(({ kind }) => kind),
-      events.map(({ isPrivate }) => isPrivate),
-    ],
-  })
+export const queueDeliveries: Subscriber = {
+  name: SUBSCRIBER,
+  async take(tx, events) {
+    await tx.query({
+      name: 'queue-deliveries',
+      text: QUEUE,
+      values: [
+        events.map(({ seq }) => seq),
+        events.map(({ kind }) => kind),
+        events.map(({ isPrivate }) => isPrivate),
+      ],
+    })
+  },
 }
 
 /** Has the events published that webhooks chose which are on. */
@@ -33,7 +38,7 @@ export async function listenToChosen(tx: Tx): Promise<void> {
     .execute()
   await listen(
     tx,
-    'webhooks',
+    SUBSCRIBER,
     rows.flatMap(({ events }) => events),
   )
 }

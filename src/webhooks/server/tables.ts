@@ -6,6 +6,7 @@ declare module '#platform/server/db/tables.ts' {
   interface Tables {
     event_listeners: EventListeners
     published_events: PublishedEvents
+    event_waits: EventWaits
     webhook_endpoints: WebhookEndpoints
     webhook_deliveries: WebhookDeliveries
   }
@@ -23,7 +24,11 @@ interface PublishedEvents {
   is_private: Immutable<boolean>
   data: Immutable<unknown>
   made_at: Generated<Date>
-  is_handed_over: Generated<boolean>
+}
+
+interface EventWaits {
+  subscriber: string
+  event_seq: number
 }
 
 interface WebhookEndpoints {
