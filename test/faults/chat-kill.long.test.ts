@@ -18,12 +18,13 @@ const KILLS = 4
 const CARDS_AT_ONCE = 100
 const LOOK_AGAIN_MS = 100
 const LONGEST_MS = 240_000 + CARDS * 100
+const DISK_MB = 250 + CARDS / 40
 const SEALING_KEY = 'k'.repeat(32)
 const CHANNELS = ['well', 'failing'] as const
 
 const services = await ownChatServices()
 const port = await freePort(0)
-const site = await Site.open(1, 250, {
+const site = await Site.open(1, DISK_MB, {
   env: { PORT: `${port}`, WEBHOOK_ALLOW: '127.0.0.1', SEALING_KEY },
 })
 afterAll(() => site.close())
