@@ -54,6 +54,7 @@ describe('tables', () => {
     event_waits: 'src/webhooks/',
     webhook_endpoints: 'src/webhooks/',
     webhook_deliveries: 'src/webhooks/',
+    webhook_attempts: 'src/webhooks/',
     api_tokens: 'src/api-tokens/',
     chat_commands: 'src/chat/',
     chat_accounts: 'src/chat/',

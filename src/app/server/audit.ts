@@ -16,6 +16,7 @@ import { RECOGNITION_INVARIANTS } from '#recognition/server/invariants.ts'
 import { PROVISIONING_INVARIANTS } from '#provisioning/server/invariants.ts'
 import { PRIVACY_INVARIANTS } from '#privacy/server/invariants.ts'
 import { OVERVIEW_INVARIANTS } from '#reports/server/invariants.ts'
+import { WEBHOOK_INVARIANTS } from '#webhooks/server/invariants.ts'
 
 export const INVARIANTS: readonly Invariant[] = [
   ...LEDGER_INVARIANTS,
@@ -33,6 +34,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...IMPORT_INVARIANTS,
   ...PRIVACY_INVARIANTS,
   ...PROVISIONING_INVARIANTS,
+  ...WEBHOOK_INVARIANTS,
 ]
 
 export interface Finding {

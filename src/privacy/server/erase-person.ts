@@ -1,7 +1,7 @@
 import { forgetQuestions } from '#assistant/server/chat-limits.ts'
 import { forgetFeed } from '#feeds/server/forget-feed.ts'
 import { forgetTokens } from '#api-tokens/server/forget-tokens.ts'
-import { forgetInDeliveries } from '#webhooks/server/deliveries.ts'
+import { forgetInDeliveries } from '#webhooks/server/forget-person.ts'
 import { forgetInAuditLog } from '#audit-log/server/forget-person.ts'
 import { record } from '#audit-log/server/record.ts'
 import { forgetSignIns } from '#auth/server/forget-sign-ins.ts'

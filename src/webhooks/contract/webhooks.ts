@@ -8,6 +8,8 @@ export const MOST_WEBHOOKS = 10
 export const DELIVERY_PAGE_SIZE = 20
 /** How long events and their deliveries are kept. */
 export const DELIVERY_DAYS = 30
+/** Attempts at a delivery that are shown; each time somebody sends it again, there are more. */
+export const MOST_ATTEMPTS = 50
 /** How long the earlier secret signs too, after a new one was made. */
 export const SECRET_OVERLAP_HOURS = 24
 
@@ -78,6 +80,7 @@ const Delivery = z.strictObject({
   kind: z.string(),
   happenedAt: date,
   state: z.enum(['waiting', 'delivered', 'failed']),
+  /** Since it was last sent again. */
   attempts: z.number(),
   lastTried: z.nullable(date),
   /** Null: it is over. */
@@ -89,13 +92,24 @@ const Delivery = z.strictObject({
 })
 export type Delivery = z.output<typeof Delivery>
 
+const Attempt = z.strictObject({
+  /** Counted from the first one. */
+  number: z.number(),
+  at: date,
+  tookMs: z.number(),
+  status: Delivery.shape.status,
+  fault: Delivery.shape.fault,
+  /** The beginning of the answer; null: there was none, or it may name somebody who was erased. */
+  answer: z.nullable(z.string()),
+})
+export type Attempt = z.output<typeof Attempt>
+
 const DeliveryDetails = z.strictObject({
   ...Delivery.shape,
   /** The body as it is sent. */
   payload: z.string(),
-  /** The beginning of the last answer. */
-  answer: z.nullable(z.string()),
-  tookMs: z.nullable(z.number()),
+  /** Its attempts, the newest first. */
+  history: z.array(Attempt),
 })
 export type DeliveryDetails = z.output<typeof DeliveryDetails>
 
@@ -180,7 +194,7 @@ export const webhookEndpoints = {
   readDelivery: endpoint({
     method: 'GET',
     path: '/api/webhooks/:id/deliveries/:event',
-    summary: 'A delivery: what is sent, and the last answer',
+    summary: 'A delivery: what is sent, and its attempts with their answers',
     access: 'administrator',
     params: DeliveryId,
     output: DeliveryDetails,

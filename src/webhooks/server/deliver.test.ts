@@ -50,15 +50,18 @@ describe('what a webhook hears', () => {
     expect(receiver.received.map(({ payload }) => payload.type)).toEqual(['thanks.undone'])
   })
 
-  test('private thanks only if it asks for them', async () => {
+  test('private thanks only if it asks for them, and never their words', async () => {
     const [plain, trusted] = [await own(), await own({ takesPrivate: true })]
-    const card = await wall.card(ada, [bob], { visibility: 'private' })
+    const card = await wall.card(ada, [bob], { visibility: 'private', message: 'Between us' })
     await wall.undo(ada, card)
     await deliver(plain.id)
     await deliver(trusted.id)
     expect(plain.receiver.received).toEqual([])
     const told = trusted.receiver.received.map(({ payload }) => payload.type)
     expect(told.toSorted()).toEqual(['thanks.created', 'thanks.undone'])
+    for (const { payload } of trusted.receiver.received) {
+      expect(payload.data).toEqual({ thanks: card, url: `/api/recognitions/${card}` })
+    }
   })
 
   test('nothing while it is off', async () => {
@@ -77,7 +80,7 @@ describe('what a webhook hears', () => {
 })
 
 describe('a delivery', () => {
-  test('is repeated with the same id until it is taken, and lists the last answer', async () => {
+  test('is repeated with the same id until it is taken, and lists each attempt', async () => {
     const { receiver, id, deliveries } = await own()
     receiver.behave((response) => response.writeHead(500).end('out of order'))
     await wall.card(ada, [bob])
@@ -85,17 +88,32 @@ describe('a delivery', () => {
     const [failed] = await deliveries()
     expect(failed).toMatchObject({ state: 'waiting', attempts: 1, status: 500, fault: null })
     const event = failed?.event ?? ''
-    expect(await readDelivery(database, { webhook: id, event })).toMatchObject({
-      answer: 'out of order',
-      payload: receiver.received[0]?.body,
-    })
-    receiver.behave(null)
-    await deliver(id)
-    expect(receiver.received).toHaveLength(1)
+    receiver.behave((response) => response.destroy())
     await hurry()
     await deliver(id)
-    expect(receiver.received.map((message) => message.id)).toEqual([event, event])
-    expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2, status: 204 }])
+    receiver.behave(null)
+    await deliver(id)
+    expect(receiver.received).toHaveLength(2)
+    await hurry()
+    await deliver(id)
+    expect(receiver.received.map((message) => message.id)).toEqual([event, event, event])
+    expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 3, status: 204 }])
+    const { payload, history } = await readDelivery(database, { webhook: id, event })
+    expect(payload).toBe(receiver.received[0]?.body)
+    expect(history).toMatchObject([
+      { number: 3, status: 204, fault: null, answer: '' },
+      { number: 2, status: null, fault: 'ECONNRESET', answer: null },
+      { number: 1, status: 500, fault: null, answer: 'out of order' },
+    ])
+    for (const { at, tookMs } of history) {
+      expect(Date.now() - at.getTime()).toBeLessThan(60_000)
+      expect(tookMs).toBeLessThan(10_000)
+    }
+    // Sent again by hand, it goes on counting.
+    await repeatDelivery(database, { webhook: id, event })
+    await deliver(id)
+    const again = await readDelivery(database, { webhook: id, event })
+    expect(again).toMatchObject({ attempts: 1, history: [{ number: 4 }, ...history] })
   })
 
   test('is given up after eight attempts over a day, and can be sent again', async () => {
@@ -149,8 +167,8 @@ describe('a delivery', () => {
     await deliver(id)
     const [tried] = await deliveries()
     expect(tried).toMatchObject({ state: 'waiting', status: 302 })
-    const { answer } = await readDelivery(database, { webhook: id, event: tried?.event ?? '' })
-    expect(answer).toBe('ö'.repeat(2_000))
+    const { history } = await readDelivery(database, { webhook: id, event: tried?.event ?? '' })
+    expect(history).toMatchObject([{ status: 302, answer: 'ö'.repeat(2_000) }])
     expect(receiver.received).toHaveLength(1)
   })
 })

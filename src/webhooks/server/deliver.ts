@@ -8,6 +8,7 @@ import { defineQueue } from '#platform/server/jobs/queue.ts'
 import type { Outgoing, OutgoingAnswer } from '#platform/server/outgoing/send-request.ts'
 import type { Sealer } from '#platform/server/sealing.ts'
 import { MOST_WEBHOOKS } from '#webhooks/contract/webhooks.ts'
+import { peopleOf } from './forget-person.ts'
 import type { PublishedEvent } from './hand-over.ts'
 import { listenToChosen } from './queue-deliveries.ts'
 import { isGivenUp, pauseAfter, restAfter } from './retry-times.ts'
@@ -107,14 +108,15 @@ async function deliverSome(parts: Parts, id: string, signal: AbortSignal): Promi
   if (due.length === 0) return false
   const secrets = await secretsOf(parts.sealer, receiver)
   const { url, shape } = receiver
+  const send = async (event: Deliverable): Promise<Answer> => {
+    if (secrets === null) return { fault: 'secret' }
+    return sendEvent(parts.outgoing, event, { url, secrets, shape, signal })
+  }
   const tried = await Promise.all(
     due.map(async (event): Promise<Tried> => {
-      const began = performance.now()
-      const answer: Answer =
-        secrets === null
-          ? { fault: 'secret' }
-          : await sendEvent(parts.outgoing, event, { url, secrets, shape, signal })
-      return { event, answer, tookMs: Math.round(performance.now() - began) }
+      const [at, began] = [new Date(), performance.now()]
+      const answer = await send(event)
+      return { event, at, answer, tookMs: Math.round(performance.now() - began) }
     }),
   )
   // Broken off by a stop: the next process tries again, and nothing is the receiver's fault.
@@ -137,6 +139,7 @@ type Answer = OutgoingAnswer | { readonly fault: string }
 
 interface Tried {
   readonly event: Deliverable
+  readonly at: Date
   readonly answer: Answer
   readonly tookMs: number
 }
@@ -153,13 +156,24 @@ const faultOf = (answer: Answer): string | null => {
 const LONGEST_ANSWER = 2_000
 
 const STORE = `
-  update webhook_deliveries d
-     set state = v.state, attempts = v.attempts, due_at = now() + make_interval(secs => v.pause),
-         tried_at = now(), took_ms = v.took_ms, status = v.status, fault = v.fault, answer = v.answer
-    from unnest($2::bigint[], $3::text[], $4::integer[], $5::float8[], $6::integer[], $7::integer[],
-                $8::text[], $9::text[])
-           as v (seq, state, attempts, pause, took_ms, status, fault, answer)
-   where d.endpoint_id = $1 and d.event_seq = v.seq`
+  with tried as (
+    select * from unnest($2::bigint[], $3::text[], $4::integer[], $5::float8[], $6::timestamptz[],
+                         $7::integer[], $8::integer[], $9::text[], $10::text[])
+           as v (seq, state, attempts, pause, at, took_ms, status, fault, answer)
+  ), told as (
+    update webhook_deliveries d
+       set state = v.state, attempts = v.attempts, due_at = now() + make_interval(secs => v.pause)
+      from tried v where d.endpoint_id = $1 and d.event_seq = v.seq
+    returning v.*
+  )
+  insert into webhook_attempts (endpoint_id, event_seq, number, tried_at, took_ms, status, fault, answer)
+  select $1, told.seq,
+         1 + (select count(*) from webhook_attempts a where a.endpoint_id = $1 and a.event_seq = told.seq),
+         told.at, told.took_ms, told.status, told.fault,
+         case when not exists (
+                select from users where id in ${peopleOf('e')} and erased_at is not null)
+              then told.answer end
+    from told join published_events e on e.seq = told.seq`
 
 /** Stores attempts. Whether the webhook goes on at once. */
 async function storeTried(tx: Tx, receiver: Receiver, tried: readonly Tried[]): Promise<boolean> {
@@ -178,6 +192,7 @@ async function storeTried(tx: Tx, receiver: Receiver, tried: readonly Tried[]): 
       rows.map(({ attempts }) => attempts),
       // Not all at the same moment.
       rows.map(({ pause }) => (pause ?? 0) * (1 + Math.random() / 10)),
+      rows.map(({ at }) => at),
       rows.map(({ tookMs }) => tookMs),
       rows.map(({ answer }) => ('status' in answer ? answer.status : null)),
       rows.map(({ answer }) => faultOf(answer)),

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Erasure } from '#platform/server/erasure.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { TRIED } from '#webhooks/contract/events.ts'
 import {
   DELIVERY_DAYS,
   DELIVERY_PAGE_SIZE,
+  MOST_ATTEMPTS,
+  type Attempt,
   type Delivery,
   type DeliveryDetails,
 } from '#webhooks/contract/webhooks.ts'
@@ -18,12 +18,18 @@ interface DeliveryRow extends Delivery {
 
 const DELIVERY = `
   select e.seq, e.id as event, e.kind, e.made_at as "happenedAt", d.state, d.attempts,
-         d.tried_at as "lastTried", case when d.state = 'waiting' then d.due_at end as "nextTry",
-         d.status, d.fault`
+         last.tried_at as "lastTried", case when d.state = 'waiting' then d.due_at end as "nextTry",
+         last.status, last.fault`
+
+const LAST_ATTEMPT = `
+  left join lateral (
+    select tried_at, status, fault from webhook_attempts a
+     where a.endpoint_id = d.endpoint_id and a.event_seq = d.event_seq
+     order by number desc limit 1) last on true`
 
 const LIST = `
   ${DELIVERY}
-    from webhook_deliveries d join published_events e on e.seq = d.event_seq
+    from webhook_deliveries d join published_events e on e.seq = d.event_seq ${LAST_ATTEMPT}
    where d.endpoint_id = $1 and ($2::bigint = 0 or d.event_seq < $2)
    order by d.event_seq desc limit ${DELIVERY_PAGE_SIZE + 1}`
 
@@ -56,28 +62,35 @@ interface Choice {
 }
 
 const READ = `
-  ${DELIVERY}, e.data, w.shape::text, d.answer, d.took_ms as "tookMs"
+  ${DELIVERY}, e.data, w.shape::text
     from webhook_deliveries d
     join published_events e on e.seq = d.event_seq
-    join webhook_endpoints w on w.id = d.endpoint_id
+    join webhook_endpoints w on w.id = d.endpoint_id ${LAST_ATTEMPT}
    where d.endpoint_id = $1 and e.id = $2`
 
-interface DetailsRow extends DeliveryRow, Pick<DeliveryDetails, 'answer' | 'tookMs'> {
+const HISTORY = `
+  select number, tried_at as at, took_ms as "tookMs", status, fault, answer
+    from webhook_attempts
+   where endpoint_id = $1 and event_seq = $2
+   order by number desc limit ${MOST_ATTEMPTS}`
+
+interface DetailsRow extends DeliveryRow {
   readonly kind: Told['kind']
   readonly data: Told['data']
   readonly shape: string
 }
 
-/** A delivery with its body and the last answer. Throws Refused('delivery-unknown'). */
+/** A delivery with its body and its attempts, the newest first. Throws Refused('delivery-unknown'). */
 export async function readDelivery(
   { pool }: Pick<Database, 'pool'>,
   { webhook, event }: Choice,
 ): Promise<DeliveryDetails> {
   const [row] = (await pool.query<DetailsRow>(READ, [webhook, event])).rows
   if (row === undefined) throw new Refused('delivery-unknown')
-  const { seq: _, shape, data, ...delivery } = row
+  const { seq, shape, data, ...delivery } = row
+  const { rows: history } = await pool.query<Attempt>(HISTORY, [webhook, seq])
   const payload = payloadOf({ id: event, kind: row.kind, data, madeAt: row.happenedAt }, shape)
-  return { ...delivery, payload }
+  return { ...delivery, payload, history }
 }
 
 const REPEAT = `
@@ -140,13 +153,4 @@ const REMOVE = `
 /** Removes events of more than 30 days ago with their deliveries, 1,000 at a time; returns how many. */
 export async function removeOldEvents(tx: Pick<Tx, 'query'>): Promise<number> {
   return (await tx.query({ text: REMOVE })).rowCount ?? 0
-}
-
-/** Removes answers of receivers that name an erased person. */
-export async function forgetInDeliveries(tx: Tx, { anywhere }: Erasure): Promise<void> {
-  await tx.db
-    .updateTable('webhook_deliveries')
-    .set({ answer: null })
-    .where(sql<boolean>`answer ~* ${anywhere}`)
-    .execute()
 }

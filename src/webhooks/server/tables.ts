@@ -9,6 +9,7 @@ declare module '#platform/server/db/tables.ts' {
     event_waits: EventWaits
     webhook_endpoints: WebhookEndpoints
     webhook_deliveries: WebhookDeliveries
+    webhook_attempts: WebhookAttempts
   }
 }
 
@@ -56,9 +57,15 @@ interface WebhookDeliveries {
   state: Generated<'waiting' | 'delivered' | 'failed'>
   attempts: Generated<number>
   due_at: Generated<Date>
-  tried_at: Generated<Date | null>
-  took_ms: Generated<number | null>
-  status: Generated<number | null>
-  fault: Generated<string | null>
-  answer: Generated<string | null>
+}
+
+interface WebhookAttempts {
+  endpoint_id: Immutable<string>
+  event_seq: Immutable<number>
+  number: Immutable<number>
+  tried_at: Immutable<Date>
+  took_ms: Immutable<number>
+  status: Immutable<number | null>
+  fault: Immutable<string | null>
+  answer: string | null
 }

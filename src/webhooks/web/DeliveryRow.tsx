@@ -2,8 +2,13 @@ import { useId, useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { webhookEndpoints, type Delivery } from '#webhooks/contract/webhooks.ts'
+import {
+  webhookEndpoints,
+  type Delivery,
+  type DeliveryDetails,
+} from '#webhooks/contract/webhooks.ts'
 import { call } from '#platform/web/api/client.ts'
+import { showMilliseconds } from '#platform/web/language/format.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { ExpandButton } from '#platform/web/ui/ExpandButton.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
@@ -114,12 +119,34 @@ function Details({ webhook, event }: { webhook: string; event: string }) {
     return <Unread words={t`The delivery could not be loaded.`} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <RowsSkeleton rows={2} />
-  const { payload, answer } = data
+  const { payload, history } = data
   return (
     <>
       <Text label={t`Sent`}>{payload}</Text>
-      {answer !== null && answer !== '' && <Text label={t`Answered`}>{answer}</Text>}
+      {history.length > 0 && <Attempts history={history} />}
     </>
+  )
+}
+
+/** Each attempt: when, the answer, and how long it took. */
+function Attempts({ history }: Pick<DeliveryDetails, 'history'>) {
+  return (
+    <ul className={classes.attempts} aria-label={t`Attempts`}>
+      {history.map((attempt) => (
+        <li key={attempt.number}>
+          <Note>
+            <Moment date={attempt.at} />
+            {' · '}
+            {answerOf(attempt)}
+            {' · '}
+            {showMilliseconds(attempt.tookMs)}
+          </Note>
+          {attempt.answer !== null && attempt.answer !== '' && (
+            <Text label={t`Answered`}>{attempt.answer}</Text>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -68,6 +68,15 @@ export function showPercent(share: number): string {
   return PERCENT().format(share / 100)
 }
 
+const MILLISECONDS = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' }),
+)
+
+/** A short time: "1,234 ms" */
+export function showMilliseconds(time: number): string {
+  return MILLISECONDS().format(time)
+}
+
 /** Points with two decimals: "-1,234.50" (specification, section 9). */
 export function showPoints(amount: Hundredths | bigint): string {
   return format.showPoints(amount, language())

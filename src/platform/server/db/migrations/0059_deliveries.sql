@@ -12,3 +12,28 @@ select l.subscriber, e.seq
   from published_events e join event_listeners l on l.kind = e.kind
  where not e.is_handed_over;
 alter table published_events drop column is_handed_over;
+
+-- Each attempt at a delivery, and its answer. Written by src/webhooks.
+create table webhook_attempts (
+  endpoint_id uuid not null,
+  event_seq bigint not null,
+  -- From 1 on; sending a delivery again goes on counting.
+  number integer not null check (number > 0),
+  tried_at timestamptz(3) not null,
+  took_ms integer not null,
+  -- The status of the answer; null: there was none, and `fault` says why.
+  status integer,
+  fault text,
+  -- The beginning of the answer's text.
+  answer text,
+  primary key (endpoint_id, event_seq, number),
+  foreign key (endpoint_id, event_seq) references webhook_deliveries on delete cascade,
+  constraint answer_or_fault check ((status is null) <> (fault is null))
+);
+-- Of earlier attempts only the last one is known: counting begins anew with it.
+insert into webhook_attempts (endpoint_id, event_seq, number, tried_at, took_ms, status, fault, answer)
+select endpoint_id, event_seq, 1, tried_at, took_ms, status, fault, answer
+  from webhook_deliveries where tried_at is not null;
+update webhook_deliveries set attempts = 1 where attempts > 1;
+alter table webhook_deliveries
+  drop column tried_at, drop column took_ms, drop column status, drop column fault, drop column answer;
