@@ -69,15 +69,17 @@ export async function openBenchCompany(wanted: Wanted): Promise<BenchCompany> {
   }
 }
 
+const { seal } = openSealer({ sealingKey: SEALING_KEY, dataDir: '' })
+
 async function addWebhook(database: Database, port: number): Promise<void> {
-  const secret = await openSealer({ sealingKey: SEALING_KEY, dataDir: '' }).seal(
-    `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
-  )
+  const secret = await seal(`whsec_${Buffer.alloc(32, 7).toString('base64')}`)
+  const address = await seal(`http://127.0.0.1:${port}/`)
   await transact(database, async (tx) => {
     await tx.query({
-      text: `insert into webhook_endpoints (name, url, events, takes_private, shape, secret)
-             values ('Bench', $1, '{thanks.created}', true, '2026-11-27', $2)`,
-      values: [`http://127.0.0.1:${port}/`, secret],
+      text: `insert into webhook_endpoints
+               (name, sealed_url, server, events, takes_private, shape, secret)
+             values ('Bench', $1, '', '{thanks.created}', true, '2026-11-27', $2)`,
+      values: [address, secret],
     })
     await listen(tx, 'webhooks', ['thanks.created'])
   })

@@ -53,15 +53,15 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 
 /** Adds webhooks by rows, since the administrator has no browser here. */
 async function addWebhooks(urls: readonly string[]): Promise<void> {
-  const secret = await openSealer({ sealingKey: SEALING_KEY, dataDir: '' }).seal(
-    `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
-  )
+  const { seal } = openSealer({ sealingKey: SEALING_KEY, dataDir: '' })
+  const secret = await seal(`whsec_${Buffer.alloc(32, 7).toString('base64')}`)
   await transact(database, async (tx) => {
     for (const url of urls) {
       await tx.query({
-        text: `insert into webhook_endpoints (name, url, events, takes_private, shape, secret)
-               values ('Test', $1, '{thanks.created}', true, '2026-11-27', $2)`,
-        values: [url, secret],
+        text: `insert into webhook_endpoints
+                 (name, sealed_url, server, events, takes_private, shape, secret)
+               values ('Test', $1, '', '{thanks.created}', true, '2026-11-27', $2)`,
+        values: [await seal(url), secret],
       })
     }
     await listen(tx, 'webhooks', ['thanks.created'])

@@ -26,6 +26,7 @@ const events = z
 
 /** The fields that a person types, as a form has them. */
 export const TypedWebhook = z.strictObject({ name, url })
+export const TypedWebhookChange = z.strictObject({ name, url: z.string() })
 
 const invalid = refusal('invalid-input')
 
@@ -38,9 +39,10 @@ const NewWebhook = z.strictObject({
 })
 export type NewWebhook = z.output<typeof NewWebhook>
 
+/** Without an address, the webhook keeps the one it has. */
 const WebhookChange = z.strictObject({
   name,
-  url,
+  url: z.optional(url),
   events,
   takesPrivate: z.boolean(invalid),
   isOn: z.boolean(invalid),
@@ -50,7 +52,8 @@ export type WebhookChange = z.output<typeof WebhookChange>
 const Webhook = z.strictObject({
   id: z.string(),
   name: z.string(),
-  url: z.string(),
+  /** Of its address, which is never told again: it may hold a key. */
+  server: z.string(),
   events: z.array(z.enum(EVENT_NAMES)),
   takesPrivate: z.boolean(),
   /** The date of its payloads' shape. */
@@ -87,7 +90,7 @@ const Delivery = z.strictObject({
   nextTry: z.nullable(date),
   /** The status of the last answer; null: there was none. */
   status: z.nullable(z.number()),
-  /** Why there was none: `address`, `secret`, or an error's code such as TIMEOUT. */
+  /** Why there was none: `address`, `sealed-address`, `secret`, or an error's code such as TIMEOUT. */
   fault: z.nullable(z.string()),
 })
 export type Delivery = z.output<typeof Delivery>

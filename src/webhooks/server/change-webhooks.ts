@@ -33,7 +33,7 @@ interface Changing {
 const MOST_COUNTED = 1_000
 
 const LIST = `
-  select w.id, w.name, w.url, w.events, w.takes_private as "takesPrivate", w.shape::text,
+  select w.id, w.name, w.server, w.events, w.takes_private as "takesPrivate", w.shape::text,
          w.made_at as since, w.off_at is null as "isOn",
          w.is_off_for_failing as "isOffForFailing", w.failing_since as "failingSince",
          w.delivered_at as "lastDelivered",
@@ -54,19 +54,19 @@ export async function addWebhook(
   { database, sealer, outgoing }: WebhookParts,
   { webhook, ...changing }: Changing & { readonly webhook: NewWebhook },
 ): Promise<MadeWebhook> {
-  requireAddress(outgoing, webhook.url)
+  const address = await addressOf({ outgoing, sealer }, webhook.url)
   const secret = newSecret()
   const sealed = await sealer.seal(secret)
   return transact(database, async (tx) => {
     await lockWebhooks(tx)
     const known = await tx.db.selectFrom('webhook_endpoints').select('id').execute()
     if (known.length >= MOST_WEBHOOKS) throw new Refused('webhooks-many')
-    const { name, url, events, takesPrivate } = webhook
+    const { name, events, takesPrivate } = webhook
     const { id } = await tx.db
       .insertInto('webhook_endpoints')
       .values({
         name,
-        url,
+        ...address,
         events: [...new Set(events)],
         takes_private: takesPrivate,
         shape: SHAPE,
@@ -75,7 +75,11 @@ export async function addWebhook(
       .returning('id')
       .executeTakeFirstOrThrow()
     await listenToChosen(tx)
-    await record(tx, { action: 'webhookAdded', ...changing, after: factsOf(webhook) })
+    await record(tx, {
+      action: 'webhookAdded',
+      ...changing,
+      after: factsOf({ ...webhook, ...address }),
+    })
     return { id, secret }
   })
 }
@@ -85,19 +89,19 @@ export async function addWebhook(
  * 'webhook-unknown'.
  */
 export async function changeWebhook(
-  { database, outgoing }: WebhookParts,
+  { database, ...parts }: WebhookParts,
   { id, change, ...changing }: Changing & { readonly id: string; readonly change: WebhookChange },
 ): Promise<void> {
-  requireAddress(outgoing, change.url)
+  const address = change.url === undefined ? null : await addressOf(parts, change.url)
   await transact(database, async (tx) => {
     await lockWebhooks(tx)
     const before = await readWebhook(tx, id)
-    const { name, url, events, takesPrivate, isOn } = change
+    const { name, events, takesPrivate, isOn } = change
     const wasOn = before.off_at === null
     await tx.db
       .updateTable('webhook_endpoints')
-      .set({ name, url, events: [...new Set(events)], takes_private: takesPrivate })
-      .$if(isOn !== wasOn || url !== before.url, (query) => query.set(STARTED_ANEW))
+      .set({ name, ...address, events: [...new Set(events)], takes_private: takesPrivate })
+      .$if(isOn !== wasOn || address !== null, (query) => query.set(STARTED_ANEW))
       .$if(isOn !== wasOn, (query) => query.set({ off_at: isOn ? null : sql<Date>`now()` }))
       .where('id', '=', id)
       .execute()
@@ -107,7 +111,7 @@ export async function changeWebhook(
       action: 'webhookChanged',
       ...changing,
       before: { ...factsOf(was), isOn: wasOn },
-      after: { ...factsOf(change), isOn },
+      after: { ...factsOf({ ...change, server: address?.server ?? before.server }), isOn },
     })
   })
 }
@@ -163,9 +167,10 @@ function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
-/** Throws Refused('webhook-address') if this is no address that Laurel may call. */
-function requireAddress({ mayCall }: Pick<Outgoing, 'mayCall'>, url: string): void {
-  if (!mayCall(url)) throw new Refused('webhook-address', 'url')
+/** The columns of an address. Throws Refused('webhook-address') if it is none that Laurel may call. */
+async function addressOf({ outgoing, sealer }: Omit<WebhookParts, 'database'>, url: string) {
+  if (!outgoing.mayCall(url)) throw new Refused('webhook-address', 'url')
+  return { sealed_url: await sealer.seal(url), server: new URL(url).origin }
 }
 
 /** Changes of webhooks wait for each other; deliveries go on. */
@@ -176,7 +181,7 @@ async function lockWebhooks(tx: Tx): Promise<void> {
 async function readWebhook({ db }: Tx, id: string) {
   const webhook = await db
     .selectFrom('webhook_endpoints')
-    .select(['name', 'url', 'events', 'takes_private', 'off_at'])
+    .select(['name', 'server', 'events', 'takes_private', 'off_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -184,14 +189,11 @@ async function readWebhook({ db }: Tx, id: string) {
   return webhook
 }
 
-type Known = Pick<NewWebhook, 'name' | 'url' | 'events' | 'takesPrivate'>
+interface Known extends Pick<NewWebhook, 'name' | 'events' | 'takesPrivate'> {
+  readonly server: string
+}
 
 /** For the audit log: of the address only its server, since its path may be a secret. */
-function factsOf({ name, url, events, takesPrivate }: Known): NonNullable<Facts> {
-  return {
-    webhook: name,
-    server: new URL(url).origin,
-    events: events.join(', '),
-    takesPrivate,
-  }
+function factsOf({ name, server, events, takesPrivate }: Known): NonNullable<Facts> {
+  return { webhook: name, server, events: events.join(', '), takesPrivate }
 }

@@ -66,8 +66,8 @@ describe('what a webhook hears', () => {
 
   test('nothing while it is off', async () => {
     const { receiver, id, read } = await own()
-    const { url, events, takesPrivate, name } = (await read()) ?? expect.fail()
-    const change = { name, url, events, takesPrivate }
+    const { events, takesPrivate, name } = (await read()) ?? expect.fail()
+    const change = { name, events, takesPrivate }
     await changeWebhook(parts, { ...changing, id, change: { ...change, isOn: false } })
     await wall.card(eve, [bob])
     await deliver(id)

@@ -71,7 +71,8 @@ export async function deliverDue(
 const AT_ONCE = 8
 
 const WEBHOOK = `
-  select id, name, url, shape::text, failures, failing_since as "failingSince", secret,
+  select id, name, sealed_url as "sealedUrl", shape::text, failures,
+         failing_since as "failingSince", secret,
          case when earlier_until > now() then earlier_secret end as "earlierSecret"
     from webhook_endpoints
    where id = $1 and off_at is null and (rests_until is null or rests_until <= now())`
@@ -79,7 +80,7 @@ const WEBHOOK = `
 interface Receiver {
   readonly id: string
   readonly name: string
-  readonly url: string
+  readonly sealedUrl: Buffer
   readonly shape: string
   readonly failures: number
   readonly failingSince: Date | null
@@ -106,11 +107,12 @@ async function deliverSome(parts: Parts, id: string, signal: AbortSignal): Promi
   const most = receiver.failures > 0 ? 1 : AT_ONCE
   const due = (await pool.query<Deliverable>(DELIVERABLE, [id, most])).rows
   if (due.length === 0) return false
+  const url = await parts.sealer.open(receiver.sealedUrl)
   const secrets = await secretsOf(parts.sealer, receiver)
-  const { url, shape } = receiver
   const send = async (event: Deliverable): Promise<Answer> => {
+    if (url === null) return { fault: 'sealed-address' }
     if (secrets === null) return { fault: 'secret' }
-    return sendEvent(parts.outgoing, event, { url, secrets, shape, signal })
+    return sendEvent(parts.outgoing, event, { url, secrets, shape: receiver.shape, signal })
   }
   const tried = await Promise.all(
     due.map(async (event): Promise<Tried> => {

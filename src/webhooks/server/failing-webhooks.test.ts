@@ -66,8 +66,8 @@ describe('a webhook that fails', () => {
     await expect(tryWebhook(database, id)).rejects.toMatchObject({ code: 'webhook-off' })
     // Switched on again, it gets what waited.
     receiver.behave(null)
-    const { name, url, events, takesPrivate } = (await read()) ?? expect.fail()
-    const change = { name, url, events, takesPrivate, isOn: true }
+    const { name, events, takesPrivate } = (await read()) ?? expect.fail()
+    const change = { name, events, takesPrivate, isOn: true }
     await changeWebhook(parts, { ...changing, id, change })
     await hurry()
     await deliver(id)
@@ -113,28 +113,57 @@ describe('secrets', () => {
     expect(() => receiver.verify(later, secret)).toThrow('No matching signature')
   })
 
-  test('stand nowhere in the database', async () => {
-    const { secret } = await own()
+  test('stand nowhere in the database, and an address, which may hold a key, neither', async () => {
+    const { secret, read } = await own({ url: 'https://hooks.example/in/k-a-key-in-its-path' })
+    expect(await read()).toMatchObject({ server: 'https://hooks.example' })
+    expect(JSON.stringify(await read())).not.toContain('k-a-key')
     const { rows } = await database.pool.query<{ whole: string }>(
       'select webhook_endpoints::text as whole from webhook_endpoints',
     )
     const bytes = Buffer.from(secret.slice(6), 'base64')
     for (const { whole } of rows) {
       expect(whole).not.toContain(bytes.toString('hex'))
-      expect(whole).not.toContain(Buffer.from(secret).toString('hex'))
+      for (const text of [secret, 'k-a-key']) {
+        expect(whole).not.toContain(text)
+        expect(whole).not.toContain(Buffer.from(text).toString('hex'))
+      }
     }
     const { rows: events } = await database.pool.query<{ whole: string }>(
       'select audit_log::text as whole from audit_log',
     )
-    for (const { whole } of events) expect(whole).not.toContain(secret.slice(6, -1))
+    for (const { whole } of events) {
+      expect(whole).not.toContain(secret.slice(6, -1))
+      expect(whole).not.toContain('k-a-key')
+    }
   })
 
   test('sealed with another key, a webhook sends nothing and says why', async () => {
-    const { receiver, id, deliveries } = await own()
+    const { receiver, id, deliveries, read } = await own()
     const other = openSealer({ sealingKey: 'x'.repeat(32), dataDir: '' })
     await tryWebhook(database, id)
     await deliverDue({ ...parts, sealer: other }, id)
+    expect(await deliveries()).toMatchObject([
+      { state: 'waiting', status: null, fault: 'sealed-address' },
+    ])
+    // The address entered again, the secret is left.
+    const { name, events, takesPrivate } = (await read()) ?? expect.fail()
+    const change = { name, events, takesPrivate, isOn: true, url: receiver.url }
+    await changeWebhook({ ...parts, sealer: other }, { ...changing, id, change })
+    await hurry()
+    await deliverDue({ ...parts, sealer: other }, id)
     expect(await deliveries()).toMatchObject([{ state: 'waiting', status: null, fault: 'secret' }])
     expect(receiver.received).toEqual([])
+  })
+
+  test('a changed address goes into use at once; without one, it stays', async () => {
+    const { receiver, id, read } = await own({ url: 'https://hooks.example/in' })
+    const { name, events, takesPrivate } = (await read()) ?? expect.fail()
+    const change = { name, events, takesPrivate, isOn: true }
+    await changeWebhook(parts, { ...changing, id, change: { ...change, url: receiver.url } })
+    await changeWebhook(parts, { ...changing, id, change: { ...change, name: 'Payroll' } })
+    expect(await read()).toMatchObject({ name: 'Payroll', server: new URL(receiver.url).origin })
+    await tryWebhook(database, id)
+    await deliver(id)
+    expect(receiver.received).toHaveLength(1)
   })
 })

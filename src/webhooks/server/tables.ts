@@ -35,7 +35,8 @@ interface EventWaits {
 interface WebhookEndpoints {
   id: Generated<string>
   name: string
-  url: string
+  sealed_url: Buffer
+  server: string
   events: EventName[]
   takes_private: boolean
   shape: Immutable<string>

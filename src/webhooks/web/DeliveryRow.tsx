@@ -89,6 +89,7 @@ function stateOf({ state }: Delivery): string {
 function answerOf({ status, fault }: Pick<Delivery, 'status' | 'fault'>): string {
   if (status !== null) return t`status ${status}`
   if (fault === 'address') return t`the address may not be called`
+  if (fault === 'sealed-address') return t`the address can not be read: enter it again`
   if (fault === 'secret') return t`the secret can not be read: make a new one`
   if (fault === 'TIMEOUT') return t`no answer in time`
   return t`no answer (${{ fault: fault ?? '' }})`

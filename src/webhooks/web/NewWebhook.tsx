@@ -42,7 +42,12 @@ export function NewWebhook({ onDone }: { onDone: () => void }) {
       disabled={!form.filled || chosen.events.length === 0}
       onCancel={onDone}
     >
-      <WebhookFields form={form} chosen={chosen} onChoose={choose} />
+      <WebhookFields
+        form={form}
+        whichAddress={t`Where the messages go, like https://example.com/laurel.`}
+        chosen={chosen}
+        onChoose={choose}
+      />
     </DialogForm>
   )
 }

@@ -16,12 +16,14 @@ export interface Chosen {
 
 interface WebhookFieldsProps {
   form: ReturnType<typeof useForm<keyof z.output<typeof TypedWebhook>>>
+  /** What to type as the address. */
+  whichAddress: string
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
 }
 
 /** The name, address and events of a webhook. */
-export function WebhookFields({ form, chosen, onChoose }: WebhookFieldsProps) {
+export function WebhookFields({ form, whichAddress, chosen, onChoose }: WebhookFieldsProps) {
   return (
     <>
       <TextField
@@ -30,12 +32,7 @@ export function WebhookFields({ form, chosen, onChoose }: WebhookFieldsProps) {
         data-autofocus
         {...form.field('name')}
       />
-      <TextField
-        label={t`Address`}
-        description={t`Where the messages go, like https://example.com/laurel.`}
-        dir="ltr"
-        {...form.field('url')}
-      />
+      <TextField label={t`Address`} description={whichAddress} dir="ltr" {...form.field('url')} />
       <Checkbox.Group
         label={t`What it hears of`}
         value={[...chosen.events]}

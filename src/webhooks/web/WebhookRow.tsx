@@ -24,7 +24,7 @@ interface WebhookRowProps {
 
 /** A webhook: what it hears of, how it does, and what can be done. */
 export function WebhookRow({ webhook, onChange, onRenew, onRemove }: WebhookRowProps) {
-  const { name, url, events, takesPrivate, earlierSecretUntil } = webhook
+  const { name, server, events, takesPrivate, earlierSecretUntil } = webhook
   return (
     <Row
       name={<bdi>{name}</bdi>}
@@ -55,7 +55,7 @@ export function WebhookRow({ webhook, onChange, onRenew, onRemove }: WebhookRowP
       }
     >
       <Note>
-        <bdi>{url}</bdi>
+        <bdi>{server}</bdi>
       </Note>
       <Note>{listNames(events.map((event) => t(EVENTS[event].says)))}</Note>
       {takesPrivate && <Note>{t`Private thanks too`}</Note>}
@@ -111,7 +111,7 @@ function TryButton({ webhook: { id, name, isOn } }: { webhook: Webhook }) {
 }
 
 function SwitchButton({ webhook }: { webhook: Webhook }) {
-  const { name, url, events, takesPrivate, isOn } = webhook
+  const { name, events, takesPrivate, isOn } = webhook
   const change = useWebhookChange(webhook, () =>
     announce('success', isOn ? t`${name} is off.` : t`${name} is on, and gets what waited.`),
   )
@@ -119,7 +119,7 @@ function SwitchButton({ webhook }: { webhook: Webhook }) {
     <RowButton
       label={isOn ? t`Switch off ${name}` : t`Switch on ${name}`}
       loading={change.isPending}
-      onClick={() => change.mutate({ name, url, events, takesPrivate, isOn: !isOn })}
+      onClick={() => change.mutate({ name, events, takesPrivate, isOn: !isOn })}
     >
       {isOn ? t`Switch off` : t`Switch on`}
     </RowButton>

@@ -37,3 +37,12 @@ select endpoint_id, event_seq, 1, tried_at, took_ms, status, fault, answer
 update webhook_deliveries set attempts = 1 where attempts > 1;
 alter table webhook_deliveries
   drop column tried_at, drop column took_ms, drop column status, drop column fault, drop column answer;
+
+-- An address may hold a key in its path, so it is sealed, and its server alone is told. Addresses of before
+-- can not be sealed here: they have to be entered again.
+alter table webhook_endpoints
+  add column sealed_url bytea not null default '',
+  add column server text not null default '';
+update webhook_endpoints set server = substring(url from '^https?://[^/?]+');
+alter table webhook_endpoints
+  alter column sealed_url drop default, alter column server drop default, drop column url;
