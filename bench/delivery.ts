@@ -11,8 +11,8 @@ import { auditAtTheEnd, beside, outputOf } from './race.ts'
 
 /**
  * Compares the times of thanks over HTTP, taking turns: companies with a slow or silent mail server
- * (and queued mails) or receiver of webhooks with one that tells nobody, and a company with a silent
- * push service with one whose push service answers.
+ * (and queued mails), receiver of webhooks or chat service with one that tells nobody, and a company with a
+ * silent push service with one whose push service answers.
  */
 const PEOPLE = 400
 const MAILS_QUEUED = 20_000
@@ -35,6 +35,8 @@ const wanted = [
   { name: 'a silent push service', pushPort: silent.port, baseline: 3 },
   { name: 'a slow receiver of webhooks', webhookPort: slowReceiver.port, baseline: 0 },
   { name: 'a silent receiver of webhooks', webhookPort: silent.port, baseline: 0 },
+  { name: 'a slow chat service', chatPort: slowReceiver.port, baseline: 0 },
+  { name: 'a silent chat service', chatPort: silent.port, baseline: 0 },
 ]
 const companies: BenchCompany[] = []
 try {

@@ -6,6 +6,7 @@ import { queueMails } from '#platform/server/mail/mail-queue.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
 import { openSealer } from '#platform/server/sealing.ts'
+import { CARD_EVENTS } from '#chat/server/queue-cards.ts'
 import { listen } from '#webhooks/server/publish.ts'
 import { hire } from '../company.ts'
 import { alsoOpen, beside } from '../race.ts'
@@ -30,11 +31,13 @@ interface Wanted {
   readonly pushPort?: number
   /** The port of the receiver to which webhooks send every event of thanks. */
   readonly webhookPort?: number
+  /** The port of the chat service to whose channel public thanks are posted. */
+  readonly chatPort?: number
 }
 
 /** A company with its own Laurel and database, since processes on one database share their jobs. */
 export async function openBenchCompany(wanted: Wanted): Promise<BenchCompany> {
-  const { name, people, mailPort, mailsQueued = 0, pushPort, webhookPort } = wanted
+  const { name, people, mailPort, mailsQueued = 0, pushPort, webhookPort, chatPort } = wanted
   const dataDir = await newDataDir()
   const port = await freePort(0)
   const app = await startLaurel({
@@ -53,6 +56,7 @@ export async function openBenchCompany(wanted: Wanted): Promise<BenchCompany> {
   if (mailsQueued > 0) await fillMailQueue(database, mailsQueued)
   if (pushPort !== undefined) await subscribeAll(database, `https://localhost:${pushPort}`)
   if (webhookPort !== undefined) await addWebhook(database, webhookPort)
+  if (chatPort !== undefined) await addChannel(database, chatPort)
   const { rows } = await database.pool.query<{ id: number }>(
     `select min(id) as id from users where email like 'bench-%'`,
   )
@@ -82,6 +86,18 @@ async function addWebhook(database: Database, port: number): Promise<void> {
       values: [address, secret],
     })
     await listen(tx, 'webhooks', ['thanks.created'])
+  })
+}
+
+async function addChannel(database: Database, port: number): Promise<void> {
+  const address = await seal(`http://127.0.0.1:${port}/`)
+  await transact(database, async (tx) => {
+    await tx.query({
+      text: `insert into chat_channels (service, name, sealed_url, url_hint, language, face_key)
+             values ('discord', 'Bench', $1, '', 'en', $2)`,
+      values: [address, Buffer.alloc(32)],
+    })
+    await listen(tx, 'chat', CARD_EVENTS)
   })
 }
 

@@ -17,7 +17,7 @@ export function startPushService(): Promise<OtherServer> {
   return serve(server, () => undefined)
 }
 
-/** A receiver of webhooks that takes every message after this time. */
+/** A receiver of webhooks, or a chat service, that takes every message after this time. */
 export function startSlowReceiver(answersAfterMs: number): Promise<OtherServer> {
   const server = createHttpServer((request, response) => {
     request.resume().on('end', () => {
