@@ -92,7 +92,7 @@ const DELIVERABLE = `
   select e.seq, e.id, e.kind, e.data, e.made_at as "madeAt", d.attempts
     from webhook_deliveries d join published_events e on e.seq = d.event_seq
    where d.endpoint_id = $1 and d.state = 'waiting' and d.due_at <= now()
-   order by d.event_seq limit $2`
+   order by d.due_at, d.event_seq limit $2`
 
 interface Deliverable extends PublishedEvent {
   readonly attempts: number

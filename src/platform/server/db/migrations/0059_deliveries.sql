@@ -46,3 +46,8 @@ alter table webhook_endpoints
 update webhook_endpoints set server = substring(url from '^https?://[^/?]+');
 alter table webhook_endpoints
   alter column sealed_url drop default, alter column server drop default, drop column url;
+
+-- The next ones are read from the index alone, however many wait.
+drop index webhook_deliveries_due;
+create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at, event_seq)
+  where state = 'waiting';
