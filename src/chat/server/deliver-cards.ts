@@ -52,10 +52,13 @@ const NEXT = `
      where id = $1 returning *)
   select c.id, c.service, c.language, c.sealed_url, c.face_key, m.recognition_id, m.version,
          m.posted_at, m.message, r.is_on_wall
-    from held c join chat_messages m on m.channel_id = c.id
+    from held c
+   cross join lateral (
+     select * from chat_messages
+      where channel_id = c.id and state = 'waiting' and due_at <= now()
+      order by due_at, recognition_id limit 1) m
     join recognitions r on r.id = m.recognition_id
-   where m.state = 'waiting' and m.due_at <= now() and c.rests_until <= now()
-   order by m.due_at, m.recognition_id limit 1`
+   where c.rests_until <= now()`
 
 /** Posts what waits, each channel beside the others, until it is stopped. */
 export function keepDelivering(parts: DeliveryParts) {

@@ -51,3 +51,5 @@ alter table webhook_endpoints
 drop index webhook_deliveries_due;
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at, event_seq)
   where state = 'waiting';
+drop index chat_messages_due;
+create index chat_messages_due on chat_messages (channel_id, due_at, recognition_id) where state = 'waiting';
