@@ -34,10 +34,10 @@ export function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
       name={<bdi>{kind}</bdi>}
       actions={
         <>
-          <RepeatButton webhook={webhook} delivery={delivery} />
           <ExpandButton isOpen={isOpen} controls={id} onToggle={() => setOpen(!isOpen)}>
             <Trans>Details</Trans>
           </ExpandButton>
+          <RepeatButton webhook={webhook} delivery={delivery} />
         </>
       }
       details={
