@@ -47,12 +47,18 @@ export class AppClient {
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        resolve({
-          status: response.statusCode ?? 0,
-          json: JSON.parse(Buffer.concat(chunks).toString()) as AppAnswer['json'],
-          cookie: response.headers['set-cookie']?.[0]?.split(';')[0],
-          retryAfter: response.headers['retry-after'],
-        })
+        const { statusCode: status = 0, headers: answered } = response
+        try {
+          resolve({
+            status,
+            json: JSON.parse(Buffer.concat(chunks).toString()) as AppAnswer['json'],
+            cookie: answered['set-cookie']?.[0]?.split(';')[0],
+            retryAfter: answered['retry-after'],
+          })
+        } catch (cause) {
+          // A proxy says in its own page that the process behind it is gone.
+          reject(new Error(`an answer ${status} without JSON`, { cause }))
+        }
       })
     })
     asking.on('error', reject)
