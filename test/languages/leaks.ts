@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CHAT_SERVICES, serviceName } from '#chat/contract/chat-services.ts'
+import { CHAT_SERVICES, COMMAND_WORDS, serviceName } from '#chat/contract/chat-services.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { LANGUAGE_NAMES } from '#platform/contract/languages.ts'
 import { EVENT_NAMES } from '#webhooks/contract/events.ts'
@@ -28,8 +28,8 @@ const ALLOWED: readonly RegExp[] = [
   /^\W*[A-Z]{3}\W*–.+$/,
   // Names of programs, and the commit of this one.
   /\b(?:Node|PostgreSQL|JavaScript|Chrome|Linux)\b|\b[\da-f]{12}\b/g,
-  // Names of chat services, and of events for other software.
-  new RegExp(anyOf(CHAT_SERVICES.map(serviceName)), 'g'),
+  // Names of chat services and their commands, and of events for other software.
+  new RegExp(anyOf([...CHAT_SERVICES.map(serviceName), ...Object.values(COMMAND_WORDS)]), 'g'),
   new RegExp(anyOf(EVENT_NAMES), 'g'),
   // The server answers in German: it knows no pseudo-language.
   /^Die Handbücher sagen .+/,
