@@ -61,7 +61,7 @@ test('a deprecation is dated no earlier than the release before it, also when it
   expect(breakingChanges(plain, since('2026-11-26'))).toEqual(backdated)
   expect(breakingChanges(plain, since('2026-11-27'))).toEqual([])
   expect(breakingChanges(since('2026-12-01'), since('2026-11-26'))).toEqual(backdated)
-  // What an earlier release said stays as it is.
+  // A date in an earlier release is kept.
   expect(breakingChanges(since('2026-06-01'), since('2026-06-01'))).toEqual([])
 })
 

@@ -51,7 +51,7 @@ export function checkNews(known: Known, books: Books, sales: Asked): void {
   const told = books.news
     .filter((row) => !COUNTED_OTHERWISE.has(row.kind) && isCertain(row))
     .map(({ kind, user_id: user, subject_id: id }): News => {
-      // Whoever held the administrator's account when the order was placed.
+      // The administrator at the time of the order.
       const isHolders = kind === 'orderPlaced' && books.departures.handedOver.includes(user)
       return [kind, isHolders ? sales.administrator : user, id]
     })

@@ -1,19 +1,19 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
-/** Locks a person's account, so that two requests of theirs do not both add their first, or remove their last. */
+/** Locks a person's own account, so that their requests about it take turns. */
 export async function lockAccount(tx: Tx, userId: number): Promise<void> {
   await tx.query({ text: 'select from users where id = $1 for no key update', values: [userId] })
 }
 
 /**
- * Locks an account that others change, so that their changes take turns: anybody's but the
- * administrator's. Throws Refused: 'profile-missing', 'administrator-fixed'.
+ * Locks the account of another person, so that changes to it take turns. Throws Refused:
+ * 'profile-missing', 'administrator-fixed'.
  */
 export async function lockManagedAccount(tx: Tx, userId: number) {
   const account = await tx.db
     .selectFrom('users')
-    .select(['id', 'email', 'is_active as isActive'])
+    .select(['email', 'is_active as isActive'])
     .where('id', '=', userId)
     .where('is_administrator', '=', false)
     .where('erased_at', 'is', null)

@@ -13,7 +13,7 @@ export type ChatService = (typeof CHAT_SERVICES)[number]
 export const COMMAND_SERVICES = ['slack', 'mattermost', 'rocketChat'] as const
 export type CommandService = (typeof COMMAND_SERVICES)[number]
 
-/** What people type before their thanks: Rocket.Chat takes no slash commands of other programs. */
+/** The command before the thanks. Rocket.Chat has no slash commands for other programs. */
 export const COMMAND_WORDS: Readonly<Record<CommandService, string>> = {
   slack: '/thank',
   mattermost: '/thank',

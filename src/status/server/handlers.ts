@@ -162,7 +162,7 @@ async function readDisk(parts: StatusParts): Promise<Status['disk']> {
   return {
     folder: config.dataDir,
     database,
-    room: await ifKnown(leastRoom([config.dataDir, database?.folder ?? config.dataDir])),
+    room: await ifKnown(leastRoom([config.dataDir, ...(database ? [database.folder] : [])])),
     isDatabaseFull: disks.isFull('database'),
     isFilesFull: disks.isFull('files'),
     bucket: config.s3?.bucket ?? null,

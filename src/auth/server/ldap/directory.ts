@@ -5,11 +5,11 @@ import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { Outages } from '#platform/server/outages.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
-import { failureOf, withDirectory } from './connect.ts'
+import { failureOf, withDirectory, type DirectoryFailure } from './connect.ts'
 import { ATTRIBUTES, idOf, readEntry, type DirectoryEntry } from './entry.ts'
 import { refuseBind } from './refuse-bind.ts'
-import { beginOutage } from './report-outage.ts'
 import { rolesOf } from './role-groups.ts'
+import { tryDirectory } from './try-directory.ts'
 
 /** The configured LDAP directory. */
 export interface DirectoryChoice {
@@ -189,4 +189,29 @@ function parseFilter(text: string): Filter {
 function anyOf(attributes: readonly string[], value: string): Filter {
   const filters = attributes.map((attribute) => new EqualityFilter({ attribute, value }))
   return new OrFilter({ filters })
+}
+
+const CHECKS: Readonly<Record<DirectoryFailure['trouble'], string>> = {
+  certificate: 'Please check its certificate, and NODE_EXTRA_CA_CERTS',
+  slow: 'Please check the network between, and how busy it is',
+  unreachable: 'Please check it, and LDAP_URL',
+  encryption: 'Please set up StartTLS there, or ldaps:// in LDAP_URL',
+  credentials: 'Please check LDAP_BIND_DN and LDAP_BIND_PASSWORD',
+  refused: 'Please check its own log, LDAP_BASE_DN, and what LDAP_BIND_DN may read',
+}
+
+/** Begins an outage of the directory, which lasts until Laurel can search it again. */
+function beginOutage(
+  outages: Pick<Outages, 'begin'>,
+  choice: DirectoryChoice,
+  { trouble, code }: DirectoryFailure,
+): void {
+  outages.begin('directory', {
+    sentence: `The company's directory ${choice.url} can't be asked (${trouble}, ${code}), so nobody can log in with its password. ${CHECKS[trouble]}.`,
+    facts: { trouble, code },
+    isOver: async () => {
+      const { outcome } = await tryDirectory(choice)
+      return outcome === 'works' || outcome === 'nobody' || outcome === 'noGroup'
+    },
+  })
 }

@@ -36,7 +36,8 @@ interface Provisioning {
   ) => Promise<ProvisioningAnswer>
   readonly refuse: (refused: Refused) => ProvisioningAnswer
 }
-/** Called at each request, so that most companies never load it. */
+
+/** Loads the directory's protocol at first use: most companies have none. */
 export type OpenProvisioning = () => Promise<Provisioning>
 
 /**
