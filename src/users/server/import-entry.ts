@@ -51,11 +51,11 @@ const SCHEMAS = {
 const ID = /^[1-9]\d{0,14}$/
 
 /** The words of spreadsheets and HR systems for a flag, in several languages. */
-const ON = ['true', 'yes', 'y', '1', 'x', 'on', 'ja', 'j', 'wahr', 'oui', 'vrai', 'sí', 'si', 'sì']
-const OFF = ['false', 'no', 'n', '0', '-', 'off', 'nein', 'falsch', 'non', 'faux', 'nee']
+const ON = `true yes y 1 x on ja j wahr oui vrai sí si sì verdadero sim verdadeiro نعم vero waar`
+const OFF = `false no n 0 - off nein falsch non faux nee falso não nao لا onwaar`
 const FLAGS = new Map<string, boolean | null>([
-  ...[...ON, 'verdadero', 'vero', 'waar'].map((word) => [word, true] as const),
-  ...[...OFF, 'falso', 'onwaar'].map((word) => [word, false] as const),
+  ...ON.split(' ').map((word) => [word, true] as const),
+  ...OFF.split(' ').map((word) => [word, false] as const),
   ['', null],
 ])
 
