@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { ChannelChange, ChatChannel, NewChannel } from '#chat/contract/chat-channels.ts'
-import { SERVICE_TRAITS, type ChatService } from '#chat/contract/chat-services.ts'
+import { SERVICE_TRAITS, serviceName, type ChatService } from '#chat/contract/chat-services.ts'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -71,7 +71,7 @@ export async function addChannel(
       .returning('id')
       .executeTakeFirstOrThrow()
     await listen(tx, 'chat', CARD_EVENTS)
-    const after = { ...factsOf(choices), service, address: address.url_hint }
+    const after = { ...factsOf(choices), service: serviceName(service), address: address.url_hint }
     await record(tx, { action: 'chatChannelAdded', by, from, after })
     return added
   })
@@ -138,7 +138,8 @@ export function removeChannel(
     if (removed === undefined) throw new Refused('chat-channel-unknown')
     const { rowCount } = await tx.query({ text: 'select from chat_channels limit 1', values: [] })
     if (rowCount === 0) await listen(tx, 'chat', [])
-    await record(tx, { action: 'chatChannelRemoved', by, from, before: removed })
+    const before = { ...removed, service: serviceName(removed.service) }
+    await record(tx, { action: 'chatChannelRemoved', by, from, before })
   })
 }
 

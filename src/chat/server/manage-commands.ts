@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatCommand, NewCommand } from '#chat/contract/chat-commands.ts'
+import { serviceName } from '#chat/contract/chat-services.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -61,7 +62,7 @@ export async function addCommand(
       .values({ service, name, ...sealed })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const after = { workspace: name, service, site: lookup?.site ?? null }
+    const after = { workspace: name, service: serviceName(service), site: lookup?.site ?? null }
     await record(tx, { action: 'chatCommandAdded', by, from, after })
     return { id, path: callPath(id) }
   })
@@ -80,6 +81,7 @@ export function removeCommand(
       .returning(['name as workspace', 'service'])
       .executeTakeFirst()
     if (removed === undefined) throw new Refused('chat-command-unknown')
-    await record(tx, { action: 'chatCommandRemoved', by, from, before: removed })
+    const before = { ...removed, service: serviceName(removed.service) }
+    await record(tx, { action: 'chatCommandRemoved', by, from, before })
   })
 }
