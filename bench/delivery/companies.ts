@@ -21,9 +21,8 @@ export interface BenchCompany {
   close(): Promise<void>
 }
 
-interface Wanted {
+export interface Company {
   readonly name: string
-  readonly people: number
   /** The port of the mail server on this machine. */
   readonly mailPort?: number
   readonly mailsQueued?: number
@@ -36,8 +35,8 @@ interface Wanted {
 }
 
 /** A company with its own Laurel and database, since processes on one database share their jobs. */
-export async function openBenchCompany(wanted: Wanted): Promise<BenchCompany> {
-  const { name, people, mailPort, mailsQueued = 0, pushPort, webhookPort, chatPort } = wanted
+export async function openBenchCompany(people: number, wanted: Company): Promise<BenchCompany> {
+  const { name, mailPort, mailsQueued = 0, pushPort, webhookPort, chatPort } = wanted
   const dataDir = await newDataDir()
   const port = await freePort(0)
   const app = await startLaurel({
