@@ -36,11 +36,11 @@ const test = base.extend<object, { app: Laurel }>({
 
 test.use({ locale: 'de' })
 // Every page is opened, and on it everything that opens.
-test.describe.configure({ timeout: 30 * 60_000 })
+test.describe.configure({ timeout: 120 * 60_000 })
 
 /** No run of all tests waits for these. */
 const HOURS = '@hours'
-const PER_PAGE_MS = 60_000
+const PER_PAGE_MS = 600_000
 const PEOPLE = [
   { who: 'a visitor', account: null },
   { who: 'an employee', account: { email: DEMO_PERSON, password: DEMO_PASSWORD } },
@@ -75,9 +75,8 @@ for (const { who, account } of PEOPLE)
             for (const fault of await faultsOnPaper(page)) found.add(`${fault}\n  on ${where}`)
         },
       })
-      for (const description of unfinished)
-        test.info().annotations.push({ type: 'time ran out', description })
       expect(distinct(found)).toEqual([])
+      expect(unfinished).toEqual([])
     },
   )
 
