@@ -275,5 +275,5 @@ test('says names of lists, roles, devices and the erased, and amounts, in the la
   const paid = row('withdrawalPaid', { after: { withdrawal: 7, amount: '1500.00' } })
   expect(describeEvent(paid, say)).toContain('1.500,00')
   const erased = row('accountSeen', { subject: { ...bob, name: 'Former colleague' } })
-  expect(describeEvent(erased, say)).toContain('Ehemaliges Teammitglied')
+  expect(describeEvent(erased, say)).toContain('Ex-Teammitglied')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
-import { sayInEnglish } from '#platform/server/language/say.ts'
+import { sayIn, sayInEnglish } from '#platform/server/language/say.ts'
 import { SETTING_NAMES } from '#settings/contract/settings.ts'
 import { plainWords, pseudoSay } from '#test/languages/pseudo.ts'
 import { differencesOf } from './event-differences.ts'
@@ -44,4 +44,11 @@ test('names changed rules as the screens do', () => {
     { name: 'points on the wall', was: 'on', is: 'off' },
     { name: 'reactions', was: '👏', is: '👏 🎉' },
   ])
+})
+
+test('writes refunded points as the reader’s language does', async () => {
+  const event = { before: null, after: { refunded: '1175.00' } }
+  const said = (points: string) => [expect.objectContaining({ was: null, is: points })]
+  expect(differencesOf(event, sayInEnglish)).toEqual(said('1,175.00'))
+  expect(differencesOf(event, await sayIn('de'))).toEqual(said('1.175,00'))
 })

@@ -43,6 +43,7 @@ const AMOUNTS = new Set([
   'price',
   'forfeited',
   'recalled',
+  'refunded',
   'closing',
 ])
 
