@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import {
   IconCheck,
@@ -147,23 +148,34 @@ function Quotes({ members }: { members: readonly Notification[] }) {
 
 const NAME_LENGTH = 60
 
-function sentenceOf(group: NewsGroup): string {
-  const words = withoutMarks(group.card ?? '')
-  const isLong = words.length > NAME_LENGTH
-  return describe(group, say, isLong ? `${words.slice(0, NAME_LENGTH).trimEnd()}…` : words)
+/** The first words of the thanks; empty where they are not shown. */
+function cardOf({ card }: NewsGroup): string {
+  const words = withoutMarks(card ?? '')
+  return words.length > NAME_LENGTH ? `${words.slice(0, NAME_LENGTH).trimEnd()}…` : words
 }
 
-/** The sentence, with the people's names emphasised. */
+/** The sentence, with the people's names emphasised; the words of a card run in their own direction. */
 function Sentence({ group }: OfGroup) {
-  const sentence = sentenceOf(group)
+  const card = cardOf(group)
   const names = group.actor === null ? '' : namesOf(group, say)
-  const at = names === '' ? -1 : sentence.indexOf(names)
-  if (at < 0) return sentence
+  const isolateCard = (part: string) => mark(part, card, <bdi>{card}</bdi>)
+  return mark(describe(group, say, card), names, <strong>{names}</strong>, isolateCard)
+}
+
+/** A sentence with a text of it marked; `rest` renders what is around it. */
+function mark(
+  sentence: string,
+  text: string,
+  marked: ReactNode,
+  rest: (part: string) => ReactNode = (part) => part,
+): ReactNode {
+  const at = text === '' ? -1 : sentence.indexOf(text)
+  if (at < 0) return rest(sentence)
   return (
     <>
-      {sentence.slice(0, at)}
-      <strong>{names}</strong>
-      {sentence.slice(at + names.length)}
+      {rest(sentence.slice(0, at))}
+      {marked}
+      {rest(sentence.slice(at + text.length))}
     </>
   )
 }
@@ -179,7 +191,7 @@ function MarkButton({ group, onMark }: Pick<NotificationRowProps, 'group' | 'onM
       color="gray"
       size="lg"
       className={classes.mark}
-      aria-label={t`${action}: ${{ news: sentenceOf(group) }}`}
+      aria-label={t`${action}: ${{ news: describe(group, say, cardOf(group)) }}`}
       title={action}
       onClick={() => onMark(idsOf(members), !isRead)}
     >
