@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Colleague } from '#platform/contract/people.ts'
 import { lazily } from './lazily.ts'
-import { nameOf } from './name-of.ts'
+import { isFormer, nameOf } from './name-of.ts'
 import classes from './PersonAvatar.module.css'
 import { Picture } from './Picture.tsx'
 
@@ -18,7 +18,9 @@ const TONES = ['laurel', 'gold', 'stone'] as const
 /** A person's picture, else their initials; decorative, since the name always stands beside it. */
 export function PersonAvatar({ person, size = 38, from }: PersonAvatarProps) {
   const { firstName, lastName, picture } = person
-  const initials = (initialOf(firstName) + initialOf(lastName)).toUpperCase()
+  // An erased person has no name of their own: "Former colleague" is said in the reader's language.
+  const names = isFormer(person) ? nameOf(person).split(/[\s-]/, 2) : [firstName, lastName]
+  const initials = names.map(initialOf).join('').toUpperCase()
   return (
     <span
       className={classes.personAvatar}

@@ -18,9 +18,14 @@ export function nameOf({ firstName, lastName, knownAs = '' }: Named): string {
 type Known = Omit<Named, 'lastName'> & Partial<Named>
 
 /** A person's first name, or as much as tells them apart from active colleagues. */
-export function shortNameOf({ firstName, lastName, knownAs = firstName }: Known): string {
-  const isFormer = firstName === FORMER.firstName && lastName === FORMER.lastName
-  return sayName(isFormer ? FORMER_NAME : knownAs, say)
+export function shortNameOf(person: Known): string {
+  const { firstName, knownAs = firstName } = person
+  return sayName(isFormer(person) ? FORMER_NAME : knownAs, say)
+}
+
+/** Whether a person was erased. */
+export function isFormer({ firstName, lastName }: Pick<Known, 'firstName' | 'lastName'>): boolean {
+  return firstName === FORMER.firstName && lastName === FORMER.lastName
 }
 
 interface Position {
