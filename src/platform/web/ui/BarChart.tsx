@@ -22,7 +22,13 @@ interface BarChartProps {
 }
 
 const SHORT_NUMBER = perLanguage(
-  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      notation: 'compact',
+      maximumFractionDigits: 1,
+      // Like the figures beside the chart: German writes 5.000, and compact numbers leave the point out.
+      useGrouping: 'always',
+    }),
 )
 const ROOM = { wide: 13, narrow: 4 }
 
