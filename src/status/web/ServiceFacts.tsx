@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -100,7 +101,10 @@ function GivenUp({ mails, pushes }: NonNullable<Status['undelivered']>) {
   ]
   return (
     <>
-      {listNames(parts)}: <Link to={paths.undelivered}>{t`Not delivered`}</Link>
+      {listNames(parts)}:{' '}
+      <Anchor renderRoot={(props) => <Link to={paths.undelivered} {...props} />}>
+        {t`Not delivered`}
+      </Anchor>
     </>
   )
 }
