@@ -37,13 +37,13 @@ const told: Told = {
 
 test('a mail names an erased sender in its reader’s language, beside their words too', () => {
   const { subject, blocks } = letterAbout(told, 'https://laurel.test', '', sayInGerman)
-  expect(subject).toBe('Dank von Ehemaliges Teammitglied, mit 2,50 Punkten')
-  expect(blocks).toContainEqual({ quote: 'For the demo', by: 'Ehemaliges Teammitglied' })
+  expect(subject).toBe('Dank von Ex-Teammitglied, mit 2,50 Punkten')
+  expect(blocks).toContainEqual({ quote: 'For the demo', by: 'Ex-Teammitglied' })
 })
 
 test('a digest does so too', () => {
   const reader = { firstName: 'Noor', isDaily: true, publicUrl: '', say: sayInGerman }
   const { blocks } = asDigest([thanked], reader)
-  const by = 'Ehemaliges Teammitglied, mit 2,50 Punkten'
+  const by = 'Ex-Teammitglied, mit 2,50 Punkten'
   expect(blocks).toContainEqual({ quote: 'For the demo', by })
 })

@@ -15,7 +15,7 @@ test('names the erased in the language of the copy, and leaves words as they are
     parts: [{ title: 'Thanks', lists }],
   }
   const page = pageOf(gathered, await sayIn('de'))
-  expect(page).toContain('>Ehemaliges Teammitglied<')
-  expect(page).toContain('>Ehemaliges Teammitglied, Noor Haddad<')
+  expect(page).toContain('>Ex-Teammitglied<')
+  expect(page).toContain('>Ex-Teammitglied, Noor Haddad<')
   expect(page.match(/Former colleague/g)).toHaveLength(1)
 })
