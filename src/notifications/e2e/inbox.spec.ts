@@ -126,6 +126,21 @@ test('groups comments on a card with their words, and opening the group reads it
   await expectUnread(page, 0)
 })
 
+test('names a card by words that keep the direction of their script', async ({
+  page,
+  me,
+  company,
+}) => {
+  const ben = await company.newPerson()
+  const message = 'شكرًا جزيلًا يا Amara على المساعدة'
+  const { id } = (await thank(ben, [me], { message })) as { id: number }
+  await post(ben.api, `/api/recognitions/${id}/comments`, { text: 'Once more' })
+  await openInbox(page)
+  const named = row(page, `${ben.name} commented on “${message}”`).locator('bdi')
+  await expect(named).toHaveText(message)
+  await expect(named).toHaveCSS('direction', 'rtl')
+})
+
 test(
   'leaves news unread that arrives after the list was shown',
   { tag: LONG_PROOF },
