@@ -57,4 +57,9 @@ export const governingRoutes = [
     path: paths.roles,
     component: lazy(() => import('./RolesPage.tsx'), 'RolesPage'),
   }),
+  createRoute({
+    ...page(msg`The administrator’s account`, 'signedIn'),
+    path: paths.handover,
+    component: lazy(() => import('#handover/web/OfferedHandover.tsx'), 'OfferedHandover'),
+  }),
 ] as const

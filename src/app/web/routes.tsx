@@ -8,6 +8,7 @@ import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { governingRoutes } from './governing-routes.ts'
 import { inLanguage, lazy, moved, page, root } from './root-route.tsx'
 import { loadAllWords } from '#platform/web/language/choose-language.ts'
+import { loadRefusals } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
 import { readPage, text, type Given } from '#platform/web/search-params.ts'
@@ -157,7 +158,7 @@ const routes = [
   createRoute({
     ...page(msg`Stop these e-mails`, 'anyone'),
     path: paths.unsubscribe,
-    loader: loadAllWords,
+    loader: loadRefusals,
     component: lazy(() => import('#notifications/web/Unsubscribe.tsx'), 'Unsubscribe'),
   }),
   createRoute({
@@ -275,11 +276,6 @@ const routes = [
       () => import('#recognition/web/administration/RecognitionAdministration.tsx'),
       'RecognitionAdministration',
     ),
-  }),
-  createRoute({
-    ...page(msg`The administrator’s account`, 'signedIn'),
-    path: paths.handover,
-    component: lazy(() => import('#handover/web/OfferedHandover.tsx'), 'OfferedHandover'),
   }),
   ...governingRoutes,
 ] as const

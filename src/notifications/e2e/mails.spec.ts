@@ -53,6 +53,12 @@ test(
   },
 )
 
+test('a link to stop mails that lost its end says so at once', async ({ page }) => {
+  await page.goto('/unsubscribe')
+  await expect(page.getByRole('alert')).toContainText('This link does not work any more.')
+  await expect(page.getByRole('link', { name: 'Choose how news reaches you' })).toBeVisible()
+})
+
 test(
   'the administrator sees undelivered messages, and retries them',
   { tag: LONG_PROOF },
