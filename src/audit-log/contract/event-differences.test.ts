@@ -52,3 +52,10 @@ test('writes refunded points as the reader’s language does', async () => {
   expect(differencesOf(event, sayInEnglish)).toEqual(said('1,175.00'))
   expect(differencesOf(event, await sayIn('de'))).toEqual(said('1.175,00'))
 })
+
+test('says what became of refunded gifts in the reader’s language', async () => {
+  const event = { before: null, after: { gifts: '2 Mug (damaged), Cap (red)' } }
+  const said = (gifts: string) => [expect.objectContaining({ is: gifts })]
+  expect(differencesOf(event, sayInEnglish)).toEqual(said('2 Mug (damaged), Cap (red)'))
+  expect(differencesOf(event, await sayIn('de'))).toEqual(said('2 Mug (beschädigt), Cap (red)'))
+})

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { LANGUAGE_NAMES, languageNamed } from '#platform/contract/languages.ts'
 import { showPoints } from '#platform/contract/format.ts'
@@ -49,6 +50,12 @@ const AMOUNTS = new Set([
 
 const NONE = msg`none`
 
+/** What became of refunded gifts, as it stands behind their names: "Mug (damaged)". */
+const FATES: Readonly<Record<string, MessageDescriptor>> = {
+  damaged: msg`damaged`,
+  lost: msg`lost`,
+}
+
 /** An event's changed values, without those in its sentence. */
 export function differencesOf(
   { before, after }: Pick<AuditEvent, 'before' | 'after'>,
@@ -74,7 +81,15 @@ function shown(facts: Facts, name: string, say: Say): string | null {
   if (value === null) return say(NONE)
   const choice = choiceOf(name, String(value), say)
   if (choice !== null) return choice
+  if (name === 'gifts') return sayFates(String(value), say)
   if (name === 'language') return LANGUAGE_NAMES[languageNamed(String(value)) ?? 'en']
   const amount = AMOUNTS.has(name) ? readPoints(String(value)) : null
   return typeof amount === 'number' ? showPoints(amount, say.language) : String(value)
+}
+
+function sayFates(gifts: string, say: Say): string {
+  return gifts.replaceAll(/\((\w+)\)/g, (whole, fate: string) => {
+    const words = FATES[fate]
+    return words === undefined ? whole : `(${say(words)})`
+  })
 }
