@@ -47,3 +47,15 @@ test('a digest does so too', () => {
   const by = 'Ex-Teammitglied, mit 2,50 Punkten'
   expect(blocks).toContainEqual({ quote: 'For the demo', by })
 })
+
+test('a German digest counts people in a whole sentence', () => {
+  const reader = { firstName: 'Noor', isDaily: true, publicUrl: '', say: sayInGerman }
+  const other = {
+    ...thanked,
+    actor: { id: 5, firstName: 'Ada', lastName: 'Lovelace', picture: null },
+  }
+  expect(asDigest([thanked], reader).subject).toBe('Eine Person hat dir seit gestern gedankt')
+  expect(asDigest([thanked, other], reader).subject).toBe(
+    'Zwei Personen haben dir seit gestern gedankt',
+  )
+})
