@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { i18n } from '@lingui/core'
 import { hundredths } from '#platform/contract/points.ts'
 import {
+  dateFormat,
   dayFormat,
   firstDayOfWeek,
   listNames,
@@ -17,6 +18,7 @@ afterEach(() => {
 })
 
 const AMOUNT = hundredths(-123_450)
+const DATE = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 const DAY = dayFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 // Specification, section 9: amounts have two decimals.
@@ -49,6 +51,14 @@ test.each([
     expect(DAY().format(new Date('2026-03-05'))).toBe(day)
   },
 )
+
+test.each(['ar', 'ar-EG', 'ar-SA'])('writes dates in %s with the digits of amounts', (here) => {
+  vi.stubGlobal('navigator', { languages: [here] })
+  i18n.loadAndActivate({ locale: 'ar', messages: {} })
+  const written = DATE().format(new Date('2026-03-05'))
+  expect(written.replaceAll('\u200f', '')).toBe('05/03/2026')
+  expect(showCount(1_234)).toBe('1,234')
+})
 
 test.each([
   [['en-GB'], 1],

@@ -12,10 +12,14 @@ function language(): string {
   return i18n.locale
 }
 
-/** As the page's language is written where the browser is set to: 5 March or March 5. */
+/**
+ * As the page's language is written where the browser is set to: 5 March or March 5. Some Arabic regions
+ * have digits of their own, and other calendars: here dates are as the amounts beside them.
+ */
 function regional(): string {
   const here = navigator.languages.find((one) => one.split('-')[0] === i18n.locale)
-  return here ?? i18n.locale
+  const asAmounts = { numberingSystem: 'latn', calendar: 'gregory' }
+  return new Intl.Locale(here ?? i18n.locale, asAmounts).toString()
 }
 
 function worded(): string {
