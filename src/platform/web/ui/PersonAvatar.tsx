@@ -17,10 +17,7 @@ const TONES = ['laurel', 'gold', 'stone'] as const
 
 /** A person's picture, else their initials; decorative, since the name always stands beside it. */
 export function PersonAvatar({ person, size = 38, from }: PersonAvatarProps) {
-  const { firstName, lastName, picture } = person
-  // An erased person has no name of their own: "Former colleague" is said in the reader's language.
-  const names = isFormer(person) ? nameOf(person).split(/[\s-]/, 2) : [firstName, lastName]
-  const initials = names.map(initialOf).join('').toUpperCase()
+  const { picture } = person
   return (
     <span
       className={classes.personAvatar}
@@ -35,7 +32,7 @@ export function PersonAvatar({ person, size = 38, from }: PersonAvatarProps) {
         className={classes.photo}
         from={from}
       >
-        {initials}
+        {initialsOf(person)}
       </Picture>
     </span>
   )
@@ -44,6 +41,18 @@ export function PersonAvatar({ person, size = 38, from }: PersonAvatarProps) {
 /** Two letters of Latin script, whose first one is a single code point. */
 const LATIN = /^[ -~\u00a0-\u024f]{2}/
 const letters = lazily(() => new Intl.Segmenter())
+
+/** Between letters that would join, as those of Arabic do. */
+const APART = '\u200c'
+
+/** Of an erased person: those of the words that stand for the name. */
+function initialsOf(person: PersonAvatarProps['person']): string {
+  const { firstName, lastName } = person
+  const names = isFormer(person) ? nameOf(person).split(/[\s-]/) : [firstName, lastName]
+  const [first = '', last = ''] = names
+  const between = LATIN.test(first) ? '' : APART
+  return (initialOf(first) + between + initialOf(last)).toUpperCase()
+}
 
 /** A letter may have several code points; a segmenter for them costs a phone 100 ms. */
 function initialOf(name: string): string {
