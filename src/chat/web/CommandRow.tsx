@@ -29,7 +29,9 @@ export function CommandRow({ command, onRemove }: CommandRowProps) {
       }
     >
       <Note>{serviceName(service)}</Note>
-      <Note dir="ltr">{addressOf(path)}</Note>
+      <Note>
+        <bdi>{addressOf(path)}</bdi>
+      </Note>
       <Note>
         {plural(accounts, { one: '# linked account', other: '# linked accounts' })}
         {looksUp && <> · {t`also knows people by their e-mail addresses`}</>}

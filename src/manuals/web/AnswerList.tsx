@@ -98,8 +98,12 @@ function Row({ answer, onEdit, onDelete }: RowProps) {
   return (
     <li className={rows.row}>
       <div className={rows.words}>
-        <h3 className={rows.question}>{question}</h3>
-        <ManualText text={content} level={4} />
+        <h3 className={rows.question}>
+          <bdi>{question}</bdi>
+        </h3>
+        <div dir="auto">
+          <ManualText text={content} level={4} />
+        </div>
         <p className={rows.facts}>
           <Moment date={updatedAt} /> · <Author email={author} />
         </p>

@@ -88,7 +88,9 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
   return (
     <li className={rows.row}>
       <div className={rows.words}>
-        <h3 className={rows.question}>{question}</h3>
+        <h3 className={rows.question}>
+          <bdi>{question}</bdi>
+        </h3>
         <p className={rows.facts}>
           <Trans>
             Asked <Plural value={times} _1="once" one="# time" other="# times" />, last{' '}

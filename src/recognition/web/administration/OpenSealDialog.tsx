@@ -51,8 +51,8 @@ function Opening({ sealed, onClose }: { sealed: HiddenWords; onClose: () => void
     return (
       <div className={classes.opened}>
         <p className={classes.quiet}>{t`${name} wrote:`}</p>
-        <blockquote className={classes.words} dir="auto">
-          {comment === null ? <Words message={text || t`No words.`} /> : text}
+        <blockquote className={classes.words}>
+          {comment === null ? <Words message={text || t`No words.`} /> : <bdi>{text}</bdi>}
         </blockquote>
         <DialogActions>
           <Button size="md" onClick={onClose} data-autofocus>{t`Close`}</Button>

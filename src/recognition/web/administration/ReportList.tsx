@@ -125,8 +125,8 @@ function ReportRow({ report, onHide }: ReportRowProps) {
       {text === null ? (
         <p className={classes.quiet}>{GONE[gone ?? 'takenBack'](shortNameOf(author))}</p>
       ) : (
-        <blockquote className={classes.words} dir="auto">
-          {comment === null ? <Words message={text} /> : text}
+        <blockquote className={classes.words}>
+          {comment === null ? <Words message={text} /> : <bdi>{text}</bdi>}
         </blockquote>
       )}
       <p>
