@@ -4,7 +4,7 @@ import type { Facts, AuditEvent } from '#audit-log/contract/audit-log.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import { labelOf } from './fact-labels.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
-import { showPoints } from '#platform/contract/format.ts'
+import { showPoints, withCommas } from '#platform/contract/format.ts'
 import { readPoints } from '#platform/contract/points.ts'
 import { sayDevice } from '#platform/contract/devices.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
@@ -259,9 +259,11 @@ function pointsOf(facts: Facts, name: string, say: Say): string {
 /** The names of the permissions that are switched on, and of those that are switched off. */
 function switched(after: Facts, say: Say): { on: string; off: string } {
   const flags = Object.entries(after ?? {})
-  const those = (on: boolean) =>
-    flags.filter(([, is]) => is === on).map(([flag]) => labelOf(flag, say))
-  return { on: those(true).join(', '), off: those(false).join(', ') }
+  const those = (on: boolean) => {
+    const labels = flags.filter(([, is]) => is === on).map(([flag]) => labelOf(flag, say))
+    return withCommas(labels, say.language)
+  }
+  return { on: those(true), off: those(false) }
 }
 
 function isOfEarned(after: Facts): boolean {

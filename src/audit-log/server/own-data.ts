@@ -61,7 +61,9 @@ const readEvents: OwnDataReader = async (ask, userId, say) => {
     const entry = {
       madeAt: row.date,
       event: describeEvent(event, say),
-      changes: differences.map(({ name, was, is }) => `${name}: ${was ?? '–'} → ${is ?? '–'}`),
+      changes: differences.map(({ name, was, is }) =>
+        say(msg`${{ name }}: ${{ was: was ?? '–' }} → ${{ is: is ?? '–' }}`),
+      ),
       reason: row.reason,
       ipAddress: row.address,
     }

@@ -4,6 +4,7 @@ import {
   INVITATION_DAYS,
   PASSWORD_LINK_MINUTES,
 } from '#auth/contract/mail-links.ts'
+import { withCommas } from '#platform/contract/format.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Message } from '#platform/server/mail/message.ts'
 
@@ -136,7 +137,9 @@ export function passkeysWereChanged(
       say(msg`a passkey of your account at Laurel was added or removed just now.`),
       names.length === 0
         ? say(msg`No passkey signs you in any more.`)
-        : say(msg`These sign you in now, without a password: ${{ names: names.join(', ') }}.`),
+        : say(
+            msg`These sign you in now, without a password: ${{ names: withCommas(names, say.language) }}.`,
+          ),
     ],
     closing: [
       say(

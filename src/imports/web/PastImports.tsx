@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import { importEndpoints, type PastImport } from '#imports/contract/imports.ts'
 import { showCount } from '#platform/web/language/format.ts'
@@ -34,7 +35,9 @@ export function PastImports() {
         {data.imports.map((one) => (
           <li key={one.id}>
             <Link to={paths.imports} search={{ kind: one.kind, id: one.id }}>
-              {t(KIND_NAMES[one.kind])}, <Moment date={one.madeAt} />
+              <Trans>
+                {t(KIND_NAMES[one.kind])}, <Moment date={one.madeAt} />
+              </Trans>
             </Link>
             <span className={classes.facts}>
               <bdi>{nameOf(one.madeBy)}</bdi> · {countRows(countOf(one, undefined))} ·{' '}

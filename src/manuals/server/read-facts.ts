@@ -4,7 +4,13 @@ import type { Audience, FactName, LiveFact } from '#manuals/contract/manual.ts'
 import { hasPart, type Permitted } from '#platform/contract/permissions.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
-import { listNames, showBriefly, showCount, showPoints } from '#platform/contract/format.ts'
+import {
+  listNames,
+  showBriefly,
+  showCount,
+  showPoints,
+  withCommas,
+} from '#platform/contract/format.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -75,7 +81,7 @@ async function readOrders(database: Database, { id }: Reader, say: Say): Promise
       ({ name, quantity }) => `${showCount(quantity, say.language)} × ${name}`,
     )
     const note = steps.findLast((step) => step.note !== '')?.note
-    const order = say(ORDERS[state](gifts.join(', ')))
+    const order = say(ORDERS[state](withCommas(gifts, say.language)))
     return { text: note ? `${order} ${say(msg`Note: “${{ note }}”`)}` : order, date }
   })
 }

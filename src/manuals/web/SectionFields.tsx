@@ -236,8 +236,8 @@ function wordsOf({ draft, opened, replaced, choice }: SectionFormState): ReactNo
 /** A section's key in a sentence. It may be an employee's question with bidi control characters. */
 function Quoted({ text }: { text: string }) {
   return (
-    <>
+    <Trans>
       “<bdi>{text}</bdi>”
-    </>
+    </Trans>
   )
 }

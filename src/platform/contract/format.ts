@@ -65,6 +65,11 @@ export function showMoney(amount: string, currency: string, language: string): s
   return MONEY(language)(currency).format(amount as `${number}`)
 }
 
+/** Names with the commas of the language between them: "Active, Deposit". */
+export function withCommas(names: readonly string[], language: string): string {
+  return names.join(language === 'ar' ? '، ' : ', ')
+}
+
 /** Names in a sentence: "Priya", "Priya and Ben", "Priya, Ben and Noor". */
 export function listNames(names: readonly string[], language: string): string {
   return LIST(language).format(names)

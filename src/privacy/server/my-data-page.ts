@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
-import { byLanguage, inWords } from '#platform/contract/format.ts'
+import { byLanguage, inWords, withCommas } from '#platform/contract/format.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import { directionOf } from '#platform/contract/languages.ts'
 import type { Say } from '#platform/contract/say.ts'
@@ -22,6 +22,7 @@ const STYLE = `
   .wide { overflow-x: auto }
   table { border-collapse: collapse; font-size: .875rem }
   th, td { padding: .375rem 1rem .375rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top }
+  td { text-align: -webkit-match-parent; text-align: match-parent }
   thead th { color: var(--quiet); font-weight: 600; white-space: nowrap }
   td { min-width: 4rem; max-width: 32rem; overflow-wrap: anywhere; white-space: pre-wrap }
   time { white-space: nowrap }
@@ -170,8 +171,6 @@ function shown(field: string, value: unknown, voice: Voice): string {
 
 /** One name, or several with commas between them. */
 function inNames(names: string, say: Say): string {
-  return names
-    .split(', ')
-    .map((name) => sayName(name, say))
-    .join(', ')
+  const said = names.split(', ').map((name) => sayName(name, say))
+  return withCommas(said, say.language)
 }

@@ -240,8 +240,9 @@ function headlineOf(card: Recognition): string {
 
 function spoken(card: Recognition): string {
   const { message, points } = card
-  const words = message === null || message === '' ? '' : `: “${withoutMarks(message)}”`
-  const said = `${headlineOf(card)}${words}`
+  const name = headlineOf(card)
+  const words = withoutMarks(message ?? '')
+  const said = words === '' ? name : t`${name}: “${words}”`
   if (points === null || points.each <= 0) return said
   return `${said} ${t`+${{ points: showBriefly(points.each) }} points`}`
 }
