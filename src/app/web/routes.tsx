@@ -7,7 +7,6 @@ import { PageError } from './PageError.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { governingRoutes } from './governing-routes.ts'
 import { inLanguage, lazy, moved, page, root } from './root-route.tsx'
-import { loadAllWords } from '#platform/web/language/choose-language.ts'
 import { loadRefusals } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
@@ -136,7 +135,7 @@ const routes = [
     ...page(msg`Thanks`, 'anyone'),
     path: paths.screen,
     staticData: { title: msg`Thanks`, access: 'anyone', isScreen: true },
-    loader: loadAllWords,
+    loader: loadRefusals,
     component: lazy(() => import('#feeds/web/screen/ScreenPage.tsx'), 'ScreenPage'),
   }),
   createRoute({
@@ -259,7 +258,7 @@ const routes = [
   createRoute({
     ...page(msg`What Laurel records`, 'anyone'),
     path: paths.privacy,
-    loader: loadAllWords,
+    loader: loadRefusals,
     component: lazy(() => import('#reports/web/Privacy.tsx'), 'Privacy'),
   }),
   createRoute({
