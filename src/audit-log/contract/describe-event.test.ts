@@ -277,3 +277,9 @@ test('says names of lists, roles, devices and the erased, and amounts, in the la
   const erased = row('accountSeen', { subject: { ...bob, name: 'Former colleague' } })
   expect(describeEvent(erased, say)).toContain('Ex-Teammitglied')
 })
+
+test('names several permissions with the commas of its reader', async () => {
+  const set = row('permissionsSet', { after: { isDeposit: true, isTransfer: true } })
+  expect(describeEvent(set, await sayIn('en'))).toContain('Deposit, Appreciate')
+  expect(describeEvent(set, await sayIn('ar'))).toContain('إيداع، تقدير')
+})
