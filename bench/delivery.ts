@@ -33,7 +33,12 @@ const wanted: readonly (Company & { readonly baseline?: Company })[] = [
   none,
   none,
   { name: 'a slow mail server', mailPort: slow.port, mailsQueued: MAILS_QUEUED, baseline: none },
-  { name: 'a silent mail server', mailPort: silent.port, mailsQueued: MAILS_QUEUED, baseline: none },
+  {
+    name: 'a silent mail server',
+    mailPort: silent.port,
+    mailsQueued: MAILS_QUEUED,
+    baseline: none,
+  },
   answering,
   answering,
   { name: 'a silent push service', pushPort: silent.port, baseline: answering },

@@ -73,7 +73,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     name: 'delivery',
-    what: 'thanks over HTTP, p95, beside a slow or silent mail server, receiver of webhooks or chat service, against none, and beside a silent push service, against one that answers (the worst of them)',
+    what: 'thanks over HTTP, p95, beside a slow or silent mail server, receiver of webhooks, chat or push service, against the slower of two companies that are beside none, or beside a push service that answers (the worst of them)',
     aim: '≤ 1.2',
     command: 'npm run bench:delivery',
     script: 'bench/delivery.ts',
