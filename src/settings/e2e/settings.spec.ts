@@ -46,9 +46,8 @@ test('a company gives Laurel its name', async ({ page, company, newBrowser }) =>
   expect(await manifest.json()).toMatchObject({ name: 'Müller & Söhne' })
 
   await page.goto('/audit-log')
-  await expect(page.getByRole('row').filter({ hasText: 'changed the settings' })).toContainText(
-    'Müller & Söhne',
-  )
+  const changes = page.getByRole('row').filter({ hasText: 'changed the settings' })
+  await expect(changes.filter({ hasText: 'Müller & Söhne' }).first()).toBeVisible()
 })
 
 test('unsaved changes wait, and a colleague’s are shown before they are replaced', async ({
