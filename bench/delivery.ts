@@ -11,8 +11,8 @@ import { auditAtTheEnd, beside, outputOf } from './race.ts'
 
 /**
  * Compares the times of thanks over HTTP, taking turns: companies with a slow or silent mail server
- * (and queued mails), receiver of webhooks or chat service with one that tells nobody, and a company with a
- * silent push service with one whose push service answers.
+ * (and queued mails), receiver of webhooks or chat service with the slower of two that have none, and a
+ * company with a silent push service with the slower of two whose push service answers.
  */
 const PEOPLE = 400
 const MAILS_QUEUED = 20_000

@@ -9,7 +9,7 @@ import { ask } from '../help/request.ts'
 const [port = 0, people = 0, firstId = 0, seconds = 0] = process.argv.slice(2).map(Number)
 const CLIENTS = 4
 const EVERY_MS = 80
-/** Connections are opened, and what has idled for some turns is woken. */
+/** The first requests open connections, to a Laurel that was idle for some turns. */
 const WARM_UP_MS = 800
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 const deadline = performance.now() + seconds * 1000

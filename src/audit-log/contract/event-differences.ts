@@ -50,7 +50,7 @@ const AMOUNTS = new Set([
 
 const NONE = msg`none`
 
-/** What became of refunded gifts, as it stands behind their names: "Mug (damaged)". */
+/** The words that a refund stores in brackets behind the name of a gift: "Mug (damaged)". */
 const FATES: Readonly<Record<string, MessageDescriptor>> = {
   damaged: msg`damaged`,
   lost: msg`lost`,

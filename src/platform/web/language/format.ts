@@ -13,8 +13,8 @@ function language(): string {
 }
 
 /**
- * As the page's language is written where the browser is set to: 5 March or March 5. Some Arabic regions
- * have digits of their own, and other calendars: here dates are as the amounts beside them.
+ * As the page's language is written where the browser is set to: 5 March or March 5. Always with Latin
+ * digits and the Gregorian calendar, like amounts: some Arabic regions have others.
  */
 function regional(): string {
   const here = navigator.languages.find((one) => one.split('-')[0] === i18n.locale)
