@@ -1,7 +1,8 @@
 import { Writable, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { from as copyFrom } from 'pg-copy-streams'
+import { copyTo } from '#platform/server/db/copy-to.ts'
 import type { TableShape } from './shape.ts'
 import { createChecksum } from './checksum.ts'
 

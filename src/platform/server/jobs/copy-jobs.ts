@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { from as copyFrom } from 'pg-copy-streams'
+import { copyTo } from '#platform/server/db/copy-to.ts'
 
 const COLUMNS = `
   select array_agg(attname::text order by attnum) as columns
