@@ -9,6 +9,7 @@ import { startApp } from '#test/harness/app-process.ts'
 import { ownDataFolder } from '#test/harness/data-folder.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { until } from '#test/harness/until.ts'
+import { readStarter, starterLanguages } from '#manuals/server/starter-files.ts'
 import { bringRelease, RELEASES } from './kept-archives.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -36,6 +37,28 @@ async function readKept(url: string): Promise<Map<string, string[]>> {
     )
   }
   return tables
+}
+
+/** What the manual tells where nobody has changed it, by language and key. */
+function manualIn(url: string): Promise<{ language: string; key: string; content: string }[]> {
+  return queryOf(
+    url,
+    `select language, key, content
+       from manual_sections s join manual_versions v on (v.section_id, v.version) = (s.id, s.version)
+      where removed_at is null and author is null
+      order by language, key collate "C"`,
+  )
+}
+
+/** Today's. Who renames a section says here what becomes of that of the earlier name. */
+async function shippedManual() {
+  const languages = (await starterLanguages()).toSorted()
+  const sections = await Promise.all(languages.map(readStarter))
+  return sections.flatMap((ofLanguage, place) =>
+    ofLanguage
+      .map(({ written: { key, content } }) => ({ language: languages[place], key, content }))
+      .toSorted((one, other) => Buffer.compare(Buffer.from(one.key), Buffer.from(other.key))),
+  )
 }
 
 /** Sends to a colleague until enough were answered, also before the app listens. */
@@ -91,5 +114,6 @@ test.each(RELEASES)(
     expect(added).toBe(ports.length * SENDS * ENTRIES_OF_A_SEND)
     const database = await opened(url)
     expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])
+    expect(await manualIn(url)).toEqual(await shippedManual())
   },
 )

@@ -6,7 +6,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
 import { LANGUAGE_COOKIE, type Language } from '#platform/contract/languages.ts'
 import { readContents } from './read-sections.ts'
-import { starterLanguages } from './starter-files.ts'
+import { readStarter, starterLanguages } from './starter-files.ts'
 import { ensureStarterManual } from './starter.ts'
 
 const database = await ownDatabase()
@@ -23,6 +23,29 @@ interface Sections {
 async function list(after = 0): Promise<Sections> {
   const query = { after: String(after) }
   return (await expectOk(administrator.call('listSections', { query }))).json as unknown as Sections
+}
+
+/** The first start of a release after one that left this mark. */
+async function upgradeFrom(release: string | null): Promise<void> {
+  await database.pool.query('update installation set manual_of = $1', [release])
+  await ensureStarterManual(database)
+}
+
+/** Leaves an original as if it had never been translated. */
+const forget = (key: string) =>
+  database.pool.query(
+    `with lost as (select t.id from manual_sections t join manual_sections o on o.id = t.translation_of
+                    where o.key = $1),
+          passages as (delete from manual_passages where section_id in (select id from lost))
+     update manual_sections set translation_of = null, removed_at = now(), key = 'Lost ' || id
+      where id in (select id from lost)`,
+    [key],
+  )
+
+async function germanContent(key: string): Promise<unknown> {
+  const headers = { cookie: `${administrator.cookie}; ${LANGUAGE_COOKIE}=de` }
+  const reading = administrator.call('readSection', { query: { key }, headers })
+  return (await expectOk(reading)).json['content']
 }
 
 async function removeAll(): Promise<void> {
@@ -112,20 +135,10 @@ describe('translations of the shipped manual', () => {
     const { sections } = json as unknown as Sections
     return sections.find((section) => section.key === key)?.translations ?? []
   }
-  const forget = (key: string) =>
-    database.pool.query(
-      `with lost as (select t.id from manual_sections t join manual_sections o on o.id = t.translation_of
-                      where o.key = $1),
-            passages as (delete from manual_passages where section_id in (select id from lost))
-       update manual_sections set translation_of = null, removed_at = now(), key = 'Lost ' || id
-        where id in (select id from lost)`,
-      [key],
-    )
-
   test('are added to an installation that has only the English sections', async () => {
     await forget('Deposit')
     expect(await translations('Deposit')).toEqual([])
-    await ensureStarterManual(database)
+    await upgradeFrom(null)
     const added = await translations('Deposit')
     expect(added).toHaveLength((await starterLanguages()).length - 1)
     expect(added).toContainEqual(
@@ -136,7 +149,7 @@ describe('translations of the shipped manual', () => {
   test('do not come back after they were deleted', async () => {
     const german = (await translations('Withdraw')).find(({ language }) => language === 'de')
     await expectOk(administrator.call('removeSection', { params: { id: german?.id ?? 0 } }))
-    await ensureStarterManual(database)
+    await upgradeFrom(null)
     const left = (await translations('Withdraw')).map(({ language }) => language)
     expect(left).not.toContain('de')
     expect(left).toContain('fr')
@@ -146,7 +159,7 @@ describe('translations of the shipped manual', () => {
     await forget('The wall')
     const body = { key: 'The wall', content: 'Our own wall' }
     await expectOk(administrator.call('saveSection', { body }))
-    await ensureStarterManual(database)
+    await upgradeFrom(null)
     expect(await translations('The wall')).toEqual([])
   })
 
@@ -154,25 +167,77 @@ describe('translations of the shipped manual', () => {
     await forget('Roles')
     const body = { key: 'Rollen', content: 'Wer was tut', language: 'de' }
     const own = await expectOk(administrator.call('saveSection', { body }))
-    await ensureStarterManual(database)
+    await upgradeFrom(null)
     expect((await translations('Roles')).map(({ language }) => language)).not.toContain('de')
-    const reading = {
-      query: { key: 'Rollen' },
-      headers: { cookie: `${administrator.cookie}; ${LANGUAGE_COOKIE}=de` },
-    }
-    const { json } = await expectOk(administrator.call('readSection', reading))
-    expect(json['content']).toBe('Wer was tut')
+    expect(await germanContent('Rollen')).toBe('Wer was tut')
     await expectOk(administrator.call('removeSection', { params: { id: Number(own.json['id']) } }))
   })
 })
 
-test('leaves changed and removed sections alone', async () => {
+describe('the first start of a later release', () => {
+  const section = async (key: string) => {
+    const { json } = await expectOk(administrator.call('listSections', { query: { search: key } }))
+    return (json as unknown as Sections).sections.find((one) => one.key === key)
+  }
+  const shipped = async (key: string, language: Language = 'en') => {
+    const sections = await readStarter(language)
+    return sections.find(({ written }) => written.key === key)?.written.content
+  }
+  /** Gives a section and its translations other words, as an earlier release would have. */
+  const tellAsBefore = (key: string) =>
+    database.pool.query(
+      `with told as (
+         update manual_sections s set version = s.version + 1 from manual_sections o
+          where o.id = coalesce(s.translation_of, s.id) and o.key = $1
+         returning s.id, s.version)
+       insert into manual_versions (section_id, version, content, audience, facts, of_version)
+       select id, told.version, 'As it was', audience, facts, of_version + 1
+         from told join manual_versions v on (v.section_id, v.version) = (id, told.version - 1)`,
+      [key],
+    )
+
+  test('changes sections that nobody has changed, and their translations', async () => {
+    await tellAsBefore('Deposit')
+    await upgradeFrom('7.1.9')
+    const deposit = await section('Deposit')
+    expect(deposit).toMatchObject({ version: 3, author: null, content: await shipped('Deposit') })
+    const german = deposit?.translations.find(({ language }) => language === 'de')
+    expect(german).toMatchObject({ key: 'Einzahlen', isOlder: false })
+    expect(await germanContent('Einzahlen')).toBe(await shipped('Einzahlen', 'de'))
+  })
+
+  test('adds sections that there have never been, with their translations', async () => {
+    await forget('Gift Shop')
+    await database.pool.query(
+      `with lost as (update manual_sections set removed_at = now(), key = 'Lost'
+                      where key = 'Gift Shop' returning id)
+       delete from manual_passages where section_id in (select id from lost)`,
+    )
+    await upgradeFrom('7.1.9')
+    expect(await section('Gift Shop')).toMatchObject({ version: 1, author: null })
+    const languages = await starterLanguages()
+    expect((await section('Gift Shop'))?.translations).toHaveLength(languages.length - 1)
+  })
+
+  test('leaves what somebody has changed, and the manual of a later release', async () => {
+    const body = { key: 'Gift Shop', content: 'Our own shop' }
+    await expectOk(administrator.call('saveSection', { body }))
+    await upgradeFrom('7.1.9')
+    expect(await section('Gift Shop')).toMatchObject({ version: 2, content: 'Our own shop' })
+    await tellAsBefore('Deposit')
+    await upgradeFrom('77.0.0')
+    expect(await section('Deposit')).toMatchObject({ content: 'As it was' })
+    await upgradeFrom('7.1.9')
+  })
+})
+
+test('leaves changed and removed sections alone, and brings none to who removed all', async () => {
   const [first] = (await list()).sections
   const body = { key: first?.key, content: 'Our own words', document: null }
   await expectOk(administrator.call('saveSection', { body }))
-  await ensureStarterManual(database)
+  await upgradeFrom(null)
   expect((await list()).sections[0]).toMatchObject({ key: first?.key, version: 2 })
   await removeAll()
-  await ensureStarterManual(database)
+  await upgradeFrom(null)
   expect((await list()).total).toBe(0)
 })

@@ -2,88 +2,162 @@ import { isSameKey } from '#manuals/contract/manual.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { VERSION } from '#platform/server/version.ts'
+import type { Passage } from './split-into-passages.ts'
 import { readStarter, starterLanguages } from './starter-files.ts'
-import type { Written } from './write-version.ts'
+import {
+  lockSection,
+  readPresent,
+  saysTheSame,
+  writeVersion,
+  type Written,
+} from './write-version.ts'
+
+/** A section that Laurel ships. */
+interface Shipped extends Written {
+  /** The same for a section and its translations. */
+  readonly file: string
+  readonly language: Language
+  readonly passages: readonly Passage[]
+}
 
 /**
  * Writes the manual about Laurel if there has never been a section, so that the assistant can answer
- * from the first day; and each of its translations once, where the English section is still as it came.
- * A deleted translation keeps its row, so that it does not come back. If several processes start at
- * once, one of them writes.
+ * from the first day. The first start of a later release adds its new sections, and changes those
+ * that nobody has changed here. What was deleted keeps its row, so that it does not come back. If
+ * several processes start at once, one of them writes.
  */
 export async function ensureStarterManual(database: Database): Promise<void> {
-  const languages = await starterLanguages()
-  if ((await hasHadSections(database)) && !(await lacksTranslation(database, languages))) return
+  if (!(await isDue(database))) return
+  // Before the lock, since it takes long.
+  const shipped = await readShipped()
   await transact(database, async (tx) => {
     // Other processes that start or save a section wait.
     await tx.query({ text: 'lock table manual_sections in share row exclusive mode' })
-    if (!(await hasHadSections(tx))) await writeOriginals(tx)
-    for (const language of languages) if (language !== 'en') await writeTranslations(tx, language)
+    if (!(await isDue(tx))) return
+    await writeOriginals(tx, shipped)
+    await writeTranslations(tx, shipped)
+    await tx.db.updateTable('installation').set({ manual_of: VERSION }).execute()
   })
 }
 
-/** Whether there has ever been a section; removed ones count. */
-async function hasHadSections({ db }: Pick<Tx, 'db'>): Promise<boolean> {
-  const any = await db.selectFrom('manual_sections').select('id').limit(1).executeTakeFirst()
-  return any !== undefined
+/** Whether the manual is not yet of this release; that of a later one stays. */
+async function isDue({ db }: Pick<Tx, 'db'>): Promise<boolean> {
+  const { manual_of: release } = await db
+    .selectFrom('installation')
+    .select('manual_of')
+    .executeTakeFirstOrThrow()
+  return release === null || VERSION.localeCompare(release, 'en', { numeric: true }) > 0
 }
 
+async function readShipped(): Promise<readonly Shipped[]> {
+  // Loaded on use, with its Markdown parser, for a quicker start.
+  const { splitIntoPassages } = await import('./split-into-passages.ts')
+  const languages = await starterLanguages()
+  const sections = await Promise.all(
+    languages.map(async (language) =>
+      (await readStarter(language)).map(({ file, written }) => ({
+        ...written,
+        file,
+        language,
+        passages: splitIntoPassages(written.content),
+      })),
+    ),
+  )
+  return sections.flat()
+}
+
+/** An English section as it came: nobody here has changed or removed it. */
 interface Original {
   readonly id: number
   readonly key: string
   readonly version: number
-  /** The languages that it is, or was, translated into. */
-  readonly translated: Language[]
 }
 
-// Nobody has changed what came with Laurel.
 const READ_ORIGINALS = `
-  select section.id, section.key, section.version,
-         array(select language from manual_sections where translation_of = section.id) as translated
+  select section.id, section.key, section.version
     from manual_sections section
     join manual_versions newest on (newest.section_id, newest.version) = (section.id, section.version)
    where section.translation_of is null and section.language = 'en' and section.removed_at is null
      and newest.author is null
    order by section.id`
 
-async function lacksTranslation(
-  { pool }: Database,
-  languages: readonly Language[],
-): Promise<boolean> {
-  const { rows } = await pool.query<Original>(READ_ORIGINALS)
-  return rows.some(({ translated }) =>
-    languages.some((language) => language !== 'en' && !translated.includes(language)),
-  )
+async function readOriginals(tx: Tx): Promise<readonly Original[]> {
+  return (await tx.query<Original>({ text: READ_ORIGINALS })).rows
 }
 
-async function writeOriginals(tx: Tx): Promise<void> {
-  const sections = await readStarter('en')
-  await write(
-    tx,
-    'en',
-    sections.map(({ written }) => ({ ...written, original: null })),
-  )
+async function writeOriginals(tx: Tx, shipped: readonly Shipped[]): Promise<void> {
+  const english = shipped.filter(({ language }) => language === 'en')
+  const originals = await readOriginals(tx)
+  // Who has none of ours left wants no new ones.
+  if (originals.length === 0 && (await hasHadSections(tx))) return
+  await add(tx, english)
+  for (const { id, key } of originals) {
+    const section = english.find((one) => isSameKey(one.key, key))
+    if (section !== undefined) await change(tx, id, section)
+  }
 }
 
-/** Writes the missing translations, except where the company has a section of the same key. */
-async function writeTranslations(tx: Tx, language: Language): Promise<void> {
-  const [english, translated] = await Promise.all([readStarter('en'), readStarter(language)])
-  const { rows } = await tx.query<Original>({ text: READ_ORIGINALS })
-  const missing = rows.flatMap((original) => {
-    const file = english.find(({ written }) => isSameKey(written.key, original.key))?.file
-    const section = translated.find((one) => one.file === file)
-    if (section === undefined || original.translated.includes(language)) return []
-    return [{ ...section.written, facts: [], original }]
-  })
-  if (missing.length > 0) await write(tx, language, missing)
+/** Whether there has ever been a section; removed ones count. */
+async function hasHadSections({ db }: Tx): Promise<boolean> {
+  const any = await db.selectFrom('manual_sections').select('id').limit(1).executeTakeFirst()
+  return any !== undefined
 }
 
-interface Shipped extends Written {
-  readonly original: Original | null
+interface Translation {
+  readonly id: number
+  readonly original: number
+  readonly language: Language
+  readonly isChanged: boolean
+}
+
+const READ_TRANSLATIONS = `
+  select section.id, section.translation_of as original, section.language,
+         section.removed_at is not null or newest.author is not null as "isChanged"
+    from manual_sections section
+    join manual_versions newest on (newest.section_id, newest.version) = (section.id, section.version)
+   where section.translation_of = any($1)`
+
+/** Translates what is as it came, except where the company has a section of the same key. */
+async function writeTranslations(tx: Tx, shipped: readonly Shipped[]): Promise<void> {
+  const originals = await readOriginals(tx)
+  const values = [originals.map(({ id }) => id)]
+  const { rows } = await tx.query<Translation>({ text: READ_TRANSLATIONS, values })
+  const { en: english = [], ...others } = Object.groupBy(shipped, ({ language }) => language)
+  const files = new Map(english.map(({ file, key }) => [file, key]))
+  for (const sections of Object.values(others)) {
+    const missing: Translated[] = []
+    for (const section of sections) {
+      const key = files.get(section.file) ?? ''
+      const original = originals.find((one) => isSameKey(one.key, key))
+      if (original === undefined) continue
+      const { id, version: ofVersion } = original
+      const translated = { ...section, facts: [], original: id, ofVersion }
+      const there = rows.find((one) => one.original === id && one.language === section.language)
+      if (there === undefined) missing.push(translated)
+      else if (!there.isChanged) await change(tx, there.id, translated)
+    }
+    await add(tx, missing)
+  }
+}
+
+/** Writes the next version of a section, unless it says the same. */
+async function change(tx: Tx, id: number, shipped: Shipped): Promise<void> {
+  const section = await lockSection(tx, { id })
+  if (section === null) return
+  const named = await lockSection(tx, shipped)
+  const key = named === null || named.id === id ? shipped.key : section.key
+  const written = { ...shipped, key }
+  if (saysTheSame(await readPresent(tx, section), written)) return
+  await writeVersion(tx, section, { ...written, by: null, action: 'sectionSaved' })
+}
+
+interface Translated extends Shipped {
+  readonly original: number
 }
 
 // All sections of a language at once: a first start writes hundreds.
-const WRITE = `
+const ADD = `
   with shipped as (
     select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::integer[])
                with ordinality as s (key, content, audience, facts, original, of_version, place)
@@ -103,22 +177,23 @@ const WRITE = `
     from unnest($8::text[], $9::text[], $10::text[]) with ordinality as p (key, heading, text, place)
     join made using (key) join shipped using (key)`
 
-async function write(tx: Tx, language: Language, sections: readonly Shipped[]): Promise<void> {
-  // Loaded on use, with its Markdown parser, for a quicker start.
-  const { splitIntoPassages } = await import('./split-into-passages.ts')
-  const passages = sections.flatMap(({ key, content }) =>
-    splitIntoPassages(content).map((passage) => ({ key, ...passage })),
+/** Adds sections of one language; a key that there is, or was, is left alone. */
+async function add(tx: Tx, sections: readonly (Shipped | Translated)[]): Promise<void> {
+  const [first] = sections
+  if (first === undefined) return
+  const passages = sections.flatMap((section) =>
+    section.passages.map((passage) => ({ key: section.key, ...passage })),
   )
   await tx.query({
-    text: WRITE,
+    text: ADD,
     values: [
-      language,
+      first.language,
       sections.map(({ key }) => key),
       sections.map(({ content }) => content),
       sections.map(({ audience }) => audience),
       sections.map(({ facts }) => facts.join(',')),
-      sections.map(({ original }) => original?.id ?? null),
-      sections.map(({ original }) => original?.version ?? null),
+      sections.map((section) => ('original' in section ? section.original : null)),
+      sections.map(({ ofVersion }) => ofVersion),
       passages.map(({ key }) => key),
       passages.map(({ heading }) => heading),
       passages.map(({ text }) => text),

@@ -125,9 +125,9 @@ export async function writeVersion(
     .execute()
   await replacePassages(tx, { sectionId, key, language, content, document, audience })
   if (translationOf === null) await openTranslationsTo(tx, sectionId, audience)
-  // The starter manual has no author, and no page is open yet.
-  if (by === null) return
   announce(tx, [{ topic: 'manual', userId: null }])
+  // The starter manual has no author.
+  if (by === null) return
   await record(tx, {
     action,
     by,

@@ -8,4 +8,6 @@ declare module '#platform/server/db/tables.ts' {
 
 interface Installation {
   id: Generated<string>
+  /** The release whose manual is there. */
+  manual_of: string | null
 }
