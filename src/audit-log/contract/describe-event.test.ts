@@ -178,7 +178,7 @@ const SAYS: [AuditEvent, string][] = [
   ],
   [
     row('leavingPlanned', { after: { lastDay: '2026-12-31', points: 'keep' } }),
-    'Ada Lovelace planned that Bob Roe leaves after 2026-12-31',
+    'Ada Lovelace planned that Bob Roe leaves after 31 Dec 2026',
   ],
   [row('leavingCancelled'), 'Ada Lovelace cancelled that Bob Roe leaves'],
   [
@@ -212,7 +212,7 @@ const SAYS: [AuditEvent, string][] = [
   ],
   [
     row('peopleSeen', { subject: null, after: { list: 'Ledger of 2026-10' } }),
-    'Ada Lovelace opened figures of single people: Ledger of 2026-10',
+    'Ada Lovelace opened figures of single people: Ledger of October 2026',
   ],
   [
     row('peopleReminded', { subject: null, after: { people: 7 } }),
@@ -220,7 +220,7 @@ const SAYS: [AuditEvent, string][] = [
   ],
   [
     row('monthClosed', { subject: null, after: { month: '2026-10', closing: '5.00' } }),
-    'Ada Lovelace closed the books of 2026-10',
+    'Ada Lovelace closed the books of October 2026',
   ],
   [row('settingsChanged', { subject: null }), 'Ada Lovelace changed the settings'],
   [row('notificationsChanged', { subject: null }), 'Ada Lovelace changed how news reaches people'],
@@ -267,7 +267,7 @@ test('says names of lists, roles, devices and the erased, and amounts, in the la
   const list = row('peopleSeen', { subject: null, after: { list: 'Overview' } })
   expect(describeEvent(list, say)).toContain('Überblick')
   const ledger = row('peopleSeen', { subject: null, after: { list: 'Ledger of 2026-10' } })
-  expect(describeEvent(ledger, say)).toContain('Buchungen von 2026-10')
+  expect(describeEvent(ledger, say)).toContain('Buchungen von Oktober 2026')
   const role = row('roleGiven', { after: { role: 'shopKeeper' } })
   expect(describeEvent(role, say)).toContain('Shop-Pflege')
   const device = row('deviceSignedOut', { subject: null, after: { device: 'Safari on iPhone' } })

@@ -4,7 +4,7 @@ import type { Facts, AuditEvent } from '#audit-log/contract/audit-log.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import { labelOf } from './fact-labels.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
-import { showPoints, withCommas } from '#platform/contract/format.ts'
+import { showDay, showMonth, showPoints, withCommas } from '#platform/contract/format.ts'
 import { readPoints } from '#platform/contract/points.ts'
 import { sayDevice } from '#platform/contract/devices.ts'
 import { sayRole } from '#platform/contract/role-names.ts'
@@ -117,8 +117,8 @@ const WORDS: Record<AuditAction, Words> = {
   handoverDeclined: (who) => msg`${{ who }} declined the administrator’s account`,
   administratorHandedOver: (who, whom) =>
     msg`${{ who }} accepted the administrator’s account from ${{ whom }}`,
-  leavingPlanned: (who, whom, { after }) =>
-    msg`${{ who }} planned that ${{ whom }} leaves after ${{ lastDay: factOf(after, 'lastDay') }}`,
+  leavingPlanned: (who, whom, { after }, say) =>
+    msg`${{ who }} planned that ${{ whom }} leaves after ${{ lastDay: showDay(factOf(after, 'lastDay'), say.language) }}`,
   leavingCancelled: (who, whom) => msg`${{ who }} cancelled that ${{ whom }} leaves`,
   userLeft: (who, whom) => msg`${{ who }} closed the account of ${{ whom }}, who left`,
   userErased: (who) => msg`${{ who }} erased somebody who had left`,
@@ -155,8 +155,8 @@ const WORDS: Record<AuditAction, Words> = {
   bonusesProcessed: (who) => msg`${{ who }} gave all entered bonus points`,
   bonusRecalled: (who, whom) => msg`${{ who }} recalled bonus points of ${{ whom }}`,
   bonusesRecalled: (who) => msg`${{ who }} recalled bonus points of a batch`,
-  monthClosed: (who, _whom, { after }) =>
-    msg`${{ who }} closed the books of ${{ month: factOf(after, 'month') }}`,
+  monthClosed: (who, _whom, { after }, say) =>
+    msg`${{ who }} closed the books of ${{ month: showMonth(factOf(after, 'month'), say.language) }}`,
   withdrawalPaid: (who, whom, { after }, say) =>
     msg`${{ who }} paid out ${{ amount: pointsOf(after, 'amount', say) }} points that ${{ whom }} withdrew`,
   withdrawalUnpaid: (who, whom, { after }, say) =>
@@ -216,7 +216,7 @@ const LISTS: Readonly<Record<string, MessageDescriptor>> = {
 
 function sayList(list: string, say: Say): string {
   const [, month] = /^Ledger of (\d{4}-\d\d)$/.exec(list) ?? []
-  if (month !== undefined) return say(msg`Ledger of ${{ month }}`)
+  if (month !== undefined) return say(msg`Ledger of ${{ month: showMonth(month, say.language) }}`)
   const known = LISTS[list]
   return known === undefined ? list : say(known)
 }

@@ -53,6 +53,13 @@ test('writes refunded points as the reader’s language does', async () => {
   expect(differencesOf(event, await sayIn('de'))).toEqual(said('1.175,00'))
 })
 
+test('writes days as the reader’s language does', async () => {
+  const event = { before: { lastDay: '2026-12-31' }, after: { lastDay: null } }
+  const said = (was: string) => [expect.objectContaining({ was })]
+  expect(differencesOf(event, sayInEnglish)).toEqual(said('31 Dec 2026'))
+  expect(differencesOf(event, await sayIn('de'))).toEqual(said('31.12.2026'))
+})
+
 test('says what became of refunded gifts in the reader’s language', async () => {
   const event = { before: null, after: { gifts: '2 Mug (damaged), Cap (red)' } }
   const said = (gifts: string) => [expect.objectContaining({ is: gifts })]

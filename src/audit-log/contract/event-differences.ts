@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { LANGUAGE_NAMES, languageNamed } from '#platform/contract/languages.ts'
-import { showPoints } from '#platform/contract/format.ts'
+import { showDay, showPoints } from '#platform/contract/format.ts'
 import { readPoints } from '#platform/contract/points.ts'
 import type { Facts, AuditEvent } from '#audit-log/contract/audit-log.ts'
 import type { Say } from '#platform/contract/say.ts'
@@ -48,6 +48,10 @@ const AMOUNTS = new Set([
   'closing',
 ])
 
+/** Days as "2026-12-31"; birthdays have no year. */
+const DAYS = new Set(['lastDay', 'buyUntil', 'expiresOn', 'Start Date'])
+const DAY = /^\d{4}-\d\d-\d\d$/
+
 const NONE = msg`none`
 
 /** The words that a refund stores in brackets behind the name of a gift: "Mug (damaged)". */
@@ -83,6 +87,7 @@ function shown(facts: Facts, name: string, say: Say): string | null {
   if (choice !== null) return choice
   if (name === 'gifts') return sayFates(String(value), say)
   if (name === 'language') return LANGUAGE_NAMES[languageNamed(String(value)) ?? 'en']
+  if (DAYS.has(name) && DAY.test(String(value))) return showDay(String(value), say.language)
   const amount = AMOUNTS.has(name) ? readPoints(String(value)) : null
   return typeof amount === 'number' ? showPoints(amount, say.language) : String(value)
 }

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro'
 import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
 import { describeEvent } from '#audit-log/contract/describe-event.ts'
 import { differencesOf, type Difference } from '#audit-log/contract/event-differences.ts'
+import { isFormerAddress } from '#platform/contract/former-colleague.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { dateFormat } from '#platform/web/language/format.ts'
 import { Facts } from '#platform/web/ui/Facts.tsx'
@@ -33,7 +34,9 @@ export function EventTable({ rows, stale }: EventTableProps) {
 
 const Event = memo(function Event({ row }: { row: AuditEvent }) {
   const { date, reason, address } = row
-  const emails = [row.who?.email ?? '', row.subject?.email ?? ''].filter((email) => email !== '')
+  const emails = [row.who?.email ?? '', row.subject?.email ?? ''].filter(
+    (email) => email !== '' && !isFormerAddress(email),
+  )
   const differences = differencesOf(row, say)
   return (
     <tr role="row">

@@ -56,6 +56,26 @@ export function showBriefly(amount: Hundredths | bigint, language: string): stri
   return isWhole ? showCount(BigInt(amount) / 100n, language) : showPoints(amount, language)
 }
 
+const DAY = byLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(inWords(language), { dateStyle: 'medium', timeZone: 'UTC' }),
+)
+
+/** A day, written as "2026-12-31", like "31 Dec 2026". */
+export function showDay(day: string, language: string): string {
+  return DAY(language).format(new Date(`${day}T00:00:00Z`))
+}
+
+const MONTH = byLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(inWords(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+
+/** A month, written as "2026-12", like "December 2026". */
+export function showMonth(month: string, language: string): string {
+  return MONTH(language).format(new Date(`${month}-01T00:00:00Z`))
+}
+
 const MONEY = byLanguage((language) =>
   byLanguage((currency) => new Intl.NumberFormat(language, { style: 'currency', currency })),
 )

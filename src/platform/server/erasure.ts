@@ -2,9 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { FORMER_NAME } from '#platform/contract/former-colleague.ts'
 import { isAddress } from '#platform/contract/people.ts'
 
-/** Stands in the place of an address; it is none, so nobody can type it. */
-export const formerAddress = (userId: number): string => `former-colleague:${userId}`
-
 /** A person being erased. The patterns are PostgreSQL's, for comparisons without case. */
 export interface Erasure {
   readonly userId: number

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { byLanguage, inWords, showPoints } from '#platform/contract/format.ts'
+import { showDay, showPoints } from '#platform/contract/format.ts'
 import { Sum } from '#platform/contract/points.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
@@ -71,14 +71,9 @@ export function inPoints(points: string, say: Say): string {
   return showPoints(z.decode(Sum, points), say.language)
 }
 
-const DAY = byLanguage(
-  (language) =>
-    new Intl.DateTimeFormat(inWords(language), { dateStyle: 'medium', timeZone: 'UTC' }),
-)
-
 /** How a day is said, which the JSON has like "2026-03-05". */
 export function inDays(day: string, say: Say): string {
-  return DAY(say.language).format(new Date(`${day}T00:00:00Z`))
+  return showDay(day, say.language)
 }
 
 /** Labels of fields that several features have. */

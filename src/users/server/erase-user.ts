@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { whyFixed } from '#auth/server/lock-account.ts'
 import { FORMER } from '#platform/contract/former-colleague.ts'
-import { erasureOf, formerAddress, type Erasure } from '#platform/server/erasure.ts'
+import { formerAddress } from '#platform/contract/former-colleague.ts'
+import { erasureOf, type Erasure } from '#platform/server/erasure.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 interface Named {
