@@ -61,8 +61,11 @@ test('writes days as the reader’s language does', async () => {
 })
 
 test('says what became of refunded gifts in the reader’s language', async () => {
-  const event = { before: null, after: { gifts: '2 Mug (damaged), Cap (red)' } }
-  const said = (gifts: string) => [expect.objectContaining({ is: gifts })]
-  expect(differencesOf(event, sayInEnglish)).toEqual(said('2 Mug (damaged), Cap (red)'))
-  expect(differencesOf(event, await sayIn('de'))).toEqual(said('2 Mug (beschädigt), Cap (red)'))
+  const event = { before: null, after: { gifts: 'Cap (red)', damaged: '2 × Mug' } }
+  const said = (...names: string[]) => [
+    { name: names[0], was: null, is: 'Cap (red)' },
+    { name: names[1], was: null, is: '2 × Mug' },
+  ]
+  expect(differencesOf(event, sayInEnglish)).toEqual(said('gifts', 'damaged'))
+  expect(differencesOf(event, await sayIn('de'))).toEqual(said('Geschenke', 'beschädigt'))
 })

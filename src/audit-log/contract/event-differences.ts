@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { LANGUAGE_NAMES, languageNamed } from '#platform/contract/languages.ts'
 import { showDay, showPoints } from '#platform/contract/format.ts'
@@ -54,12 +53,6 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 
 const NONE = msg`none`
 
-/** The words that a refund stores in brackets behind the name of a gift: "Mug (damaged)". */
-const FATES: Readonly<Record<string, MessageDescriptor>> = {
-  damaged: msg`damaged`,
-  lost: msg`lost`,
-}
-
 /** An event's changed values, without those in its sentence. */
 export function differencesOf(
   { before, after }: Pick<AuditEvent, 'before' | 'after'>,
@@ -85,16 +78,8 @@ function shown(facts: Facts, name: string, say: Say): string | null {
   if (value === null) return say(NONE)
   const choice = choiceOf(name, String(value), say)
   if (choice !== null) return choice
-  if (name === 'gifts') return sayFates(String(value), say)
   if (name === 'language') return LANGUAGE_NAMES[languageNamed(String(value)) ?? 'en']
   if (DAYS.has(name) && DAY.test(String(value))) return showDay(String(value), say.language)
   const amount = AMOUNTS.has(name) ? readPoints(String(value)) : null
   return typeof amount === 'number' ? showPoints(amount, say.language) : String(value)
-}
-
-function sayFates(gifts: string, say: Say): string {
-  return gifts.replaceAll(/\((\w+)\)/g, (whole, fate: string) => {
-    const words = FATES[fate]
-    return words === undefined ? whole : `(${say(words)})`
-  })
 }

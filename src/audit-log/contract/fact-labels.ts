@@ -68,6 +68,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   emoji: msg`emoji`,
   place: msg`place`,
   gifts: msg`gifts`,
+  damaged: msg`damaged`,
+  lost: msg`lost`,
   refunded: msg`refunded`,
   // Of people; the columns of files are their fields.
   'First Name': msg`First Name`,

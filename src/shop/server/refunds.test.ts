@@ -112,7 +112,7 @@ describe('a refund of some gifts', () => {
     )
     expect(audited.rows.at(-1)).toEqual({
       action: 'giftsRefunded',
-      after: { order: id, gifts: `2 × ${mug.name} (damaged)`, refunded: '2.00' },
+      after: { order: id, damaged: `2 × ${mug.name}`, refunded: '2.00' },
       reason: 'Handles broke off',
     })
   })

@@ -213,7 +213,8 @@ async function storeGifts(
   ])
 }
 
-const FATES = { toStock: '', damaged: ' (damaged)', lost: ' (lost)' } as const
+/** The facts of an event that name the gifts of a refund, by their fate. */
+const FACTS = { toStock: 'gifts', damaged: 'damaged', lost: 'lost' } as const
 
 /** Records a refund in the audit log, and notifies the buyer. */
 export async function tellOfRefund(
@@ -223,7 +224,8 @@ export async function tellOfRefund(
 ): Promise<void> {
   const counted = ({ name, quantity }: { name: string; quantity: number }) =>
     quantity === 1 ? name : `${quantity} × ${name}`
-  const gifts = lines.map((one) => `${counted(one)}${FATES[one.fate]}`).join(', ')
+  const gifts = Object.groupBy(lines, ({ fate }) => FACTS[fate])
+  const named = Object.entries(gifts).map(([fact, these]) => [fact, these.map(counted).join(', ')])
   const amount = writePoints(total(points))
   const {
     buyer,
@@ -234,7 +236,7 @@ export async function tellOfRefund(
     ...refund,
     from,
     action: isLast ? 'orderRefunded' : 'giftsRefunded',
-    also: { gifts, refunded: amount },
+    also: { ...Object.fromEntries(named), refunded: amount },
   })
   const isWhole = amount === paid
   const part = nameOfOrder(lines.map((one) => ({ name: counted(one) })))
