@@ -80,7 +80,7 @@ async function run(tx: Tx, text: string, values: readonly unknown[]): Promise<vo
   await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
   await tx.query({ text: `set local session_replication_role = replica` })
   await tx.query({ text: `set local work_mem = '256MB'` })
-  // A circle is estimated to be one row or a billion.
-  await tx.query({ text: 'set local enable_nestloop = off' })
+  // A circle is estimated to be one row or a billion: too many loops, or a file for each few rows.
+  await tx.query({ text: 'set local enable_nestloop = off; set local enable_hashjoin = off' })
   await tx.query({ text, values: [...values], query_timeout: LONGEST_MS })
 }
