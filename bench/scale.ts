@@ -5,6 +5,7 @@ import { ofHundred } from './live/live-line.ts'
 import { timeEachRequest, timeRequests } from './time-requests.ts'
 import { auditAtTheEnd, median, ratioOf } from './race.ts'
 import { measureLooks } from './scale/company-looks.ts'
+import { measureActs } from './scale/measure-acts.ts'
 import { measureBonus, measureCare } from './scale/measure-care.ts'
 import { ALL_DATA_LOOKS, HOME, middlePages, NEWEST, OLD, type Look } from './scale/looks.ts'
 import { openSizedCompany, type SizedCompany } from './scale/sized-company.ts'
@@ -46,6 +47,7 @@ try {
   if (ENTRIES === null) {
     await auditAtTheEnd(company.database)
   } else {
+    await measureActs(company.app.port)
     await measureLooks(company.app.port, company.database)
     await measureBonus(company.app.port, company.database)
     await measureCare(company.dataDir)
