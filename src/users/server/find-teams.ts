@@ -18,13 +18,16 @@ export async function findTeams(
   search: string,
 ): Promise<FoundTeam[]> {
   if (search.length < SHORTEST_SEARCH) return []
+  // In the order of the index that finds them, so that a large company is not read whole.
   const { rows } = await sql<{ team: string; people: number; ids: number[] }>`
     select min(team) as team, count(*)::int as people,
            (array_agg(id order by folded_name collate "C", id))[1:${sql.lit(MOST_AT_ONCE)}] as ids
       from users
      where team is not null and folded(team) like ${foldedPrefixPattern(search)}
        and is_active and id <> ${callerId}
-     group by lower(team) order by lower(team) limit ${TEAMS}`.execute(database.db)
+     group by folded(team), lower(team) order by folded(team) using ~<~, lower(team) limit ${TEAMS}`.execute(
+    database.db,
+  )
   const ids = rows.flatMap((row) => (row.people > MOST_AT_ONCE ? [] : row.ids))
   const members = await readColleagues(database, ids)
   return rows.map(({ team, people, ids: of }) => ({
