@@ -4,7 +4,9 @@ import type { QueryResultRow, Statement, Tx } from '#platform/server/db/transact
 export type Ask = Tx['query']
 
 /** Reading years of entries takes long. */
-const LONGEST_MS = 60_000
+const LONGEST_MS = 120_000
+/** For sorts and sums of millions of rows, which else go through files; small companies use less. */
+const MEMORY = '64MB'
 
 /** Makes the transaction a read-only snapshot. */
 export async function openSnapshot(tx: Tx): Promise<Ask> {
@@ -12,9 +14,11 @@ export async function openSnapshot(tx: Tx): Promise<Ask> {
   return allowLong(tx)
 }
 
-/** Gives each statement of a transaction the time to read all entries. */
+/** Gives each statement of a transaction the time and memory to read all entries. */
 export async function allowLong(tx: Tx): Promise<Ask> {
-  await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
+  await tx.query({
+    text: `set local statement_timeout = ${LONGEST_MS}; set local work_mem = '${MEMORY}'`,
+  })
   let last: Promise<unknown> = Promise.resolve()
   // One after the other: the driver counts the time that a statement waits behind others.
   return <Row extends QueryResultRow>(statement: Statement) => {

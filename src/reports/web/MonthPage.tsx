@@ -2,14 +2,13 @@ import { i18n } from '@lingui/core'
 import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconDownload, IconLock, IconPrinter } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
-import { call } from '#platform/web/api/client.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { dateFormat } from '#platform/web/language/format.ts'
@@ -26,17 +25,9 @@ import { usePointWorth } from '#settings/web/use-point-settings.ts'
 import { CloseMonthDialog } from './CloseMonthDialog.tsx'
 import classes from './MonthPage.module.css'
 import { monthsBetween, sayMonth } from './months.ts'
+import { statementQuery } from './report-queries.ts'
 import { StatementTable } from './StatementTable.tsx'
 import { TeamTable } from './TeamTable.tsx'
-
-/** A month of the books; a live event about points reads it again. */
-function statementQuery(month: string) {
-  return queryOptions({
-    queryKey: ['overview', 'statement', month],
-    queryFn: ({ signal }) => call(statementEndpoints.readStatement, { params: { month }, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
 
 /** A month for finance: from opening to closing, to print, to save and to close. */
 export function MonthPage() {

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { Anchor, Button, Skeleton, VisuallyHidden, TextInput } from '@mantine/core'
 import { IconSeeding } from '@tabler/icons-react'
-import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
-import { isRange, type OverviewRange, type WeekStart } from '#reports/contract/overview.ts'
-import { Refused } from '#platform/contract/refusals.ts'
-import { firstDayOfWeek } from '#platform/web/language/format.ts'
+import { isRange } from '#reports/contract/overview.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -16,13 +14,11 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
-import { trendEndpoints } from '#reports/contract/trends.ts'
-import { call } from '#platform/web/api/client.ts'
 import type { RangeSearch } from './search-params.ts'
 import { OverviewFigures } from './OverviewFigures.tsx'
 import { askedDays, CHOICES, daysOf, type Choice, type Days } from './overview-range.ts'
 import { sayDay } from './overview-words.ts'
+import { overviewQuery, trendsQuery } from './report-queries.ts'
 import { WaitingList } from './WaitingList.tsx'
 import classes from './Overview.module.css'
 
@@ -146,49 +142,6 @@ function OverviewSkeleton() {
       </Card>
     </div>
   )
-}
-
-/** ISO numbers of days; no other day begins a week anywhere. */
-const WEEK_STARTS_BY_DAY: Readonly<Record<number, WeekStart>> = {
-  1: 'monday',
-  5: 'friday',
-  6: 'saturday',
-  7: 'sunday',
-}
-
-/**
- * The Overview of a range. If the server does not know the reader's time zone, months and weeks are
- * counted in UTC; `zone` in the result tells.
- */
-function overviewQuery(range: OverviewRange) {
-  return queryOptions({
-    queryKey: ['overview', range],
-    queryFn: async ({ signal }) => {
-      const read = async (zone: string) => {
-        const query = { ...range, zone }
-        const asked = {
-          query: { ...query, weekStart: WEEK_STARTS_BY_DAY[firstDayOfWeek()] },
-          signal,
-        }
-        return { range: query, ...(await call(overviewEndpoints.readOverview, asked)) }
-      }
-      return read(range.zone).catch((error: unknown) => {
-        const isZone = error instanceof Refused && error.field === 'zone'
-        if (!isZone || range.zone === 'UTC') throw error
-        return read('UTC')
-      })
-    },
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** The period before a range, and its thanks by team. */
-function trendsQuery(range: OverviewRange) {
-  return queryOptions({
-    queryKey: ['overview', 'trends', range],
-    queryFn: ({ signal }) => call(trendEndpoints.readTrends, { query: range, signal }),
-    placeholderData: keepPreviousData,
-  })
 }
 
 interface RangePickerProps {

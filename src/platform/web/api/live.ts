@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useThrottledCallback } from '@mantine/hooks'
-import type { QueryKey } from '@tanstack/react-query'
+import type { InvalidateOptions, QueryKey } from '@tanstack/react-query'
 import { EVENTS_PATH, TOPICS, type Topic } from '#platform/contract/events.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { connected, disconnected, reconnecting } from './connection.ts'
@@ -27,6 +27,9 @@ const WAITING_TOPICS: ReadonlySet<Topic> = new Set([
 
 /** The Overview is computed from all entries, which is too slow to repeat at every change. */
 const OVERVIEW_PAUSE_MS = 10_000
+
+/** In a large company it takes longer than that, and would never be read to its end. */
+const TO_THE_END: InvalidateOptions = { cancelRefetch: false }
 
 /**
  * Reads changed data again at each live event while the page is visible. A hidden tab has no
@@ -66,7 +69,10 @@ function useReader(): (topic: Topic) => void {
   const users = useThrottledCallback(() => readChanged('users'), PAUSE_MS)
   const names = useThrottledCallback(() => readNames(), PAUSE_MS)
   const wall = useThrottledCallback(() => readChanged('wall'), WALL_PAUSE_MS)
-  const overview = useThrottledCallback(() => readAgain(['overview']), OVERVIEW_PAUSE_MS)
+  const overview = useThrottledCallback(
+    () => readAgain(['overview'], TO_THE_END),
+    OVERVIEW_PAUSE_MS,
+  )
   const waiting = useThrottledCallback(() => readAgain(['waiting']), WAITING_PAUSE_MS)
   return (topic) => {
     if (WAITING_TOPICS.has(topic)) waiting()
@@ -93,16 +99,17 @@ function readChanged(topic: Topic): void {
   for (const queryKey of changedQueries(topic)) readAgain(queryKey)
 }
 
-function readAgain(queryKey: QueryKey): void {
-  // A first answer that is still on its way may be older than the change.
+function readAgain(queryKey: QueryKey, options: InvalidateOptions = {}): void {
+  const { cancelRefetch = true } = options
+  // An answer that is still on its way, and is not cancelled, may be older than the change.
   for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
-    if (query.state.data !== undefined) continue
+    if (cancelRefetch && query.state.data !== undefined) continue
     void query.promise?.then(
-      () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }),
+      () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }, options),
       () => undefined,
     )
   }
-  void queryClient.invalidateQueries({ queryKey })
+  void queryClient.invalidateQueries({ queryKey }, options)
 }
 
 /** The query keys a live event makes out of date; `[]` is every query. */
