@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
+import { mentions, withoutNames, type Erasure } from '#platform/server/erasure.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /** Their facts are a person's name, address, team, manager, dates. */
@@ -49,9 +49,9 @@ export async function forgetInAuditLog(tx: Tx, erasure: Erasure): Promise<void> 
              after = ${withoutNames('t.after::text', pattern)}::jsonb,
              reason = left(${withoutNames('t.reason', pattern)}, 280)
        where ${isMeant} and (
-         t.before::text ~* ${pattern} or t.after::text ~* ${pattern} or t.reason ~* ${pattern})`.execute(
-      tx.db,
-    )
+         ${mentions('t.before::text', pattern, erasure)}
+         or ${mentions('t.after::text', pattern, erasure)}
+         or ${mentions('t.reason', pattern, erasure)})`.execute(tx.db)
   }
   await sql`
     update audit_log t set reason = e.message

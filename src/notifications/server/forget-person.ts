@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
+import { mentions, withoutNames, type Erasure } from '#platform/server/erasure.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /**
  * Forgets an erased person's news, choices, devices for pushes and address that refused mail. News of
  * others that name them stay, under their former account.
  */
-export async function forgetNews(tx: Tx, { userId, anywhere, nearby }: Erasure): Promise<void> {
+export async function forgetNews(tx: Tx, erasure: Erasure): Promise<void> {
+  const { userId, anywhere, nearby } = erasure
   for (const table of [
     'notifications',
     'notification_choices',
@@ -23,6 +24,6 @@ export async function forgetNews(tx: Tx, { userId, anywhere, nearby }: Erasure):
     // oxlint-disable-next-line no-await-in-loop
     await sql`
       update notifications n set facts = ${withoutNames('n.facts::text', pattern)}::jsonb
-       where ${isMeant} and n.facts::text ~* ${pattern}`.execute(tx.db)
+       where ${isMeant} and ${mentions('n.facts::text', pattern, erasure)}`.execute(tx.db)
   }
 }

@@ -100,12 +100,20 @@ function EraseForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
   )
 }
 
+/** The words of a company of a million people are read for minutes. */
+const TIMEOUT_MS = 600_000
+
 function useErase(user: UserRow) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const send = useAttempts(
     (body: Erasing, key) =>
-      call(erasureEndpoints.erasePerson, { params: { id: user.id }, body, key }),
+      call(erasureEndpoints.erasePerson, {
+        params: { id: user.id },
+        body,
+        key,
+        timeoutMs: TIMEOUT_MS,
+      }),
     (refusal) => sayUnmoved(refusal, t`Your session on this device has ended: nobody was erased.`),
   )
   return useMutation({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
+import { mentions, withoutNames, type Erasure } from '#platform/server/erasure.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /** SQL: the cards that the person sent or received. */
@@ -39,7 +39,8 @@ export async function forgetThanks(tx: Tx, erasure: Erasure): Promise<string[]> 
 }
 
 /** On their own cards a first name alone is theirs; elsewhere it may be somebody else's. */
-async function forgetInOthersWords(tx: Tx, { userId, anywhere, nearby }: Erasure): Promise<void> {
+async function forgetInOthersWords(tx: Tx, erasure: Erasure): Promise<void> {
+  const { userId, anywhere, nearby } = erasure
   const texts = [
     { table: 'recognitions', card: 'id', column: 'message', most: 1000 },
     { table: 'recognition_comments', card: 'recognition_id', column: 'text', most: 500 },
@@ -54,7 +55,7 @@ async function forgetInOthersWords(tx: Tx, { userId, anywhere, nearby }: Erasure
       // oxlint-disable-next-line no-await-in-loop
       await sql`
         update ${of} set ${words} = left(${withoutNames(column, pattern)}, ${sql.lit(most)})
-         where ${isMeant} and ${words} ~* ${pattern}`.execute(tx.db)
+         where ${isMeant} and ${mentions(column, pattern, erasure)}`.execute(tx.db)
     }
   }
 }

@@ -20,6 +20,8 @@ export interface Tx {
    * fails, nothing is committed.
    */
   conclude(config: Statement): void
+  /** Gives later statements this many milliseconds, to wait for locks too, instead of seconds. */
+  allow(longestMs: number): Promise<void>
   readonly db: Kysely<Tables>
 }
 
@@ -104,11 +106,17 @@ interface State {
   failure?: unknown
 }
 
+const ALLOW = `
+  select set_config(name, $1, true) from unnest('{statement_timeout,lock_timeout}'::text[]) name`
+
 /** The interface for business code; `concluding` collects statements that nobody awaits. */
 function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[]): Tx {
   const guard = guards.get(client)
 
-  async function send<R extends pg.QueryResultRow>(config: Statement): Promise<pg.QueryResult<R>> {
+  let longestMs: number | undefined
+
+  async function send<R extends pg.QueryResultRow>(given: Statement): Promise<pg.QueryResult<R>> {
+    const config = longestMs === undefined ? given : { query_timeout: longestMs, ...given }
     refuseLate(state)
     sendTogether(client)
     if (state.begun === null) {
@@ -142,6 +150,11 @@ function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[
       // Handled when COMMIT is answered.
       answer.catch(() => undefined)
       concluding.push(answer)
+    },
+    async allow(ms) {
+      const values = [String(ms)]
+      await send({ text: ALLOW, values })
+      longestMs = ms
     },
     get db() {
       return (db ??= kyselyOver(send))
