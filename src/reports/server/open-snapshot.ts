@@ -16,13 +16,12 @@ export async function openSnapshot(tx: Tx): Promise<Ask> {
 
 /** Gives each statement of a transaction the time and memory to read all entries. */
 export async function allowLong(tx: Tx): Promise<Ask> {
-  await tx.query({
-    text: `set local statement_timeout = ${LONGEST_MS}; set local work_mem = '${MEMORY}'`,
-  })
+  await tx.allow(LONGEST_MS)
+  await tx.query({ text: `set local work_mem = '${MEMORY}'` })
   let last: Promise<unknown> = Promise.resolve()
   // One after the other: the driver counts the time that a statement waits behind others.
   return <Row extends QueryResultRow>(statement: Statement) => {
-    const answer = last.then(() => tx.query<Row>({ ...statement, query_timeout: LONGEST_MS }))
+    const answer = last.then(() => tx.query<Row>(statement))
     last = answer.catch(() => undefined)
     return answer
   }

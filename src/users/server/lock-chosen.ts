@@ -13,10 +13,6 @@ export interface ChosenUser extends Readonly<Record<PermissionFlag, boolean>> {
 /** Enough time to change all users of a large company. */
 const LONGEST_MS = 5 * 60_000
 
-const PATIENCE = `
-  select set_config(name, '${LONGEST_MS}', true)
-    from unnest('{statement_timeout,lock_timeout}'::text[]) name`
-
 const COLUMNS = sql`users.id, users.is_administrator as "isAdministrator", users.is_active as "isActive",
   users.is_deposit as "isDeposit", users.is_withdraw as "isWithdraw", users.is_transfer as "isTransfer"`
 
@@ -30,16 +26,11 @@ export async function lockChosen(
   chosen: Chosen,
   fixed: RefusalCode,
 ): Promise<ChosenUser[]> {
-  await tx.query({ text: PATIENCE })
+  await tx.allow(LONGEST_MS)
   const ids = 'ids' in chosen ? [...new Set(chosen.ids)] : null
   const whom = 'ids' in chosen ? byIds(ids ?? []) : chosenBy(chosen.filter)
-  const query = sql<ChosenUser & { isAdministrator: boolean }>`
-    select ${COLUMNS} ${whom} order by users.id for no key update of users`.compile(tx.db)
-  const { rows } = await tx.query<ChosenUser & { isAdministrator: boolean }>({
-    text: query.sql,
-    values: [...query.parameters],
-    query_timeout: LONGEST_MS,
-  })
+  const { rows } = await sql<ChosenUser & { isAdministrator: boolean }>`
+    select ${COLUMNS} ${whom} order by users.id for no key update of users`.execute(tx.db)
   if ('filter' in chosen && rows.length !== chosen.people) throw new Refused('choice-changed')
   if (ids !== null && rows.length < ids.length) throw new Refused('profile-missing')
   if (rows.some((user) => user.isAdministrator)) throw new Refused(fixed)

@@ -35,8 +35,8 @@ const LONGEST_MS = 60_000
 /** Sums the whole ledger in one snapshot. */
 export function addUp(database: Database): Promise<LedgerTotals> {
   return transact(database, async (tx) => {
-    await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
-    const { rows } = await tx.query<LedgerTotals>({ text: READ, query_timeout: LONGEST_MS })
+    await tx.allow(LONGEST_MS)
+    const { rows } = await tx.query<LedgerTotals>({ text: READ })
     const [row] = rows
     if (row === undefined) throw new Error('no totals')
     return row
