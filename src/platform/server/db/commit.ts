@@ -18,7 +18,9 @@ export interface Commits {
 }
 
 // COMMIT waits for a synchronous standby without limit; clients should not.
-const COMMIT = { text: 'commit', query_timeout: 5_000 }
+const LONGEST_MS = 5_000
+/** For a transaction that changed as much as all people of a company. */
+const LONG_MS = 60_000
 
 // A statement timeout would cancel that wait: COMMIT would report success although a failover could
 // lose the write.
@@ -37,14 +39,13 @@ export const TRANSACTION_ABORTED = '25P02'
 const NOT_WAITED = new Set(['01000', '57P01'])
 
 /**
- * Commits and returns the command tag. `surely` also guarantees that reads survive a failover, and
- * `unnamed` prepares nothing in the session.
+ * Commits and returns the command tag. `surely` also guarantees that reads survive a failover,
+ * `isLong` gives it more time, and `unnamed` prepares nothing in the session.
  * Throws CommitOutcomeUnknown if COMMIT did not wait for a synchronous standby.
  */
 export async function commit(
   client: pg.PoolClient,
-  surely: boolean,
-  unnamed: boolean,
+  { surely, isLong, unnamed }: { surely: boolean; isLong: boolean; unnamed: boolean },
 ): Promise<string> {
   let hasWaited = true
   const onNotice = ({ code = '' }: { code?: string | undefined }): void => {
@@ -56,7 +57,8 @@ export async function commit(
     let failure: unknown
     const wait = unnamed ? WAIT_FOR_EARLIER : NAMED_WAIT
     client.query(surely ? wait : WAIT).catch((error: unknown) => (failure = error))
-    const { command } = await client.query(COMMIT).catch(unknownWhereFull)
+    const statement = { text: 'commit', query_timeout: isLong ? LONG_MS : LONGEST_MS }
+    const { command } = await client.query(statement).catch(unknownWhereFull)
     if (failure !== undefined && errorCode(failure) !== TRANSACTION_ABORTED) throw failure
     if (!hasWaited) throw new CommitOutcomeUnknown('The standby was not waited for.')
     return command

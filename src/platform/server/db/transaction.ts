@@ -58,7 +58,14 @@ export interface OpenTransaction {
  * in one round trip; a transaction without statements costs none.
  */
 export function openTransaction(client: pg.PoolClient): OpenTransaction {
-  const state: State = { begun: null, guarded: null, beginFailed: false, over: false, lost: false }
+  const state: State = {
+    begun: null,
+    guarded: null,
+    beginFailed: false,
+    over: false,
+    lost: false,
+    longestMs: null,
+  }
   const onError = (): void => {
     state.lost = true
   }
@@ -77,8 +84,11 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
         await Promise.all(concluding)
         await refuseStalledCommit(client, commits, surely)
       }
+      const isLong = state.longestMs !== null
+      // The driver's time for COMMIT would run while these do.
+      if (isLong) await Promise.all(concluding)
       sendTogether(client)
-      const answer = await commit(client, surely, guards.has(client))
+      const answer = await commit(client, { surely, isLong, unnamed: guards.has(client) })
       // If COMMIT answered ROLLBACK, this throws the reason.
       await Promise.all(concluding)
       return answer
@@ -102,6 +112,8 @@ interface State {
   beginFailed: boolean
   over: boolean
   lost: boolean
+  /** What `allow` gave; null before. */
+  longestMs: number | null
   /** The first error. */
   failure?: unknown
 }
@@ -113,10 +125,9 @@ const ALLOW = `
 function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[]): Tx {
   const guard = guards.get(client)
 
-  let longestMs: number | undefined
-
   async function send<R extends pg.QueryResultRow>(given: Statement): Promise<pg.QueryResult<R>> {
-    const config = longestMs === undefined ? given : { query_timeout: longestMs, ...given }
+    const { longestMs } = state
+    const config = longestMs === null ? given : { query_timeout: longestMs, ...given }
     refuseLate(state)
     sendTogether(client)
     if (state.begun === null) {
@@ -154,7 +165,7 @@ function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[
     async allow(ms) {
       const values = [String(ms)]
       await send({ text: ALLOW, values })
-      longestMs = ms
+      state.longestMs = ms
     },
     get db() {
       return (db ??= kyselyOver(send))
