@@ -124,6 +124,7 @@ describe('tables', () => {
     manual_passages: 'src/manuals/',
     manual_answers: 'src/manuals/',
     help_gaps: 'src/manuals/',
+    starter_manual: 'src/manuals/',
     chat_budgets: 'src/assistant/',
     my_data: 'src/privacy/',
     scheduled_backups: 'src/backups/',

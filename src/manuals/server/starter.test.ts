@@ -25,9 +25,12 @@ async function list(after = 0): Promise<Sections> {
   return (await expectOk(administrator.call('listSections', { query }))).json as unknown as Sections
 }
 
-/** The first start of a release after one that left this mark. */
+/** The first start of a release after this one; null: one that left no mark. */
 async function upgradeFrom(release: string | null): Promise<void> {
-  await database.pool.query('update installation set manual_of = $1', [release])
+  await database.pool.query('delete from starter_manual')
+  if (release !== null) {
+    await database.pool.query('insert into starter_manual (release) values ($1)', [release])
+  }
   await ensureStarterManual(database)
 }
 

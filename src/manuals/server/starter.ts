@@ -37,17 +37,18 @@ export async function ensureStarterManual(database: Database): Promise<void> {
     if (!(await isDue(tx))) return
     await writeOriginals(tx, shipped)
     await writeTranslations(tx, shipped)
-    await tx.db.updateTable('installation').set({ manual_of: VERSION }).execute()
+    await tx.db
+      .insertInto('starter_manual')
+      .values({ release: VERSION })
+      .onConflict((known) => known.column('is_only').doUpdateSet({ release: VERSION }))
+      .execute()
   })
 }
 
 /** Whether the manual is not yet of this release; that of a later one stays. */
 async function isDue({ db }: Pick<Tx, 'db'>): Promise<boolean> {
-  const { manual_of: release } = await db
-    .selectFrom('installation')
-    .select('manual_of')
-    .executeTakeFirstOrThrow()
-  return release === null || VERSION.localeCompare(release, 'en', { numeric: true }) > 0
+  const known = await db.selectFrom('starter_manual').select('release').executeTakeFirst()
+  return known === undefined || VERSION.localeCompare(known.release, 'en', { numeric: true }) > 0
 }
 
 async function readShipped(): Promise<readonly Shipped[]> {

@@ -10,6 +10,7 @@ declare module '#platform/server/db/tables.ts' {
     manual_passages: ManualPassages
     manual_answers: ManualAnswers
     help_gaps: HelpGaps
+    starter_manual: StarterManual
   }
 }
 
@@ -53,6 +54,12 @@ interface ManualAnswers {
   content: string
   author: number | null
   updated_at: Generated<Date>
+}
+
+interface StarterManual {
+  is_only: Generated<boolean>
+  /** The release whose manual is there. */
+  release: string
 }
 
 interface HelpGaps {

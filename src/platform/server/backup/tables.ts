@@ -8,6 +8,4 @@ declare module '#platform/server/db/tables.ts' {
 
 interface Installation {
   id: Generated<string>
-  /** The release whose manual is there. */
-  manual_of: string | null
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import pino from 'pino'
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -56,13 +55,6 @@ async function written(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function openAgain(): Promise<Database> {
-  const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
-  const databaseUrl = inject('databaseServer').replace(/postgres$/, rows[0]?.name ?? '')
-  const choice = { dataDir: '', databaseUrl }
-  return openDatabase(choice, pino({ level: 'silent' }), { exclusive: false })
-}
-
 function codeOf(attempt: Promise<unknown>): Promise<unknown> {
   return attempt.then(
     () => 'no error',
@@ -92,22 +84,6 @@ test('Kysely queries see the writes of the transaction', async () => {
     return [plain.rows[0]?.id, typed.id]
   })
   expect(ids[0]).toBe(ids[1])
-})
-
-test('a transaction may be given more time, on the server and in the driver', async () => {
-  const quick = await openAgain()
-  try {
-    Object.assign(quick.pool.options, { statement_timeout: 300, query_timeout: 300 })
-    const slowly = { text: 'select pg_sleep(0.6)' }
-    await expect(transact(quick, (tx) => tx.query(slowly))).rejects.toThrow('timeout')
-    await transact(quick, async (tx) => {
-      await tx.allow(10_000)
-      await tx.query(slowly)
-      await sql`select pg_sleep(0.6)`.execute(tx.db)
-    })
-  } finally {
-    await quick.close()
-  }
 })
 
 test('an error rolls back and is rethrown unchanged', async () => {
@@ -309,7 +285,10 @@ test('returns every connection to the pool', () => {
 })
 
 test('what comes after the close is refused as busy', async () => {
-  const late = await openAgain()
+  const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
+  const databaseUrl = inject('databaseServer').replace(/postgres$/, rows[0]?.name ?? '')
+  const choice = { dataDir: '', databaseUrl }
+  const late = await openDatabase(choice, pino({ level: 'silent' }), { exclusive: false })
   await late.close()
   await expect(late.pool.query('select')).rejects.toMatchObject({ code: 'busy' })
   await expect(transact(late, (tx) => write(tx, 1, 'late'))).rejects.toMatchObject({ code: 'busy' })

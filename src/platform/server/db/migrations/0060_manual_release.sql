@@ -1,4 +1,6 @@
 -- Compatible from: 0052_api_tokens
--- The release whose manual is there. Null until a release wrote it: releases before 7.3.0 did not say so.
--- Written by src/manuals.
-alter table installation add column manual_of text;
+-- The release whose manual is there: nothing where one before 7.3.0 wrote it. Written by src/manuals.
+create table starter_manual (
+  is_only boolean primary key default true check (is_only),
+  release text not null
+);
