@@ -215,10 +215,11 @@ export const ROWS: readonly Row[] = [
   {
     name: 'faults',
     isLong: true,
-    what: '200,000 random operations while processes, connections, disks and replies fail',
+    what: '1,000,000 random operations while processes, connections, disks and replies fail',
     aim: '0 violations, 0 acknowledged lost, 0 doubled',
-    command: 'npm run test:faults',
+    command: 'npm run test:faults -- --operations 1000000',
     script: 'scripts/test-faults.ts',
+    options: ['--operations', '1000000'],
     judge: ({ code }) => ({ said: code === 0 ? '0, 0, 0' : 'violated', holds: code === 0 }),
   },
   {
