@@ -39,7 +39,7 @@ async function readKept(url: string): Promise<Map<string, string[]>> {
   return tables
 }
 
-/** What the manual tells where nobody has changed it, by language and key. */
+/** The newest texts of the manual's unchanged sections, by language and key. */
 function manualIn(url: string): Promise<{ language: string; key: string; content: string }[]> {
   return queryOf(
     url,
@@ -50,7 +50,7 @@ function manualIn(url: string): Promise<{ language: string; key: string; content
   )
 }
 
-/** Today's. Who renames a section says here what becomes of that of the earlier name. */
+/** The texts that this release ships. Of a renamed section, the one of the earlier name stays. */
 async function shippedManual() {
   const languages = (await starterLanguages()).toSorted()
   const sections = await Promise.all(languages.map(readStarter))

@@ -58,6 +58,8 @@ test('writes days as the reader’s language does', async () => {
   const said = (was: string) => [expect.objectContaining({ was })]
   expect(differencesOf(event, sayInEnglish)).toEqual(said('31 Dec 2026'))
   expect(differencesOf(event, await sayIn('de'))).toEqual(said('31.12.2026'))
+  const unknown = { before: { lastDay: 'some day' }, after: null }
+  expect(differencesOf(unknown, sayInEnglish)).toEqual(said('some day'))
 })
 
 test('says what became of refunded gifts in the reader’s language', async () => {

@@ -47,9 +47,8 @@ const AMOUNTS = new Set([
   'closing',
 ])
 
-/** Days as "2026-12-31"; birthdays have no year. */
+/** Days, written as "2026-12-31"; birthdays have no year. */
 const DAYS = new Set(['lastDay', 'buyUntil', 'expiresOn', 'Start Date'])
-const DAY = /^\d{4}-\d\d-\d\d$/
 
 const NONE = msg`none`
 
@@ -79,7 +78,7 @@ function shown(facts: Facts, name: string, say: Say): string | null {
   const choice = choiceOf(name, String(value), say)
   if (choice !== null) return choice
   if (name === 'language') return LANGUAGE_NAMES[languageNamed(String(value)) ?? 'en']
-  if (DAYS.has(name) && DAY.test(String(value))) return showDay(String(value), say.language)
+  if (DAYS.has(name)) return showDay(String(value), say.language)
   const amount = AMOUNTS.has(name) ? readPoints(String(value)) : null
   return typeof amount === 'number' ? showPoints(amount, say.language) : String(value)
 }

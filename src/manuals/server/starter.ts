@@ -68,7 +68,7 @@ async function readShipped(): Promise<readonly Shipped[]> {
   return sections.flat()
 }
 
-/** An English section as it came: nobody here has changed or removed it. */
+/** A shipped English section that nobody here has changed or removed. */
 interface Original {
   readonly id: number
   readonly key: string
@@ -90,7 +90,7 @@ async function readOriginals(tx: Tx): Promise<readonly Original[]> {
 async function writeOriginals(tx: Tx, shipped: readonly Shipped[]): Promise<void> {
   const english = shipped.filter(({ language }) => language === 'en')
   const originals = await readOriginals(tx)
-  // Who has none of ours left wants no new ones.
+  // A company that removed all shipped sections gets no new ones.
   if (originals.length === 0 && (await hasHadSections(tx))) return
   await add(tx, english)
   for (const { id, key } of originals) {
@@ -119,7 +119,7 @@ const READ_TRANSLATIONS = `
     join manual_versions newest on (newest.section_id, newest.version) = (section.id, section.version)
    where section.translation_of = any($1)`
 
-/** Translates what is as it came, except where the company has a section of the same key. */
+/** Translates unchanged shipped sections, except where the company has a section of the same key. */
 async function writeTranslations(tx: Tx, shipped: readonly Shipped[]): Promise<void> {
   const originals = await readOriginals(tx)
   const values = [originals.map(({ id }) => id)]

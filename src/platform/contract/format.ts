@@ -61,9 +61,10 @@ const DAY = byLanguage(
     new Intl.DateTimeFormat(inWords(language), { dateStyle: 'medium', timeZone: 'UTC' }),
 )
 
-/** A day, written as "2026-12-31", like "31 Dec 2026". */
+/** A day, written as "2026-12-31", like "31 Dec 2026"; any other text stays as it is. */
 export function showDay(day: string, language: string): string {
-  return DAY(language).format(new Date(`${day}T00:00:00Z`))
+  const date = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? day : DAY(language).format(date)
 }
 
 const MONTH = byLanguage(
@@ -71,9 +72,10 @@ const MONTH = byLanguage(
     new Intl.DateTimeFormat(inWords(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 )
 
-/** A month, written as "2026-12", like "December 2026". */
+/** A month, written as "2026-12", like "December 2026"; any other text stays as it is. */
 export function showMonth(month: string, language: string): string {
-  return MONTH(language).format(new Date(`${month}-01T00:00:00Z`))
+  const date = new Date(`${month}-01T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? month : MONTH(language).format(date)
 }
 
 const MONEY = byLanguage((language) =>

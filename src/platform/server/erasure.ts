@@ -14,8 +14,8 @@ export interface Erasure {
   readonly anywhere: string
   /** Finds first or last names alone too: for words written to them or about them. */
   readonly nearby: string
-  /** Finds every text that the other two find, and more, thirty times as fast. */
-  readonly perhaps: string
+  /** Finds every text that the other two patterns find, and more, forty times as fast. */
+  readonly prefilter: string
 }
 
 interface Known {
@@ -48,7 +48,7 @@ export function erasureOf({ userId, firstNames, lastNames, addresses, namesakes 
     addresses,
     anywhere: wordsOf([...certain, ...whole], words),
     nearby: wordsOf([...addresses, ...whole, ...firstNames, ...lastNames]),
-    perhaps: partsOf([...addresses, ...firstNames, ...lastNames]),
+    prefilter: partsOf([...addresses, ...firstNames, ...lastNames]),
   }
 }
 
@@ -89,11 +89,11 @@ function literal(text: string): string {
 export function mentions(
   column: string,
   pattern: string,
-  { perhaps }: Pick<Erasure, 'perhaps'>,
+  { prefilter }: Pick<Erasure, 'prefilter'>,
 ): RawBuilder<boolean> {
   const text = sql.raw(column)
   // In this order, as PostgreSQL takes both to cost the same.
-  return sql<boolean>`(${text} ~* ${perhaps} and ${text} ~* ${pattern})`
+  return sql<boolean>`(${text} ~* ${prefilter} and ${text} ~* ${pattern})`
 }
 
 /** SQL: a text column without the names and addresses that the pattern finds. */

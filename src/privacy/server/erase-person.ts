@@ -57,7 +57,7 @@ export function erasePerson(
   // Without the name, which the hash of the request would confirm later.
   const request = { type: 'erasure', userId }
   return answerOnce(database, { by, key, request }, async (tx) => {
-    await tx.allow(LONGEST_MS)
+    await tx.allowTime(LONGEST_MS)
     const person = await lockForErasure(tx, userId)
     await waitForCommands(tx, [userId])
     if (plain(name) !== plain(`${person.firstName} ${person.lastName}`)) {

@@ -87,7 +87,7 @@ async function lineUp(database: Database): Promise<LineUp> {
   const readAt = performance.now()
   const month = thisMonth()
   const { rows } = await transact(database, async (tx) => {
-    await tx.allow(LONGEST_MS)
+    await tx.allowTime(LONGEST_MS)
     return tx.query<{ ids: string | null; thanks: string | null }>({
       text: LINE_UP,
       values: [`${month}-01T00:00:00Z`],

@@ -16,7 +16,7 @@ export async function openSnapshot(tx: Tx): Promise<Ask> {
 
 /** Gives each statement of a transaction the time and memory to read all entries. */
 export async function allowLong(tx: Tx): Promise<Ask> {
-  await tx.allow(LONGEST_MS)
+  await tx.allowTime(LONGEST_MS)
   await tx.query({ text: `set local work_mem = '${MEMORY}'` })
   let last: Promise<unknown> = Promise.resolve()
   // One after the other: the driver counts the time that a statement waits behind others.

@@ -26,7 +26,7 @@ export async function lockChosen(
   chosen: Chosen,
   fixed: RefusalCode,
 ): Promise<ChosenUser[]> {
-  await tx.allow(LONGEST_MS)
+  await tx.allowTime(LONGEST_MS)
   const ids = 'ids' in chosen ? [...new Set(chosen.ids)] : null
   const whom = 'ids' in chosen ? byIds(ids ?? []) : chosenBy(chosen.filter)
   const { rows } = await sql<ChosenUser & { isAdministrator: boolean }>`

@@ -35,7 +35,7 @@ const LONGEST_MS = 60_000
 /** Sums the whole ledger in one snapshot. */
 export function addUp(database: Database): Promise<LedgerTotals> {
   return transact(database, async (tx) => {
-    await tx.allow(LONGEST_MS)
+    await tx.allowTime(LONGEST_MS)
     const { rows } = await tx.query<LedgerTotals>({ text: READ })
     const [row] = rows
     if (row === undefined) throw new Error('no totals')

@@ -18,9 +18,9 @@ export interface Commits {
 }
 
 // COMMIT waits for a synchronous standby without limit; clients should not.
-const LONGEST_MS = 5_000
+const COMMIT_MS = 5_000
 /** For a transaction that changed as much as all people of a company. */
-const LONG_MS = 60_000
+const LONG_COMMIT_MS = 60_000
 
 // A statement timeout would cancel that wait: COMMIT would report success although a failover could
 // lose the write.
@@ -57,7 +57,7 @@ export async function commit(
     let failure: unknown
     const wait = unnamed ? WAIT_FOR_EARLIER : NAMED_WAIT
     client.query(surely ? wait : WAIT).catch((error: unknown) => (failure = error))
-    const statement = { text: 'commit', query_timeout: isLong ? LONG_MS : LONGEST_MS }
+    const statement = { text: 'commit', query_timeout: isLong ? LONG_COMMIT_MS : COMMIT_MS }
     const { command } = await client.query(statement).catch(unknownWhereFull)
     if (failure !== undefined && errorCode(failure) !== TRANSACTION_ABORTED) throw failure
     if (!hasWaited) throw new CommitOutcomeUnknown('The standby was not waited for.')

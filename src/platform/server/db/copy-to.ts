@@ -1,6 +1,6 @@
 import { to, type CopyToStreamQuery } from 'pg-copy-streams'
 
-/** What the guard below needs to know of pg-copy-streams 7.0.0. */
+/** The private members of pg-copy-streams 7.0.0 that `copyTo` uses. */
 interface Parser {
   /** Null once the last row was read. */
   readonly _buffer: object | null

@@ -21,7 +21,7 @@ export interface Tx {
    */
   conclude(config: Statement): void
   /** Gives later statements this many milliseconds, to wait for locks too, instead of seconds. */
-  allow(longestMs: number): Promise<void>
+  allowTime(longestMs: number): Promise<void>
   readonly db: Kysely<Tables>
 }
 
@@ -112,13 +112,13 @@ interface State {
   beginFailed: boolean
   over: boolean
   lost: boolean
-  /** What `allow` gave; null before. */
+  /** What `allowTime` gave; null before. */
   longestMs: number | null
   /** The first error. */
   failure?: unknown
 }
 
-const ALLOW = `
+const ALLOW_TIME = `
   select set_config(name, $1, true) from unnest('{statement_timeout,lock_timeout}'::text[]) name`
 
 /** The interface for business code; `concluding` collects statements that nobody awaits. */
@@ -162,9 +162,9 @@ function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[
       answer.catch(() => undefined)
       concluding.push(answer)
     },
-    async allow(ms) {
+    async allowTime(ms) {
       const values = [String(ms)]
-      await send({ text: ALLOW, values })
+      await send({ text: ALLOW_TIME, values })
       state.longestMs = ms
     },
     get db() {

@@ -11,7 +11,7 @@ test('a transaction may be given more time, on the server and in the driver', as
   const slowly = { text: 'select pg_sleep(0.6)' }
   await expect(transact(database, (tx) => tx.query(slowly))).rejects.toThrow('timeout')
   await transact(database, async (tx) => {
-    await tx.allow(10_000)
+    await tx.allowTime(10_000)
     await tx.query(slowly)
     await sql`select pg_sleep(0.6)`.execute(tx.db)
     tx.conclude(slowly)
