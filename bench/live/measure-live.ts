@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { AppClient } from '#test/concurrency/app-client.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { ownPostgres } from '../../scripts/own-postgres.ts'
 import { startProcesses, type Processes } from '../../scripts/prod-demo/processes.ts'
 import { emailOf, hire, tokenOf } from '../company.ts'
@@ -32,8 +33,10 @@ const NEVER_HEARD_MS = 20_000
  */
 export async function measureLive(processes: number, pages: number): Promise<LiveFigures> {
   const postgres = await ownPostgres()
+  const dataDir = await newDataDir()
   try {
-    const running = await startProcesses(processes, { DATABASE_URL: postgres.url })
+    const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir }
+    const running = await startProcesses(processes, env)
     try {
       return { processes, pages, ...(await measureAt(running, postgres.url, pages)) }
     } finally {
@@ -41,6 +44,7 @@ export async function measureLive(processes: number, pages: number): Promise<Liv
     }
   } finally {
     await postgres.remove()
+    await removeDataDir(dataDir)
   }
 }
 
