@@ -3,8 +3,8 @@
 with taken as (
   delete from entered_bonuses returning user_id, amount, reason
 ), told as (
-  insert into notifications (user_id, kind, facts, in_inbox, mail, mail_due, push_due)
-  select user_id, 'bonusWaiting', jsonb_build_object('points', (amount / 100)::text || '.00', 'reason', reason),
+  insert into notifications (user_id, kind, actor_id, facts, in_inbox, mail, mail_due, push_due)
+  select user_id, 'bonusWaiting', $1::bigint, jsonb_build_object('points', (amount / 100)::text || '.00', 'reason', reason),
          true, 'at_once', false, false
     from taken
 )
