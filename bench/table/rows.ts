@@ -26,16 +26,20 @@ export interface Judged {
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
 
+/** A run that fails tells no figure. */
+const inDigits = (value: number, digits: number, unit = '') =>
+  Number.isNaN(value) ? 'failed' : `${value.toFixed(digits)}${unit}`
+
 const atLeast = (figure: string, aim: number) => (measured: Measured) => {
   const value = read(measured, figure)
-  return { said: value.toFixed(2), holds: value >= aim }
+  return { said: inDigits(value, 2), holds: value >= aim }
 }
 
 const atMost =
   (figure: string, aim: number, unit = '', digits = 2) =>
   (measured: Measured) => {
     const value = read(measured, figure)
-    return { said: `${value.toFixed(digits)}${unit}`, holds: value <= aim }
+    return { said: inDigits(value, digits, unit), holds: value <= aim }
   }
 
 /** A row measured by a test, which passes or fails. */
