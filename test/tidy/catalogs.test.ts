@@ -26,16 +26,16 @@ function partsOf(message: string): Set<string> {
   return parts
 }
 
-/** The forms that each plural of a message has, such as one and other. */
-function pluralsOf(message: string): Set<string>[] {
-  const found: Set<string>[] = []
+/** The forms of each plural of a message, such as one and other, under what it counts. */
+function pluralsOf(message: string): [string, Record<string, unknown>][] {
+  const found: [string, Record<string, unknown>][] = []
   const look = (tokens: unknown): void => {
     if (!Array.isArray(tokens)) return
     for (const token of tokens as CompiledMessage) {
       if (!Array.isArray(token)) continue
-      const [, kind, forms] = token
+      const [name, kind, forms] = token
       if (typeof forms !== 'object' || forms === null) continue
-      if (kind === 'plural') found.push(new Set(Object.keys(forms)))
+      if (kind === 'plural') found.push([name, { ...forms }])
       Object.values(forms).forEach(look)
     }
   }
@@ -51,21 +51,33 @@ const NEVER_COUNTED: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 const EXACTLY: Readonly<Record<string, string>> = { zero: '0', one: '1', two: '2' }
 
+/** Where an amount as it is written, "1.000", counts as one. */
+const READS_1000_AS_1 = new Set<string>(
+  LANGUAGES.filter((language) => Number(new Intl.NumberFormat(language).format(1000)) === 1),
+)
+
+function shows(tokens: unknown, name: string): boolean {
+  return Array.isArray(tokens) && tokens.some((token) => Array.isArray(token) && token[0] === name)
+}
+
 /** The faults of a translation; an empty one has none. */
 function faultsOf(language: string, message: string, translation: string): string[] {
   if (translation === '') return []
   const [wanted, given] = [partsOf(message), partsOf(translation)]
-  const forms = new Intl.PluralRules(language)
+  const needed = new Intl.PluralRules(language)
     .resolvedOptions()
     .pluralCategories.filter((form) => NEVER_COUNTED[language]?.has(form) !== true)
   return [
     ...[...wanted.difference(given)].map((part) => `lacks ${part}`),
     ...[...given.difference(wanted)].map((part) => `has ${part}`),
-    ...pluralsOf(translation).flatMap((has) =>
-      forms
-        .filter((form) => !has.has(form) && !has.has(EXACTLY[form] ?? form))
+    ...pluralsOf(translation).flatMap(([, forms]) =>
+      needed
+        .filter((form) => !(form in forms) && !((EXACTLY[form] ?? form) in forms))
         .map((form) => `lacks the form ${form}`),
     ),
+    ...pluralsOf(translation)
+      .filter(([name, { one }]) => READS_1000_AS_1.has(language) && shows(one, name))
+      .map(([name]) => `says one, not =1, of the written amount {${name}}`),
   ]
 }
 
@@ -75,6 +87,13 @@ test.each([
   ['de', 'Read <0>this</0>', 'Lies <0>das', ['lacks </0>']],
   ['de', '{n, plural, other {# days}}', '{n, plural, other {# Tage}}', ['lacks the form one']],
   ['fr', '{n, plural, other {# days}}', '{n, plural, one {# jour} other {# jours}}', []],
+  ['de', '{n} days', '{n, plural, =1 {{n} Tag} other {{n} Tage}}', []],
+  [
+    'de',
+    '{n} days',
+    '{n, plural, one {{n} Tag} other {{n} Tage}}',
+    ['says one, not =1, of the written amount {n}'],
+  ],
 ])('judges the %s of %s: %s', (language, message, translation, faults) => {
   expect(faultsOf(language, message, translation)).toEqual(faults)
 })

@@ -85,18 +85,13 @@ export function sampleCard({ id, say, publicUrl }: ChannelLook): ChatCard {
   }
 }
 
-function pointsOf({ points, receivers }: Recognition, say: Say): string | null {
-  const each = points === null ? 0 : points.each + points.added
+function pointsOf({ points: given, receivers }: Recognition, say: Say): string | null {
+  const each = given === null ? 0 : given.each + given.added
   if (each === 0) return null
-  const shown = showBriefly(BigInt(each), say.language)
-  if (each === 100) {
-    return say(
-      msg`${plural({ people: receivers.length }, { one: '1 point', other: '1 point each' })}`,
-    )
-  }
+  const points = showBriefly(BigInt(each), say.language)
   return receivers.length === 1
-    ? say(msg`${{ points: shown }} points`)
-    : say(msg`${{ points: shown }} points each`)
+    ? say(msg`${plural({ points }, { one: '{points} point', other: '{points} points' })}`)
+    : say(msg`${plural({ points }, { one: '{points} point each', other: '{points} points each' })}`)
 }
 
 function nameOf({ firstName, lastName }: Face, say: Say): string {

@@ -57,12 +57,13 @@ export async function thankByChat(
     })
     const { id: card } = await thank({ by: sender.id, key, recognition })
     const names = listNames([...new Set(found.map(nameOf))], say.language)
+    const points = showBriefly(recognition.amount, say.language)
     const words =
       recognition.amount === NOTHING
         ? msg`${{ names }} got your thanks.`
         : found.length === 1
-          ? msg`${{ names }} got your thanks, and ${{ points: showBriefly(recognition.amount, say.language) }} points.`
-          : msg`${{ names }} got your thanks, and ${{ points: showBriefly(recognition.amount, say.language) }} points each.`
+          ? msg`${{ names }} got your thanks, and ${plural({ points }, { one: '{points} point', other: '{points} points' })}.`
+          : msg`${{ names }} got your thanks, and ${plural({ points }, { one: '{points} point', other: '{points} points' })} each.`
     return { words: say(words), card }
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/runtime-macro'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { Audience, FactName, LiveFact } from '#manuals/contract/manual.ts'
 import { hasPart, type Permitted } from '#platform/contract/permissions.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
@@ -120,8 +120,8 @@ async function readThanks({ db }: Database, { id }: Reader, say: Say): Promise<L
     const amount = hundredths(row.appreciation)
     const points = showBriefly(amount, say.language)
     const text = message
-      ? msg`${{ name }} sent you ${{ points }} points: “${{ message }}”`
-      : msg`${{ name }} sent you ${{ points }} points.`
+      ? msg`${{ name }} sent you ${plural({ points }, { one: '{points} point', other: '{points} points' })}: “${{ message }}”`
+      : msg`${{ name }} sent you ${plural({ points }, { one: '{points} point', other: '{points} points' })}.`
     return { text: say(text), date }
   })
 }

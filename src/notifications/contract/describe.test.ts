@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { sayIn, sayInEnglish } from '#platform/server/language/say.ts'
 import { describe } from './describe.ts'
+import type { NotificationKind } from './kinds.ts'
 import type { NotificationFacts } from './notifications.ts'
 
 const julia = { id: 1, firstName: 'Julia', lastName: 'Novak', picture: null }
 const sayInGerman = await sayIn('de')
 
-const about = (kind: 'roleGiven' | 'withdrawalPaid' | 'importEnded', facts: NotificationFacts) => {
+const about = (kind: NotificationKind, facts: NotificationFacts) => {
   return { kind, actor: julia, also: [], others: 0, facts }
 }
 
@@ -27,6 +28,37 @@ test('writes money in the language of its reader', () => {
   expect(describe(news, sayInGerman)).toMatch(/1\.500 .*1\.500,00\u00a0€$/)
   const older = about('withdrawalPaid', { points: '50.00', name: '€5.00' })
   expect(describe(older, sayInEnglish)).toBe('The 50 points you withdrew were paid out: €5.00')
+})
+
+test.each<[NotificationKind, string, string]>([
+  ['thanked', 'Julia Novak thanked you with 1 point', 'Dank von Julia Novak, mit 1 Punkt'],
+  [
+    'pointsAdded',
+    'Julia Novak added 1 point to your thanks',
+    '1 Punkt von Julia Novak für deinen Dank',
+  ],
+  ['bonusWaiting', 'Julia Novak gave you 1 bonus point', '1 Bonuspunkt von Julia Novak für dich'],
+  ['bonusRecalled', '1 bonus point was taken back', '1 Bonuspunkt wurde zurückgeholt'],
+  [
+    'sendReversed',
+    '1 point from Julia Novak was taken back',
+    '1 Punkt von Julia Novak wurde zurückgenommen',
+  ],
+  [
+    'withdrawalPaid',
+    'The 1 point you withdrew was paid out',
+    'Dein 1 abgehobener Punkt ist ausgezahlt',
+  ],
+])('says of one point: %s', (kind, english, german) => {
+  const one = about(kind, { points: '1.00' })
+  expect(describe(one, sayInEnglish)).toBe(english)
+  expect(describe(one, sayInGerman)).toBe(german)
+})
+
+test('says of a thousand points that they are many', () => {
+  const many = about('bonusWaiting', { points: '1000.00' })
+  expect(describe(many, sayInEnglish)).toBe('Julia Novak gave you 1,000 bonus points')
+  expect(describe(many, sayInGerman)).toBe('1.000 Bonuspunkte von Julia Novak für dich')
 })
 
 test.each([

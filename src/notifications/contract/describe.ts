@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/runtime-macro'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { showBriefly, showMoney } from '#platform/contract/format.ts'
 import { Amount } from '#platform/contract/points.ts'
 import { sayOrder } from '#platform/contract/order-names.ts'
@@ -35,7 +35,7 @@ function sentenceOf(news: Described, say: Say, card: string): MessageDescriptor 
     case 'bonusWaiting':
       return waiting(news, who, points)
     case 'bonusRecalled':
-      return msg`${{ points }} bonus points were taken back`
+      return msg`${plural({ points }, { one: '{points} bonus point was taken back', other: '{points} bonus points were taken back' })}`
     case 'orderHandedOver':
     case 'handOverTakenBack':
     case 'orderRefunded':
@@ -55,8 +55,8 @@ function sentenceOf(news: Described, say: Say, card: string): MessageDescriptor 
       return msg`Your points were corrected by ${{ points }}`
     case 'sendReversed':
       return facts.cameBack
-        ? msg`Your ${{ points }} points to ${{ who }} came back to you`
-        : msg`${{ points }} points from ${{ who }} were taken back`
+        ? msg`Your ${plural({ points }, { one: '{points} point', other: '{points} points' })} to ${{ who }} came back to you`
+        : msg`${plural({ points }, { one: '{points} point', other: '{points} points' })} from ${{ who }} ${plural({ points }, { one: 'was', other: 'were' })} taken back`
     case 'wordsHidden':
     case 'wordsShown':
       return moderated(news)
@@ -100,7 +100,7 @@ function thanked(who: string, points: string, { isWelcome }: NotificationFacts) 
   if (isWelcome) return msg`${{ who }} welcomed you`
   return points === ''
     ? msg`${{ who }} thanked you`
-    : msg`${{ who }} thanked you with ${{ points }} points`
+    : msg`${{ who }} thanked you with ${plural({ points }, { one: '{points} point', other: '{points} points' })}`
 }
 
 /** A colleague's answer to thanks. `card` is the words of the thanks; empty where they are not shown. */
@@ -114,8 +114,8 @@ function answered(
   switch (kind) {
     case 'pointsAdded':
       return isNamed
-        ? msg`${{ who }} added ${{ points }} points to “${{ card }}”`
-        : msg`${{ who }} added ${{ points }} points to your thanks`
+        ? msg`${{ who }} added ${plural({ points }, { one: '{points} point', other: '{points} points' })} to “${{ card }}”`
+        : msg`${{ who }} added ${plural({ points }, { one: '{points} point', other: '{points} points' })} to your thanks`
     case 'commented':
       return isNamed
         ? msg`${{ who }} commented on “${{ card }}”`
@@ -128,18 +128,19 @@ function answered(
 }
 
 function waiting({ actor, facts: { reason = '' } }: Described, who: string, points: string) {
-  if (actor === null) return msg`${{ points }} bonus points wait for you`
+  if (actor === null)
+    return msg`${plural({ points }, { one: '{points} bonus point waits for you', other: '{points} bonus points wait for you' })}`
   return reason === ''
-    ? msg`${{ who }} gave you ${{ points }} bonus points`
-    : msg`${{ who }} gave you ${{ points }} bonus points: “${{ reason }}”`
+    ? msg`${{ who }} gave you ${plural({ points }, { one: '{points} bonus point', other: '{points} bonus points' })}`
+    : msg`${{ who }} gave you ${plural({ points }, { one: '{points} bonus point', other: '{points} bonus points' })}: “${{ reason }}”`
 }
 
 function paidOut({ kind, facts: { name } }: Described, points: string, say: Say) {
   if (kind === 'withdrawalUnpaid')
-    return msg`The ${{ points }} points you withdrew are not paid out yet after all`
+    return msg`${plural({ points }, { one: 'The {points} point you withdrew is not paid out yet after all', other: 'The {points} points you withdrew are not paid out yet after all' })}`
   return name === undefined
-    ? msg`The ${{ points }} points you withdrew were paid out`
-    : msg`The ${{ points }} points you withdrew were paid out: ${{ name: sayMoney(name, say) }}`
+    ? msg`${plural({ points }, { one: 'The {points} point you withdrew was paid out', other: 'The {points} points you withdrew were paid out' })}`
+    : msg`${plural({ points }, { one: 'The {points} point you withdrew was paid out', other: 'The {points} points you withdrew were paid out' })}: ${{ name: sayMoney(name, say) }}`
 }
 
 /** An amount of money like "12.50 EUR"; the words that older news kept stay as they are. */
@@ -186,12 +187,12 @@ function ofOrder(news: Described, who: string, points: string, say: Say): Messag
   }
   if (isPart) {
     return actor === null
-      ? msg`Refunded in part, ${{ points }} points: ${{ name }}`
-      : msg`${{ who }} refunded a part of your order, ${{ points }} points: ${{ name }}`
+      ? msg`Refunded in part, ${plural({ points }, { one: '{points} point', other: '{points} points' })}: ${{ name }}`
+      : msg`${{ who }} refunded a part of your order, ${plural({ points }, { one: '{points} point', other: '{points} points' })}: ${{ name }}`
   }
   return actor === null
-    ? msg`Refunded, ${{ points }} points: ${{ name }}`
-    : msg`${{ who }} refunded your order, ${{ points }} points: ${{ name }}`
+    ? msg`Refunded, ${plural({ points }, { one: '{points} point', other: '{points} points' })}: ${{ name }}`
+    : msg`${{ who }} refunded your order, ${plural({ points }, { one: '{points} point', other: '{points} points' })}: ${{ name }}`
 }
 
 /** The reason of an event; undefined if there is none, or its sentence has it. */

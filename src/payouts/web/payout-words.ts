@@ -7,7 +7,8 @@ import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
 
 /** "50 points, €5.00", or the points alone where nothing is said of their worth. */
 export function sayPoints(points: bigint, worth: Worth | null): string {
-  const words = points === 100n ? t`1 point` : t`${{ points: showBriefly(points) }} points`
+  const shown = showBriefly(points)
+  const words = plural(shown, { one: `${shown} point`, other: `${shown} points` })
   return worth === null ? words : `${words}, ${sayWorth(points, worth, i18n.locale)}`
 }
 

@@ -244,5 +244,6 @@ function spoken(card: Recognition): string {
   const words = withoutMarks(message ?? '')
   const said = words === '' ? name : t`${name}: “${words}”`
   if (points === null || points.each <= 0) return said
-  return `${said} ${t`+${{ points: showBriefly(points.each) }} points`}`
+  const given = showBriefly(points.each)
+  return `${said} ${plural(given, { one: `+${given} point`, other: `+${given} points` })}`
 }

@@ -1,7 +1,7 @@
 import { memo, useId, useCallback, useState } from 'react'
 import { Button, Title, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { showBriefly, showCount } from '#platform/web/language/format.ts'
@@ -103,18 +103,16 @@ export function Stock({ stock }: { stock: number }) {
   )
 }
 
-const ONE_POINT = hundredths(100)
-
 /** The missing points, in a friendly sentence. */
 function Missing({ price, spendable }: { price: Hundredths } & Pick<GiftCardProps, 'spendable'>) {
   if (spendable === undefined || price <= spendable) return null
-  const difference = hundredths(price - spendable)
-  const missing = showBriefly(difference)
+  const missing = showBriefly(hundredths(price - spendable))
   return (
     <p className={classes.missing}>
-      {difference === ONE_POINT
-        ? t`1 more point and it is yours`
-        : t`${missing} more points and it is yours`}
+      {plural(missing, {
+        one: `${missing} more point and it is yours`,
+        other: `${missing} more points and it is yours`,
+      })}
     </p>
   )
 }

@@ -80,7 +80,7 @@ function Total({ amount, receivers }: { amount: string; receivers: number }) {
   const total = showBriefly(hundredths(each * receivers))
   return (
     <p className={classes.total}>
-      {t`${total} points in total, for ${plural(receivers, { one: '# colleague', other: '# colleagues' })}.`}
+      {t`${plural(total, { one: `${total} point`, other: `${total} points` })} in total, for ${plural(receivers, { one: '# colleague', other: '# colleagues' })}.`}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
 import type { Hundredths } from '#platform/contract/points.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
@@ -71,7 +71,9 @@ function DidToMe({ who, isWelcome, points }: DidToMeProps) {
     return (
       <Trans>
         {who} <span className={verb}>sent</span> <strong className={name}>you</strong>{' '}
-        <span className={verb}>{points} points</span>
+        <span className={verb}>
+          <Plural value={points} one={`${points} point`} other={`${points} points`} />
+        </span>
       </Trans>
     )
   }
@@ -127,23 +129,32 @@ function Sent({
     return isForEach ? (
       <Trans>
         <strong className={name}>You</strong> <span className={verb}>sent</span> {whom}{' '}
-        <span className={verb}>{points} points each</span>
+        <span className={verb}>
+          <Plural value={points} one={`${points} point each`} other={`${points} points each`} />
+        </span>
       </Trans>
     ) : (
       <Trans>
         <strong className={name}>You</strong> <span className={verb}>sent</span> {whom}{' '}
-        <span className={verb}>{points} points</span>
+        <span className={verb}>
+          <Plural value={points} one={`${points} point`} other={`${points} points`} />
+        </span>
       </Trans>
     )
   }
   return isForEach ? (
     <Trans>
       {who} <span className={verb}>sent</span> {whom}{' '}
-      <span className={verb}>{points} points each</span>
+      <span className={verb}>
+        <Plural value={points} one={`${points} point each`} other={`${points} points each`} />
+      </span>
     </Trans>
   ) : (
     <Trans>
-      {who} <span className={verb}>sent</span> {whom} <span className={verb}>{points} points</span>
+      {who} <span className={verb}>sent</span> {whom}{' '}
+      <span className={verb}>
+        <Plural value={points} one={`${points} point`} other={`${points} points`} />
+      </span>
     </Trans>
   )
 }

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconLock, IconPhoto, IconWorld } from '@tabler/icons-react'
-import { msg, t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useOfferedAmounts } from '#settings/web/use-point-settings.ts'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
@@ -211,7 +211,7 @@ const PointsField = memo(function PointsField(props: PointsFieldProps) {
           <UnstyledButton
             key={typed}
             className={classes.chip}
-            aria-label={t`${shown} points`}
+            aria-label={plural(shown, { one: `${shown} point`, other: `${shown} points` })}
             aria-pressed={!withoutPoints && amount.trim() === typed}
             onClick={() => onChange({ amount: typed, withoutPoints: false })}
           >

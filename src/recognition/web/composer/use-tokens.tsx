@@ -7,7 +7,7 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { startsWith, valueNamed, type CompanyValue } from '#recognition/contract/rules.ts'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
@@ -146,5 +146,5 @@ function useOffers(
 }
 
 function pointsEach(amount: string): string {
-  return t`${amount} points each`
+  return plural(amount, { one: `${amount} point each`, other: `${amount} points each` })
 }
