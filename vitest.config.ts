@@ -8,7 +8,7 @@ const isAll = process.env['ALL_TESTS'] === '1'
 const isPatroni = process.env['TEST_PATRONI'] === '1'
 
 export default defineConfig({
-  plugins: [messageMacros(), catalogs()],
+  plugins: [messageMacros({ isServer: true }), catalogs()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: [

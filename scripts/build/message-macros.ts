@@ -2,10 +2,14 @@ import type { PluginObj, types as Types } from '@babel/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 
-const USES_MACROS = /@lingui\/(?:core|react)\/(?:runtime-)?macro/
+const ALL_MACROS = /@lingui\/(?:core|react)\/(?:runtime-)?macro/
+const COMPILED_MACROS = /@lingui\/(?:core|react)\/macro/
 
-/** Turns the sentences that a file marks as messages into descriptors with the English compiled. */
-export function messageMacros() {
+/**
+ * Turns the sentences that a file marks as messages into descriptors with the English compiled.
+ * On the server, those of \`runtime-macro\` are made as the program runs.
+ */
+export function messageMacros({ isServer = false } = {}) {
   const preset = defineRolldownBabelPreset({
     preset: () => ({
       plugins: [
@@ -13,7 +17,7 @@ export function messageMacros() {
         compileEnglish,
       ],
     }),
-    rolldown: { filter: { id: /\.tsx?$/, code: USES_MACROS } },
+    rolldown: { filter: { id: /\.tsx?$/, code: isServer ? COMPILED_MACROS : ALL_MACROS } },
   })
   return babel({ presets: [preset] })
 }
