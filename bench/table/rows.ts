@@ -118,7 +118,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     name: 'all-data',
-    what: 'All Data of 100,000 people, p95 of the slowest of 39 pages, searches, sorts and filters',
+    what: 'All Data of 100,000 people, p95 of the slowest of its pages, searches, sorts and filters',
     aim: '≤ 150 ms',
     command: 'npm run bench:scale',
     script: 'bench/scale.ts',
@@ -169,7 +169,7 @@ export const ROWS: readonly Row[] = [
         Math.round(read(measured, name)),
       )
       const holds = scores.every((score, place) => score >= (place === 0 ? 98 : 100))
-      return { said: scores.join(', '), holds }
+      return { said: scores.map((score) => inDigits(score, 0)).join(', '), holds }
     },
   },
   {
@@ -188,7 +188,7 @@ export const ROWS: readonly Row[] = [
     script: 'bench/first-load.ts',
     judge: (measured) => {
       const score = Math.round(read(measured, 'home, performance'))
-      return { said: String(score), holds: score >= 90 }
+      return { said: inDigits(score, 0), holds: score >= 90 }
     },
   },
   {
@@ -236,7 +236,7 @@ export const ROWS: readonly Row[] = [
     judge: (measured) => {
       const [rules, broken] = [read(measured, 'rules'), read(measured, 'broken rules')]
       const ratio = read(measured, 'to the fastest peer')
-      const said = `${rules - broken}/${rules}, ${ratio.toFixed(1)} ×`
+      const said = `${inDigits(rules - broken, 0)}/${inDigits(rules, 0)}, ${inDigits(ratio, 1, ' ×')}`
       return { said, holds: broken === 0 && ratio >= 1 }
     },
   },

@@ -7,7 +7,7 @@ const COMPILED_MACROS = /@lingui\/(?:core|react)\/macro/
 
 /**
  * Turns the sentences that a file marks as messages into descriptors with the English compiled.
- * On the server, those of \`runtime-macro\` are made as the program runs.
+ * The server makes those of `runtime-macro` while it runs: with `isServer`, they stay as they are.
  */
 export function messageMacros({ isServer = false } = {}) {
   const preset = defineRolldownBabelPreset({
