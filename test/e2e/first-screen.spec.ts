@@ -1,5 +1,7 @@
 import type { Request } from '@playwright/test'
 import { expect, test } from './laurel.ts'
+import { thank } from '#recognition/e2e/thanks.ts'
+import { unique } from './company.ts'
 
 const ASKED_EARLY = [
   '/api/recognitions?scope=company&person=0&value=0&after=0',
@@ -34,4 +36,28 @@ test('asks for nothing of Home without a session', async ({ newBrowser }) => {
   await expect(page).toHaveURL(/\/login$/)
   expect(asked).toContain('/api/session')
   expect(asked).not.toContain('/api/recognitions')
+})
+
+test('loads the words of refusals with the first one on Home', async ({
+  page,
+  me,
+  company,
+  tolerate,
+}) => {
+  tolerate(/status of 409 .*\/points/)
+  const message = unique('Words ')
+  await thank(await company.newPerson(), [await company.newPerson()], { message, amount: '5' })
+  const scripts: string[] = []
+  page.on('request', (request) => void scripts.push(new URL(request.url()).pathname))
+  const ofRefusals = () => scripts.filter((path) => path.includes('refusal'))
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Transaction History' })).toBeAttached()
+  const card = page.getByRole('article').filter({ hasText: message })
+  await card.getByRole('button', { name: 'Add points' }).click()
+  expect(ofRefusals()).toEqual([])
+  await card.getByLabel('Points').fill('1000')
+  await card.getByRole('button', { name: 'Add points' }).last().click()
+  await expect(card.getByRole('alert')).toContainText('Insufficient funds')
+  expect(ofRefusals()).toHaveLength(1)
 })

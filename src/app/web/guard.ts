@@ -4,7 +4,7 @@ import { isPermission, mayDo, type Permission } from '#platform/contract/permiss
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
-import { loadRefusals } from '#platform/web/language/refusals.ts'
+import { loadAllWords } from '#platform/web/language/choose-language.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announce, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
 
@@ -25,7 +25,7 @@ export function guard(access: PageAccess) {
     if (access === 'anyone') return
     const [{ user }] = await Promise.all([
       queryClient.ensureQueryData(sessionQuery),
-      loadRefusals(),
+      loadAllWords(),
     ])
     if (user === null) {
       if (!preload) sayWhy(cause)

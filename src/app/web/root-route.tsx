@@ -9,6 +9,7 @@ import {
   type RouteComponent,
   useRouterState,
 } from '@tanstack/react-router'
+import { loadRefusals } from '#platform/web/language/refusals.ts'
 import type { paths } from '#platform/web/paths.ts'
 import { guard, type PageAccess } from './guard.ts'
 import { NotFound } from './PageError.tsx'
@@ -30,13 +31,21 @@ export function page(title: PageTitle, access: PageAccess) {
   return { getParentRoute: () => root, staticData: { title, access }, beforeLoad: guard(access) }
 }
 
-/** A page that is loaded when it is opened, and rendered again in another language. */
+/**
+ * A page that is loaded when it is opened, and rendered again in another language. The words of
+ * refusals come with it, unless it says none by itself.
+ */
 export function lazy<Module extends Record<string, unknown>>(
   load: () => Promise<Module>,
   name: keyof Module,
+  { saysRefusals = true } = {},
 ): RouteComponent {
+  const loadPage = async () => {
+    const [module] = await Promise.all([load(), saysRefusals && loadRefusals()])
+    return module
+  }
   // Not checked: the types of pages depend on those of the routes.
-  const Page = lazyRouteComponent(load, name) as RouteComponent
+  const Page = lazyRouteComponent(loadPage, name) as RouteComponent
   const preload = async () => {
     await Page.preload?.()
   }

@@ -7,7 +7,6 @@ import { PageError } from './PageError.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { governingRoutes } from './governing-routes.ts'
 import { inLanguage, lazy, moved, page, root } from './root-route.tsx'
-import { loadRefusals } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { loadLogin, Login } from '#auth/web/Login.tsx'
 import { readPage, text, type Given } from '#platform/web/search-params.ts'
@@ -59,7 +58,7 @@ const routes = [
       draft: text(given['draft']),
     }),
     loader: async ({ location }) => (await import('./HomePage.tsx')).loadHome(location.search),
-    component: lazy(() => import('./HomePage.tsx'), 'HomePage'),
+    component: lazy(() => import('./HomePage.tsx'), 'HomePage', { saysRefusals: false }),
   }),
   createRoute({
     ...page(msg`Forgotten your password?`, 'anyone'),
@@ -135,7 +134,6 @@ const routes = [
     ...page(msg`Thanks`, 'anyone'),
     path: paths.screen,
     staticData: { title: msg`Thanks`, access: 'anyone', isScreen: true },
-    loader: loadRefusals,
     component: lazy(() => import('#feeds/web/screen/ScreenPage.tsx'), 'ScreenPage'),
   }),
   createRoute({
@@ -157,7 +155,6 @@ const routes = [
   createRoute({
     ...page(msg`Stop these e-mails`, 'anyone'),
     path: paths.unsubscribe,
-    loader: loadRefusals,
     component: lazy(() => import('#notifications/web/Unsubscribe.tsx'), 'Unsubscribe'),
   }),
   createRoute({
@@ -258,7 +255,6 @@ const routes = [
   createRoute({
     ...page(msg`What Laurel records`, 'anyone'),
     path: paths.privacy,
-    loader: loadRefusals,
     component: lazy(() => import('#reports/web/Privacy.tsx'), 'Privacy'),
   }),
   createRoute({

@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readMailing } from '#auth/contract/sign-in-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { loadRefusals } from '#platform/web/language/refusals.ts'
 
 /** Whether Laurel sends e-mails; that does not change while a page is open. */
 export const mailingQuery = queryOptions({
@@ -17,6 +16,6 @@ export function useSendsMail(): boolean {
 }
 
 /** Loaded before the page is shown: a late link would shift the layout. */
-export function loadMailing() {
-  return Promise.allSettled([queryClient.ensureQueryData(mailingQuery), loadRefusals()])
+export function loadMailing(): Promise<void> {
+  return queryClient.prefetchQuery(mailingQuery)
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { UNATTENDED, type Endpoint, type Input, type Schema } from '#platform/contract/endpoint.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { basePath } from '#platform/web/base-path.ts'
+import { loadRefusals } from '#platform/web/language/refusals.ts'
 import { readAnswer, Unreachable, type Answer } from './answer.ts'
 import { firstRefusal } from './check.ts'
 
@@ -69,13 +70,15 @@ export function callerOf(
     ...[given]: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
   ): Promise<Answer<E>> {
     const parts = (given ?? {}) as Parts
-    const url = origin + addressOf(endpoint, parts)
-    const request = requestOf(endpoint, parts, isUnattended())
     let unanswered: Unreachable | null = null
     for (let tried = 1; ; tried++) {
       try {
+        const url = origin + addressOf(endpoint, parts)
+        const request = requestOf(endpoint, parts, isUnattended())
         return await readAnswer(endpoint, await send(url, request, parts))
       } catch (error) {
+        // Input that its own schema refuses is never sent, and no answer loaded the words.
+        if (error instanceof Refused) await loadRefusals()
         const isOfAccess = error instanceof Refused && ACCESS_REFUSALS.has(error.code)
         if (isOfAccess) onStaleSession()
         // Access is checked before the key: an earlier try may have taken effect.

@@ -5,7 +5,7 @@ import { say } from './speak.ts'
 
 let lookup: typeof Lookup | null = null
 
-/** Loads the words of refusals. They are not in the first bundle: most visits to Login need none. */
+/** Loads the words of refusals. Login and Home begin without them: most visits need none. */
 export async function loadRefusals(): Promise<void> {
   const words = loadAllWords()
   // If they can't be had, the server's own words are shown.

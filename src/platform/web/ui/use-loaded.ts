@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { loadRefusals } from '#platform/web/language/refusals.ts'
 import { announceFailure } from './announce.ts'
 import { wordsFor } from './words-for.ts'
 
-/** Whether a module was wanted and is loaded. Announces a failure, then calls `onFailed`. */
+/**
+ * Whether a module was wanted and is loaded, with the words of the refusals that it may say.
+ * Announces a failure, then calls `onFailed`.
+ */
 export function useLoaded(
   isWanted: boolean,
   load: () => Promise<unknown>,
@@ -16,7 +20,7 @@ export function useLoaded(
   const isMissing = isWanted && !isLoaded
   useEffect(() => {
     if (!isMissing) return
-    load().then(
+    Promise.all([load(), loadRefusals()]).then(
       () => setLoaded(true),
       (error: unknown) => failed(error),
     )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconMoodPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
@@ -9,12 +9,16 @@ import { call } from '#platform/web/api/client.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
-import { useLoaded } from '#platform/web/ui/use-loaded.ts'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { changeCard, readCardAgain } from './change-card.ts'
 import classes from './Reactions.module.css'
 import { rulesQuery } from '../recognition-queries.ts'
 
 type Reaction = Recognition['reactions'][number]
+
+const ReactionsDialog = lazyDialog(
+  async () => (await import('./ReactionsDialog.tsx')).ReactionsDialog,
+)
 
 /** The reactions to a card, each given and taken back in one tap; "Add reaction" shows the others. */
 export function Reactions({ card }: { card: Recognition }) {
@@ -125,23 +129,9 @@ export function WhoReacted({ card: { id, reactions } }: { card: Recognition }) {
           <Trans>Who reacted</Trans>
         </button>
       )}
-      {subject !== null && <LoadedDialog recognition={subject} opened={opened} onClose={close} />}
+      {subject !== null && (
+        <ReactionsDialog recognition={subject} opened={opened} onClose={close} />
+      )}
     </>
   )
-}
-
-const loadDialog = async () => ({
-  default: (await import('./ReactionsDialog.tsx')).ReactionsDialog,
-})
-const ReactionsDialog = lazy(loadDialog)
-
-interface LoadedDialogProps {
-  recognition: number
-  opened: boolean
-  onClose: () => void
-}
-
-function LoadedDialog(props: LoadedDialogProps) {
-  const isLoaded = useLoaded(props.opened, loadDialog, props.onClose)
-  return <Suspense>{isLoaded && <ReactionsDialog {...props} />}</Suspense>
 }
