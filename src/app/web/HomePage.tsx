@@ -98,7 +98,7 @@ export function HomePage() {
           )}
           {!opensForMe && <NewForMe fresh={fresh} />}
           <KeptThanks me={user} />
-          <HomeDrafts />
+          {showsRest && <HomeDrafts />}
           <ComposerInvitation me={user} />
           <Welcomes me={user} />
         </div>
@@ -107,9 +107,7 @@ export function HomePage() {
             <NewPoints />
             <BalanceHero user={user} pictureAction={<ChangePictureButton />} />
             <LinkToBooks />
-            <Box visibleFrom="md">
-              <MostAppreciative />
-            </Box>
+            <Box visibleFrom="md">{showsRest && <MostAppreciative />}</Box>
           </div>
         </div>
         <div className={classes.wall}>

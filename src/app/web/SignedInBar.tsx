@@ -11,6 +11,7 @@ import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
 import { useInstall } from '#platform/web/install-prompt.ts'
 import { paths } from '#platform/web/paths.ts'
 import { useLogout } from '#auth/web/session-queries.ts'
+import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Bell } from '#notifications/web/Bell.tsx'
 import { composerOpener } from '#recognition/web/open-composer.ts'
@@ -135,7 +136,11 @@ function InstallButton() {
 
 /** The number of items that the cart would buy; its words describe the link with this id. */
 function CartCount({ id }: { id: string }) {
-  const { data: cart } = useQuery({ ...cartQuery, meta: READ_BY_FRAME })
+  const { data: cart } = useQuery({
+    ...cartQuery,
+    meta: READ_BY_FRAME,
+    enabled: useRestOfPage(),
+  })
   const count = cart === undefined ? 0 : countBought(cart)
   const words =
     cart === undefined ? '' : t`${plural(count, { one: '# item', other: '# items' })} in your cart`

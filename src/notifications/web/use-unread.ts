@@ -5,6 +5,7 @@ import { MOST_UNREAD } from '#notifications/contract/notifications.ts'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { READ_BY_FRAME } from '#platform/web/api/query-client.ts'
+import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { showUnread } from '#platform/web/show-unread.ts'
 
 /** The newest notifications and the number of unread ones. */
@@ -21,7 +22,7 @@ export function useUnread(): number | undefined {
 
 /** The same number for a bar, 0 until known; also on the installed app's icon. */
 export function useShownUnread(): number {
-  const known = useUnread()
+  const known = useQuery({ ...newsQuery, enabled: useRestOfPage() }).data?.unread
   useEffect(() => {
     if (known !== undefined) showUnread(known)
   }, [known])

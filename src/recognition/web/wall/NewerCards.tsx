@@ -4,6 +4,7 @@ import { IconArrowUp } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trans } from '@lingui/react/macro'
 import { announceFailure } from '#platform/web/ui/announce.ts'
+import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { readFromTop, type WallFilter } from '../recognition-queries.ts'
 import { summaryQuery } from '../use-unread-thanks.ts'
@@ -18,7 +19,8 @@ interface NewerCardsProps {
 /** Announces cards above the newest one in view, and shows them on request. */
 export function NewerCards({ filter, newest }: NewerCardsProps) {
   const isCompany = filter.scope === 'company'
-  const { data: summary } = useQuery(summaryQuery(isCompany ? newest : 0))
+  const enabled = useRestOfPage()
+  const { data: summary } = useQuery({ ...summaryQuery(isCompany ? newest : 0), enabled })
   const show = useShow(filter, newest)
   const received = summary?.newest.filter(({ id }) => id > newest) ?? []
   const count = isCompany ? (summary?.newOnWall ?? 0) : received.length
