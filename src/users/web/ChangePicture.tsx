@@ -1,20 +1,11 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import { useQuery } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
-import { accountEndpoints } from '#users/contract/account-endpoints.ts'
-import type { SignedInUser } from '#platform/contract/people.ts'
-import { call } from '#platform/web/api/client.ts'
-import { keepSession, sessionQuery } from '#auth/web/session-queries.ts'
-import { uploadPicture } from '#platform/web/api/upload-file.ts'
-import { FormModal } from '#platform/web/ui/FormModal.tsx'
-import { announce } from '#platform/web/ui/announce.ts'
-import { Form } from '#platform/web/ui/Form.tsx'
-import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { PictureField } from '#platform/web/ui/PictureField.tsx'
-import { useForm } from '#platform/web/ui/use-form.ts'
-import { usePicture } from '#platform/web/ui/use-picture.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
+
+const PictureDialog = lazyDialog(async () => (await import('./PictureDialog.tsx')).PictureDialog)
 
 /** On Home: a button that opens the form for one's own picture. */
 export function ChangePictureButton() {
@@ -24,50 +15,7 @@ export function ChangePictureButton() {
   return (
     <>
       <Button variant="default" size="xs" onClick={open}>{t`Change my picture`}</Button>
-      <FormModal opened={opened} onClose={close} title={t`Change my picture`}>
-        <ChangePictureForm user={user} onChanged={close} />
-      </FormModal>
+      <PictureDialog user={user} opened={opened} onClose={close} />
     </>
-  )
-}
-
-const NothingTyped = z.object({})
-
-interface ChangePictureFormProps {
-  user: SignedInUser
-  onChanged: () => void
-}
-
-function ChangePictureForm({ user, onChanged }: ChangePictureFormProps) {
-  const form = useForm(NothingTyped, {})
-  const choice = usePicture(user.picture, uploadPicture)
-  const { picture } = choice
-  const change = useMutation({
-    mutationFn: () => call(accountEndpoints.choosePicture, { body: { picture } }),
-    onSuccess: (session) => {
-      keepSession(session)
-      onChanged()
-      announce(
-        'success',
-        picture === null ? t`Your picture is removed.` : t`Your picture is changed.`,
-      )
-    },
-  })
-  return (
-    <Form
-      of={form}
-      sending={change}
-      onSend={() => change.mutate()}
-      action={t`Save picture`}
-      disabled={choice.uploading}
-    >
-      <PictureField
-        label={t({ message: 'Picture', context: 'of a person' })}
-        choice={choice}
-        shape="round"
-      >
-        <PersonAvatar person={{ ...user, picture: null }} size={112} />
-      </PictureField>
-    </Form>
   )
 }
