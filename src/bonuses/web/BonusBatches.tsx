@@ -140,7 +140,11 @@ function stateOf({ people, waiting, recalled }: BonusBatch): string {
   if (waiting.people === people) return t`Nobody has deposited them yet`
   if (recalled.people === people) return t`Recalled`
   if (waiting.people + recalled.people === 0) return t`All are deposited`
-  if (recalled.people === 0) return t`${left} points wait to be deposited`
-  if (waiting.people === 0) return t`${back} points were recalled, the rest is deposited`
-  return t`${left} points wait to be deposited, ${back} were recalled`
+  if (recalled.people === 0) {
+    return t`${plural(left, { one: `${left} point waits`, other: `${left} points wait` })} to be deposited`
+  }
+  if (waiting.people === 0) {
+    return t`${plural(back, { one: `${back} point was`, other: `${back} points were` })} recalled, the rest is deposited`
+  }
+  return t`${plural(left, { one: `${left} point waits`, other: `${left} points wait` })} to be deposited, ${plural(back, { one: `${back} was`, other: `${back} were` })} recalled`
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import * as z from 'zod/mini'
 import { useQuery } from '@tanstack/react-query'
-import { msg, t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
   type Account,
@@ -145,10 +145,7 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
       call(correctionEndpoints.reverseSend, { body, key }),
     unmoved: t`Your session on this device has ended: nothing was reversed.`,
     onDone: () => {
-      announce(
-        'success',
-        t`Reversed: ${{ points: showBriefly(total(back)) }} points are back with ${sender}`,
-      )
+      announce('success', reversedInWords(showBriefly(total(back)), sender))
       onClose()
     },
   })
@@ -179,6 +176,10 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
       <ReasonField {...form.field('reason')} readers={listNames([sender, receiver])} />
     </DialogForm>
   )
+}
+
+function reversedInWords(points: string, sender: string): string {
+  return t`Reversed: ${plural(points, { one: `${points} point is`, other: `${points} points are` })} back with ${sender}`
 }
 
 interface TakenProps {

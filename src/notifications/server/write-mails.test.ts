@@ -48,6 +48,15 @@ test('a digest does so too', () => {
   expect(blocks).toContainEqual({ quote: 'For the demo', by })
 })
 
+test('a digest counts one point, and more', async () => {
+  const reader = { firstName: 'Noor', isDaily: true, publicUrl: '', say: await sayIn('en') }
+  const withPoints = (points: string) =>
+    asDigest([{ ...thanked, facts: { points } }], reader).blocks
+  const quote = 'For the demo'
+  expect(withPoints('1.00')).toContainEqual({ quote, by: 'Former colleague, with 1 point' })
+  expect(withPoints('2.00')).toContainEqual({ quote, by: 'Former colleague, with 2 points' })
+})
+
 test('a German digest counts people in a whole sentence', () => {
   const reader = { firstName: 'Noor', isDaily: true, publicUrl: '', say: sayInGerman }
   const other = {

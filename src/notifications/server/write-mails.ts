@@ -236,9 +236,12 @@ function quoteOrSentence(news: Notification, say: Say): Block {
   if (quote === null || actor === null) return { paragraph: `${describe(news, say)}.` }
   const name = sayName(`${actor.firstName} ${actor.lastName}`, say)
   if (facts.points === undefined) return { quote, by: name }
+  const points = inSentence(facts.points, say)
   return {
     quote,
-    by: say(msg`${{ name }}, with ${{ points: inSentence(facts.points, say) }} points`),
+    by: say(
+      msg`${{ name }}, with ${plural({ points }, { one: '{points} point', other: '{points} points' })}`,
+    ),
   }
 }
 

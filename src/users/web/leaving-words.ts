@@ -24,13 +24,17 @@ export function sayTaken({
   refundedOrders,
 }: Pick<UserLeaving, 'forfeited' | 'recalled' | 'refundedOrders'>): string[] {
   return [
-    forfeited !== null &&
-      forfeited > NOTHING &&
-      t`${{ points: showBriefly(forfeited) }} points were taken back.`,
-    recalled !== null &&
-      recalled > NOTHING &&
-      t`${{ points: showBriefly(recalled) }} bonus points were recalled.`,
+    forfeited !== null && forfeited > NOTHING && sayForfeited(showBriefly(forfeited)),
+    recalled !== null && recalled > NOTHING && sayRecalled(showBriefly(recalled)),
     refundedOrders > 0 &&
       plural(refundedOrders, { one: '# order was refunded.', other: '# orders were refunded.' }),
   ].filter((sentence) => sentence !== false)
+}
+
+function sayForfeited(points: string): string {
+  return t`${plural(points, { one: `${points} point was`, other: `${points} points were` })} taken back.`
+}
+
+function sayRecalled(points: string): string {
+  return t`${plural(points, { one: `${points} bonus point was`, other: `${points} bonus points were` })} recalled.`
 }
