@@ -21,6 +21,9 @@ interface Shipped extends Written {
   readonly passages: readonly Passage[]
 }
 
+/** A slow machine writes all languages for longer than a process usually waits for a lock. */
+const LONGEST_MS = 120_000
+
 /**
  * Writes the manual about Laurel if there has never been a section, so that the assistant can answer
  * from the first day. The first start of a later release adds its new sections, and changes those
@@ -32,6 +35,7 @@ export async function ensureStarterManual(database: Database): Promise<void> {
   // Before the lock, since it takes long.
   const shipped = await readShipped()
   await transact(database, async (tx) => {
+    await tx.allowTime(LONGEST_MS)
     // Other processes that start or save a section wait.
     await tx.query({ text: 'lock table manual_sections in share row exclusive mode' })
     if (!(await isDue(tx))) return
