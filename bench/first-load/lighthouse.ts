@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { chromium } from '@playwright/test'
+import { installFromDebian } from '../../scripts/debian-package.ts'
 import { findBrowser } from '../../scripts/test/find-browser.ts'
 import { installIn } from '../install-in.ts'
 import { median } from '../race.ts'
@@ -13,12 +15,15 @@ const FOLDER = 'bench/lighthouse'
 const CLI = `${FOLDER}/node_modules/lighthouse/cli/index.js`
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 const ROUNDS = 3
+/** Every phone has a font for emoji; without one, each emoji is looked for in all other fonts. */
+const EMOJI = '/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'
 
 type Scores = Record<(typeof CATEGORIES)[number], number>
 
 /** Lighthouse's mobile scores (of 100) for a visitor or a session, the median of three runs. */
 export async function rateByLighthouse(url: string, cookie?: string): Promise<Scores> {
   installIn(FOLDER)
+  if (!existsSync(EMOJI)) installFromDebian('fonts-noto-color-emoji', 'the emoji of cards')
   const profile = await mkdtemp(join(tmpdir(), 'laurel-lighthouse-'))
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: findBrowser(),
