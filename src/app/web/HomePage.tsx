@@ -1,12 +1,12 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
 import { Box, Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
 import { OwnEmployment } from '#users/web/OwnEmployment.tsx'
-import { ChangeAddressButton } from '#auth/web/ChangeAddress.tsx'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { SignInActions } from '#auth/web/SignInActions.tsx'
 import { NewPoints } from '#bonuses/web/NewPoints.tsx'
@@ -15,6 +15,7 @@ import { MyDataCard } from '#privacy/web/MyData.tsx'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
@@ -27,7 +28,6 @@ import { summaryQuery } from '#recognition/web/use-unread-thanks.ts'
 import type { WallSearch } from '#recognition/web/search-params.ts'
 import { Wall } from '#recognition/web/wall/Wall.tsx'
 import { Welcomes, welcomesQuery } from '#recognition/web/Welcomes.tsx'
-import { ChangePictureButton } from '#users/web/ChangePicture.tsx'
 import { AccountTable } from '#wallet/web/AccountTable.tsx'
 import { BalanceHero } from '#wallet/web/BalanceHero.tsx'
 import { History } from '#wallet/web/History.tsx'
@@ -42,6 +42,13 @@ const loadWaitingList = async () => {
   return { default: WaitingList, waitingQuery }
 }
 const WaitingList = lazy(loadWaitingList)
+
+const ChangePicture = lazyDialog(
+  async () => (await import('#users/web/ChangePicture.tsx')).ChangePicture,
+)
+const ChangeAddress = lazyDialog(
+  async () => (await import('#auth/web/ChangeAddress.tsx')).ChangeAddress,
+)
 
 export type HomeSearch = WallSearch & {
   page?: number | undefined
@@ -105,7 +112,12 @@ export function HomePage() {
         <div className={classes.balance}>
           <div className={classes.following}>
             <NewPoints />
-            <BalanceHero user={user} pictureAction={<ChangePictureButton />} />
+            <BalanceHero
+              user={user}
+              pictureAction={
+                <DialogButton words={t`Change my picture`} dialog={ChangePicture} user={user} />
+              }
+            />
             <LinkToBooks />
             <Box visibleFrom="md">{showsRest && <MostAppreciative />}</Box>
           </div>
@@ -128,7 +140,7 @@ function Books({ user }: { user: SignedInUser }) {
           user={user}
           mailAction={
             <>
-              <ChangeAddressButton user={user} />
+              <DialogButton words={t`Change email`} dialog={ChangeAddress} user={user} />
               <LinkToNotificationSettings />
               <LinkToFeed />
             </>
@@ -174,6 +186,24 @@ function HomeHistory() {
       resetScroll: false,
     })
   return <History page={page} onPage={turnTo} />
+}
+
+interface DialogButtonProps {
+  words: string
+  dialog: ComponentType<{ user: SignedInUser; opened: boolean; onClose: () => void }>
+  user: SignedInUser
+}
+
+function DialogButton({ words, dialog: Dialog, user }: DialogButtonProps) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={open}>
+        {words}
+      </Button>
+      <Dialog user={user} opened={opened} onClose={close} />
+    </>
+  )
 }
 
 function LinkToNotificationSettings() {

@@ -1,21 +1,66 @@
-import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { t } from '@lingui/core/macro'
-import { sessionQuery } from '#auth/web/session-queries.ts'
-import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
+import { accountEndpoints } from '#users/contract/account-endpoints.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { call } from '#platform/web/api/client.ts'
+import { keepSession } from '#auth/web/session-queries.ts'
+import { uploadPicture } from '#platform/web/api/upload-file.ts'
+import { FormModal } from '#platform/web/ui/FormModal.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Form } from '#platform/web/ui/Form.tsx'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { PictureField } from '#platform/web/ui/PictureField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { usePicture } from '#platform/web/ui/use-picture.ts'
 
-const PictureDialog = lazyDialog(async () => (await import('./PictureDialog.tsx')).PictureDialog)
+const NothingTyped = z.object({})
 
-/** On Home: a button that opens the form for one's own picture. */
-export function ChangePictureButton() {
-  const [opened, { open, close }] = useDisclosure(false)
-  const user = useQuery(sessionQuery).data?.user
-  if (!user) return null
+interface ChangePictureProps {
+  user: SignedInUser
+  opened: boolean
+  onClose: () => void
+}
+
+/** The dialog with the form for one's own picture. */
+export function ChangePicture({ user, opened, onClose }: ChangePictureProps) {
   return (
-    <>
-      <Button variant="default" size="xs" onClick={open}>{t`Change my picture`}</Button>
-      <PictureDialog user={user} opened={opened} onClose={close} />
-    </>
+    <FormModal opened={opened} onClose={onClose} title={t`Change my picture`}>
+      <PictureForm user={user} onChanged={onClose} />
+    </FormModal>
+  )
+}
+
+function PictureForm({ user, onChanged }: { user: SignedInUser; onChanged: () => void }) {
+  const form = useForm(NothingTyped, {})
+  const choice = usePicture(user.picture, uploadPicture)
+  const { picture } = choice
+  const change = useMutation({
+    mutationFn: () => call(accountEndpoints.choosePicture, { body: { picture } }),
+    onSuccess: (session) => {
+      keepSession(session)
+      onChanged()
+      announce(
+        'success',
+        picture === null ? t`Your picture is removed.` : t`Your picture is changed.`,
+      )
+    },
+  })
+  return (
+    <Form
+      of={form}
+      sending={change}
+      onSend={() => change.mutate()}
+      action={t`Save picture`}
+      disabled={choice.uploading}
+    >
+      <PictureField
+        label={t({ message: 'Picture', context: 'of a person' })}
+        choice={choice}
+        shape="round"
+      >
+        <PersonAvatar person={{ ...user, picture: null }} size={112} />
+      </PictureField>
+    </Form>
   )
 }
