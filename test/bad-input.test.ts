@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import { isRefusalCode, statusOf } from '#platform/contract/refusal-lookup.ts'
@@ -235,6 +235,12 @@ async function activate(email: string): Promise<Answer> {
 const MANY = { timeout: 240_000 }
 
 describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (name, endpoint) => {
+  // A sign-in proves who it is for ten minutes, which all endpoints together may take.
+  beforeAll(async () => {
+    if (endpoint.recentSignIn !== true) return
+    administrator.cookie = (await administratorOf(app)).cookie
+  })
+
   test('refuses malformed requests with a reason, and changes nothing', MANY, async () => {
     await copiesAreMade()
     let before = await stampTables(database)

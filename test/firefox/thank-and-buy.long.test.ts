@@ -6,14 +6,18 @@ import { ADMINISTRATOR_PASSWORD, Company } from '#test/e2e/company.ts'
 import { newGift } from '#test/e2e/shop.ts'
 import { startApp } from '#test/harness/app-process.ts'
 import { ownDataFolder } from '#test/harness/data-folder.ts'
-import { openFirefox } from './open-firefox.ts'
+import { ANSWERS_WITHIN_MS, openFirefox } from './open-firefox.ts'
 
 // May install Firefox.
 vi.setConfig({ testTimeout: 300_000 })
 
+/** Puppeteer's locators don't have the page's default timeout. */
+const located = (page: Page, selector: string) =>
+  page.locator(selector).setTimeout(ANSWERS_WITHIN_MS)
+
 /** The first element with this role and exact name. */
 function found(page: Page, role: string, name: string, within = '') {
-  return page.locator(`${within} ::-p-aria([role="${role}"][name="${name}"])`)
+  return located(page, `${within} ::-p-aria([role="${role}"][name="${name}"])`)
 }
 
 /** By the keyboard: a click may miss a button that moves while its page is still loading. */
@@ -22,7 +26,7 @@ async function press(page: Page, button: ReturnType<typeof found>): Promise<void
   await page.keyboard.press('Enter')
 }
 
-const shows = (page: Page, words: string) => page.locator(`::-p-text(${words})`).wait()
+const shows = (page: Page, words: string) => located(page, `::-p-text(${words})`).wait()
 
 test('thanks a colleague and buys a gift in Firefox', async () => {
   const data = await ownDataFolder()
@@ -42,13 +46,13 @@ test('thanks a colleague and buys a gift in Firefox', async () => {
 
   await page.goto(`${app.url}/login`)
   await found(page, 'textbox', 'Email').fill(me.email)
-  await page.locator('input[type=password]').fill(me.password)
+  await located(page, 'input[type=password]').fill(me.password)
   await found(page, 'button', 'Login', 'main').click()
   await shows(page, `Hello, ${me.firstName}`)
 
   await found(page, 'button', 'Thank', 'header').click()
   await found(page, 'combobox', 'Who do you want to thank?').fill(priya.lastName)
-  await page.locator('[role=option]').wait()
+  await located(page, '[role=option]').wait()
   await page.keyboard.press('Enter')
   await found(page, 'button', `Remove ${priya.name}`).wait()
   await page.keyboard.type('You found the bug before anybody saw it. +25 ')
