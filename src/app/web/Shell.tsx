@@ -16,7 +16,6 @@ import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import { loadAllWords } from '#platform/web/language/choose-language.ts'
 import { withdraw, withdrawPageMessages } from '#platform/web/ui/announce.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
-import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { Footer } from './Footer.tsx'
 import { VisitorBar } from './NavBar.tsx'
@@ -51,7 +50,6 @@ export function Shell() {
   const { i18n } = useLingui()
   const user = useQuery(sessionQuery).data?.user ?? null
   const [isAdding, endAdding] = useAddingSecondStep(user)
-  const showsRest = useRestOfPage()
   const isIn = user !== null && !isHeld(user) && !isAdding
   useGuardsOnChange(user?.id)
   useGuardsOnNewRoles(user)
@@ -94,7 +92,7 @@ export function Shell() {
         )}
       </main>
       <Footer signedIn={isIn} />
-      <Suspense>{isIn && showsRest && <SignedIn key={user.id} user={user} />}</Suspense>
+      <Suspense>{isIn && <SignedIn key={user.id} user={user} />}</Suspense>
     </div>
   )
 }

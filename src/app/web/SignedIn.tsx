@@ -6,6 +6,7 @@ import { accentStyle } from '#settings/contract/accent.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { useLiveEvents } from '#platform/web/api/live.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
+import { useRestOfPage } from '#platform/web/ui/use-rest-of-page.ts'
 import { renewPush } from '#notifications/web/push/keep-push.ts'
 import { closeComposer, composer, composerIsLoadedBy } from '#recognition/web/open-composer.ts'
 import { ThankedNews } from '#recognition/web/ThankedNews.tsx'
@@ -13,18 +14,28 @@ import { ProveYourself } from '#auth/web/ProveYourself.tsx'
 import { AppNotices } from './AppNotices.tsx'
 import { useWishedLanguage } from './use-language.ts'
 
-/** On all pages of a signed-in person: live events, news of thanks and of the app, dialogs. */
+/** On all pages of a signed-in person: dialogs, and after the first screen what is new. */
 export function SignedIn({ user }: { user: SignedInUser }) {
-  useLiveEvents()
+  const showsRest = useRestOfPage()
   useAccent()
   useWishedLanguage(user.language)
+  return (
+    <>
+      {showsRest && <Updates user={user} />}
+      <ProveYourself />
+      <Overlays user={user} />
+    </>
+  )
+}
+
+/** Live events, and news of thanks and of the app. */
+function Updates({ user }: { user: SignedInUser }) {
+  useLiveEvents()
   useEffect(() => renewPush(user.id), [user.id])
   return (
     <>
       <ThankedNews mayThank={user.isTransfer} />
       <AppNotices />
-      <ProveYourself />
-      <Overlays user={user} />
     </>
   )
 }
