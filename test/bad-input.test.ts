@@ -232,16 +232,16 @@ async function activate(email: string): Promise<Answer> {
 }
 
 /** The settings have so many fields that a busy machine needs more than a minute for their requests. */
-const MANY = { timeout: 240_000 }
+const MANY_REQUESTS = { timeout: 240_000 }
 
 describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (name, endpoint) => {
-  // A sign-in proves who it is for ten minutes, which all endpoints together may take.
+  // A sign-in counts as recent for ten minutes, and all endpoints together may take longer.
   beforeAll(async () => {
     if (endpoint.recentSignIn !== true) return
     administrator.cookie = (await administratorOf(app)).cookie
   })
 
-  test('refuses malformed requests with a reason, and changes nothing', MANY, async () => {
+  test('refuses malformed requests with a reason, and changes nothing', MANY_REQUESTS, async () => {
     await copiesAreMade()
     let before = await stampTables(database)
     for (const hostile of hostileRequests(endpoint, () => sampleOf(name))) {

@@ -14,7 +14,7 @@ import { ProveYourself } from '#auth/web/ProveYourself.tsx'
 import { AppNotices } from './AppNotices.tsx'
 import { useWishedLanguage } from './use-language.ts'
 
-/** On all pages of a signed-in person: dialogs, and after the first screen what is new. */
+/** On all pages of a signed-in person: dialogs, and after the first screen live events and news. */
 export function SignedIn({ user }: { user: SignedInUser }) {
   const showsRest = useRestOfPage()
   useAccent()

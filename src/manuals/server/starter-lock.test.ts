@@ -10,7 +10,7 @@ const WAITS_LONG = `
      and query like 'lock table manual_sections%'
      and clock_timestamp() - query_start > interval '600 ms'`
 
-test('a start waits for another process that writes the manual for long', async () => {
+test('a start waits while another process writes the manual for long', async () => {
   // Of connections from now on.
   Object.assign(database.pool.options, { lock_timeout: 200 })
   const other = await database.pool.connect()

@@ -15,12 +15,10 @@ export const newsQuery = queryOptions({
   queryFn: ({ signal }) => call(notificationEndpoints.readInbox, { query: { after: 0 }, signal }),
 })
 
-/** The number of the signed-in person's unread notifications, at most 100; undefined until known. */
-export function useUnread(): number | undefined {
-  return useQuery(newsQuery).data?.unread
-}
-
-/** The same number for a bar, 0 until known; also on the installed app's icon. */
+/**
+ * The number of the signed-in person's unread notifications, at most 100; 0 until known. Also shows it
+ * on the installed app's icon.
+ */
 export function useShownUnread(): number {
   const known = useQuery({ ...newsQuery, enabled: useRestOfPage() }).data?.unread
   useEffect(() => {
