@@ -17,7 +17,13 @@ declare module 'vitest' {
 export const TEMPLATE = 'laurel_template'
 
 // Tests need no durability.
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+const FAST = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'max_parallel_workers_per_gather=0',
+]
 
 /**
  * Starts one PostgreSQL for the run, with a migrated template that test files clone: the bundled
