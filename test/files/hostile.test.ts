@@ -18,9 +18,10 @@ import { statesOf } from './picture-rows.ts'
 const MB = 1024 * 1024
 const database = await ownDatabase()
 const folder = join(await fileFolder(), 'files')
-const app = await ownApp(database, {}, undefined, await openFolderStore(folder))
 const people = await hire(database, 40)
+// Before the app starts: making them stops this process for a while, which its jobs would report.
 const hostile = await hostilePictures()
+const app = await ownApp(database, {}, undefined, await openFolderStore(folder))
 
 let turn = 0
 function nextVisitor(): Visitor {
