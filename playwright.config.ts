@@ -2,7 +2,6 @@ import { defineConfig } from '@playwright/test'
 import { presentBrowser } from './scripts/test/find-browser.ts'
 
 const executablePath = presentBrowser()
-const isAll = process.env['ALL_TESTS'] === '1'
 
 export default defineConfig({
   testDir: '.',
@@ -26,8 +25,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // Only its own stories allow it, because it hides requests from page.route.
     serviceWorkers: 'block',
-    // Motion takes a tenth of the processor's time, so only the long run has it.
-    contextOptions: { reducedMotion: isAll ? 'no-preference' : 'reduce' },
+    // Motion takes a tenth of the processor's time, so only its own stories have it.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
