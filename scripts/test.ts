@@ -12,13 +12,13 @@ import {
 import { findBrowser, findWholeBrowser } from './test/find-browser.ts'
 
 /**
- * Runs the tests: rules, servers, processes, then the browser. `--all` adds the long proofs. The
- * last line is the sum of the results.
+ * Runs the tests: rules, servers, processes, then the browser. `--long` adds the long ones but those
+ * in the browser, `--all` these too. The last line is the sum of the results.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const RESULTS = 'test-results'
 const isAll = process.argv.includes('--all')
-if (isAll) process.env['ALL_TESTS'] = '1'
+if (isAll || process.argv.includes('--long')) process.env['ALL_TESTS'] = '1'
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
