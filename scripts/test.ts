@@ -12,8 +12,8 @@ import {
 import { findBrowser, findWholeBrowser } from './test/find-browser.ts'
 
 /**
- * Runs the tests: rules, servers, processes, then the browser. `--long` adds the long ones but those
- * in the browser, `--all` these too. The last line is the sum of the results.
+ * Runs the tests: rules, servers, processes, then the browser. `--long` adds the long tests except
+ * those in the browser, `--all` adds all. The last line is the sum of the results.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const RESULTS = 'test-results'

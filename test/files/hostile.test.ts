@@ -19,7 +19,7 @@ const MB = 1024 * 1024
 const database = await ownDatabase()
 const folder = join(await fileFolder(), 'files')
 const people = await hire(database, 40)
-// Before the app starts: making them stops this process for a while, which its jobs would report.
+// Before the app starts: its jobs would report that making them blocks this process.
 const hostile = await hostilePictures()
 const app = await ownApp(database, {}, undefined, await openFolderStore(folder))
 

@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'laurel_template'
 
-// Tests need no durability.
+// Tests need no durability, and their queries read so few rows that a second process only costs time.
 const FAST = [
   'fsync=off',
   'synchronous_commit=off',
