@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { plural, t } from '@lingui/core/macro'
@@ -15,15 +15,23 @@ interface HistoryProps {
 
 /** Every movement of the person's points, newest first, 20 a page (specification, section 2). */
 export function History({ page, onPage }: HistoryProps) {
-  const { data, isError, isPlaceholderData, refetch } = useQuery(historyQuery(page))
+  const query = useQuery(historyQuery(page))
+  // Deferred: renders rows in slices, so that a slow phone still reacts.
+  const data = useDeferredValue(query.data)
+  const isStale = useDeferredValue(query.isPlaceholderData)
   const header = useRef<HTMLElement>(null)
   const turnTo = (next: number) => {
     onPage(next)
     // The page buttons are below the rows; the newest row is above them.
     header.current?.scrollIntoView({ block: 'start' })
   }
-  if (isError && data === undefined) {
-    return <LoadFailed title={t`Could not load your transactions`} onRetry={() => void refetch()} />
+  if (query.isError && query.data === undefined) {
+    return (
+      <LoadFailed
+        title={t`Could not load your transactions`}
+        onRetry={() => void query.refetch()}
+      />
+    )
   }
   return (
     <Card padding="flush">
@@ -39,7 +47,7 @@ export function History({ page, onPage }: HistoryProps) {
         {data === undefined ? (
           <HistoryWaiting />
         ) : (
-          <HistoryRows history={data} page={page} stale={isPlaceholderData} onPage={turnTo} />
+          <HistoryRows history={data} page={page} stale={isStale} onPage={turnTo} />
         )}
       </section>
     </Card>
