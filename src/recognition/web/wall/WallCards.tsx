@@ -27,8 +27,8 @@ interface WallCardsProps {
   onChange: (changed: WallSearch) => void
 }
 
-/** Enough for the first screen of a large window. */
-const FIRST_CARDS = 4
+/** Enough for the first screen of a phone; a large window has the others a moment later. */
+const FIRST_CARDS = 2
 
 /** The cards of a tab, newest first; older and newer cards are loaded on request. */
 export const WallCards = memo(function WallCards(props: WallCardsProps) {
