@@ -119,6 +119,7 @@ test(
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(kept).toBeHidden()
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await enter(page, priya)
     await page.goto('/home')
