@@ -142,6 +142,7 @@ export async function logIn(page: Page, { email, password }: Pick<Person, 'email
 export async function pressSignedOut(button: Locator, says: string): Promise<void> {
   const page = button.page()
   // No other request may notice the ended session first.
+  await expect(button).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await button.click()

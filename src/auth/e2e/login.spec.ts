@@ -11,6 +11,7 @@ import {
   test,
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
+import { MoveScreen } from '#test/e2e/move.ts'
 import { giftCard, newGift } from '#test/e2e/shop.ts'
 
 const SESSION_ENDED = 'Please Login Your session on this device has ended.'
@@ -194,19 +195,16 @@ test('logs the other tab out', async ({ page, me, context, tolerate }) => {
 test(
   'leads to Login after a request with an ended session',
   { tag: LONG_PROOF },
-  async ({ page, me, context, tolerate }) => {
+  async ({ page, me, tolerate }) => {
     tolerate(/status of 401 /)
     // No other request may notice the ended session first.
     await withoutLiveEvents(page, tolerate)
     await page.goto('/deposit')
-    await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')
-    await page.getByLabel('Amount').fill('5')
-    await page.getByRole('main').getByRole('button', { name: 'Deposit' }).click()
-    await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await context.clearCookies()
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page).toHaveURL('/login')
+    const screen = new MoveScreen(page, 'Deposit')
+    await screen.expectBalance('100.00', '100.00', '0.00')
+    await screen.amount.fill('5')
+    await screen.submit.click()
+    await screen.confirmSignedOut('deposited')
     await expect(page.getByText(me.name)).toBeHidden()
     await post(me.api, '/api/deposits', { amount: '1' })
   },

@@ -119,6 +119,7 @@ test(
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(kept).toBeHidden()
+    // Leaves Home, which may still be read.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await enter(page, priya)
