@@ -10,7 +10,7 @@ import { CompanyValue } from './rules.ts'
 export const Profile = z.strictObject({
   person: Face,
   ...position,
-  /** Active colleagues of the same team, oldest accounts first; at most 12. */
+  /** Active colleagues of the same team, who joined first come first; at most 12. */
   teammates: z.array(Face),
   /** The number of received thanks that the reader may see, in all and this year. */
   received: z.number(),

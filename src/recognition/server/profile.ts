@@ -5,6 +5,7 @@ import type { CompanyValue } from '#recognition/contract/rules.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { joinedAt } from '#users/server/change-position.ts'
 import { faceOf, type FaceRow } from './read-cards.ts'
 
 type Reader = Pick<SignedInUser, 'id' | 'isTransfer' | 'isAdministrator'>
@@ -52,7 +53,7 @@ async function readTeammates({ db }: Database, id: number): Promise<Face[]> {
      -- A scalar subquery, not a join: then the index gives the order too, for a team of any size.
      where lower(u.team) = (select lower(team) from users where id = ${id})
        and u.is_active and u.id <> ${id}
-     order by u.created_at, u.id limit ${MOST_TEAMMATES}`.execute(db)
+     order by ${sql.raw(joinedAt('u'))}, u.id limit ${MOST_TEAMMATES}`.execute(db)
   return rows.map(faceOf)
 }
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { tellTeam } from '#users/server/change-position.ts'
 import { readInbox } from '#notifications/server/inbox.ts'
 import { NewRecognition } from '#recognition/contract/recognition.ts'
 import { createAppreciativeReader } from './appreciative.ts'
@@ -56,6 +58,34 @@ describe('newcomers', () => {
     ])
     for (const person of people) {
       expect(await readWelcomes(database, person.id)).toEqual({ newcomers: [], invitedTeam: null })
+    }
+  })
+
+  test('are known by their start date, not by the day of their account', async () => {
+    const { team, people } = await teamOf(400, 2, 300, 2)
+    const [ada, sabine, noor, ben] = people as [Colleague, Colleague, Colleague, Colleague]
+    const start = (person: Colleague, days: number) =>
+      change(person, `started_on = current_date + ${days}`)
+    await change(sabine, "started_on = '2008-04-01'")
+    await start(noor, -3)
+    await start(ben, 1)
+    expect((await readWelcomes(database, ada.id)).newcomers).toMatchObject([
+      { person: { id: noor.id }, isThisWeek: true },
+    ])
+    expect(await asked(sabine)).toEqual([noor.id])
+    expect(await readWelcomes(database, noor.id)).toEqual({ newcomers: [], invitedTeam: team })
+    expect((await readWelcomes(database, sabine.id)).invitedTeam).toBeNull()
+    await expect(wall.card(ada, [sabine], { isWelcome: true })).rejects.toMatchObject({
+      code: 'welcome-closed',
+    })
+    await transact(database, (tx) => tellTeam(tx, sabine.id))
+    await transact(database, (tx) => tellTeam(tx, noor.id))
+    for (const [{ id }, told] of [
+      [ada, [noor.id]],
+      [sabine, [noor.id]],
+    ] as const) {
+      const { notifications } = await readInbox(database, id, 0)
+      expect(notifications.map(({ actor }) => actor?.id)).toEqual(told)
     }
   })
 

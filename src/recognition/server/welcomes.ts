@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Welcomes } from '#recognition/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { NEWCOMER_DAYS } from '#users/server/change-position.ts'
+import { joinedAt, joinedWithin, NEWCOMER_DAYS } from '#users/server/change-position.ts'
 import { faceOf, type FaceRow, type Reader } from './read-cards.ts'
 
 /** The team is not asked to welcome a newcomer whom this many people have thanked. */
@@ -9,9 +9,9 @@ const ENOUGH = 3
 const MOST_NEWCOMERS = 3
 
 /**
- * New colleagues whom the reader's team is invited to welcome, and whether the reader is one. An
- * account is new for two weeks, and to those of the team whose accounts are older: where a whole
- * company is imported at once, nobody is new.
+ * New colleagues whom the reader's team is invited to welcome, and whether the reader is one. A person
+ * is new for two weeks from the start date (without one, from the account's day), and to those of the
+ * team who joined earlier: where a whole company is imported at once, nobody is new.
  */
 export async function readWelcomes(database: Database, readerId: number): Promise<Welcomes> {
   const [newcomers, invitedTeam] = await Promise.all([
@@ -42,8 +42,8 @@ function isNewTo(readerId: Reader): RawBuilder<boolean> {
   return sql`
     one.is_active and lower(one.team) = (
       select lower(team) from users where id = ${readerId} and is_active and is_transfer)
-    and one.created_at > greatest(
-      (select created_at from users where id = ${readerId}), ${NEW_SINCE})`
+    and ${IS_NEW} and ${sql.raw(joinedAt('one'))} > (
+      select ${sql.raw(joinedAt('users'))} from users where id = ${readerId})`
 }
 
 /**
@@ -58,13 +58,13 @@ export function mayWelcome(readerId: Reader): RawBuilder<boolean> {
        where s.receiver_id = one.id and r.sender_id = ${readerId} and r.withdrawn_at is null)`
 }
 
-const NEW_SINCE = sql`now() - make_interval(days => ${NEWCOMER_DAYS})`
+const IS_NEW = sql.raw(joinedWithin('one', NEWCOMER_DAYS))
 
 // Others' private thanks don't count: a count would reveal that they exist.
 async function readNewcomers({ db }: Database, readerId: number) {
   const { rows } = await sql<FaceRow & { title: string | null; is_this_week: boolean }>`
     select one.id as user_id, one.first_name, one.last_name, one.picture as face, one.is_active,
-           one.title, one.created_at > now() - interval '7 days' as is_this_week
+           one.title, ${sql.raw(joinedWithin('one', 7))} as is_this_week
       from users one
      where ${mayWelcome(readerId)} and not exists (
              select from dismissed_welcomes d
@@ -73,7 +73,7 @@ async function readNewcomers({ db }: Database, readerId: number) {
              select count(distinct r.sender_id)
                from recognition_receivers s join recognitions r on r.id = s.recognition_id
               where s.receiver_id = one.id and r.is_on_wall)
-     order by one.created_at desc, one.id desc limit ${MOST_NEWCOMERS}`.execute(db)
+     order by ${sql.raw(joinedAt('one'))} desc, one.id desc limit ${MOST_NEWCOMERS}`.execute(db)
   return rows.map(({ title, is_this_week: isThisWeek, ...row }) => ({
     person: faceOf(row),
     title,
@@ -86,13 +86,13 @@ async function readInvitedTeam({ db }: Database, readerId: number): Promise<stri
   const { rows } = await sql<{ team: string }>`
     select one.team
       from users one
-     where one.id = ${readerId} and one.is_active and one.created_at > ${NEW_SINCE}
+     where one.id = ${readerId} and one.is_active and ${IS_NEW}
        and not exists (
              select from recognition_receivers s join recognitions r on r.id = s.recognition_id
               where s.receiver_id = one.id and r.withdrawn_at is null)
        and exists (
              select from users other
-              where lower(other.team) = lower(one.team) and other.created_at < one.created_at
-                and other.is_active and other.is_transfer)`.execute(db)
+              where lower(other.team) = lower(one.team) and other.is_active and other.is_transfer
+                and ${sql.raw(joinedAt('other'))} < ${sql.raw(joinedAt('one'))})`.execute(db)
   return rows[0]?.team ?? null
 }

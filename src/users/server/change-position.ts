@@ -76,14 +76,25 @@ export async function storePosition(tx: Tx, userId: number, position: Position):
   await tx.db.updateTable('users').set({ title, team }).where('id', '=', userId).execute()
 }
 
-/** The age up to which an account is a newcomer's, in days. */
+/** The days for which a person is a newcomer. */
 export const NEWCOMER_DAYS = 14
+
+/** SQL: when a person joined the company: the start date, else when the account was made. In an index. */
+export function joinedAt(person: 'u' | 'one' | 'other' | 'mate' | 'users'): string {
+  return `coalesce(${person}.started_on::timestamp at time zone 'UTC', ${person}.created_at)`
+}
+
+/** SQL: the person joined within these days; one who starts later has not joined yet. */
+export function joinedWithin(person: 'one', days: number): string {
+  const joined = joinedAt(person)
+  return `${joined} > now() - interval '${days} days' and ${joined} <= now()`
+}
 
 const FIND_TEAM = `
   select mate.id
-    from users new join users mate on lower(mate.team) = lower(new.team)
-   where new.id = $1 and new.is_active and new.created_at > now() - interval '${NEWCOMER_DAYS} days'
-     and mate.is_active and mate.is_transfer and mate.created_at < new.created_at
+    from users one join users mate on lower(mate.team) = lower(one.team)
+   where one.id = $1 and one.is_active and ${joinedWithin('one', NEWCOMER_DAYS)}
+     and mate.is_active and mate.is_transfer and ${joinedAt('mate')} < ${joinedAt('one')}
    order by mate.id`
 
 /** Invites the earlier members of an active newcomer's team to welcome them. */
