@@ -1,18 +1,27 @@
 // Runs a script of this folder on Laurel's pinned Node. Plain JavaScript, since any older Node must
-// read it. Installs missing packages first.
+// read it. A start and the tests install missing packages first; other commands say what to run.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
+const INSTALLING = new Set(['scripts/start.ts', 'scripts/test.ts'])
 
 refuseOldNode()
 showHelpIfAsked(process.argv.slice(2))
-await installIfStale()
+await installIfStale(process.argv[2])
 run(process.argv.slice(2))
 
 function refuseOldNode() {
@@ -36,43 +45,116 @@ function fail(message) {
   process.exit(1)
 }
 
-/** Whether npm's record of installed packages matches package-lock.json. */
-function isInstalled() {
-  if (!existsSync(runtime())) return false
-  let installed
+/** npm's record of the installed packages; null if there is none. */
+function readInstalled() {
   try {
-    installed = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages
+    return JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages
   } catch {
-    return false
+    return null
   }
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  return Object.entries(wanted).every(
+}
+
+/** Whether the installed packages match package-lock.json; those for development only if they were wanted. */
+function isInstalled() {
+  const installed = readInstalled()
+  if (installed === null || !existsSync(runtime())) return false
+  const omitsDev = isDevOmitted()
+  return Object.entries(wantedPackages()).every(
     ([path, { version, integrity, optional, dev, devOptional }]) => {
       if (path === '') return true
       const found = installed[path]
-      if (found === undefined) return optional || ((dev || devOptional) && omitsDev())
+      if (found === undefined) return optional || ((dev || devOptional) && omitsDev)
       return found.version === version && found.integrity === integrity
     },
   )
 }
 
-function omitsDev() {
-  const omitted = process.env.npm_config_omit ?? ''
-  return process.env.NODE_ENV === 'production' || omitted.split(/\s+/).includes('dev')
+function wantedPackages() {
+  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 }
 
-async function installIfStale() {
-  if (isInstalled()) return
+/** Whether the packages for development were left out, by npm's settings or at the last installation. */
+function isDevOmitted() {
+  const omitted = process.env.npm_config_omit ?? ''
+  if (omitted.split(/\s+/).includes('dev')) return true
+  const installed = readInstalled()
+  return installed !== null && !Object.values(installed).some(({ dev }) => dev)
+}
+
+async function installIfStale(script) {
+  if (isInstalled()) {
+    if (script === 'scripts/test.ts' && isDevOmitted())
+      fail('The tests need the packages for development, which were left out: run "npm ci" first.')
+    return
+  }
+  const args = ['ci', isDevOmitted() ? '--omit=dev' : '--include=dev']
+  const user = findUser()
+  if (user !== null) {
+    fail(
+      `The packages in ${modules} are not those of this version, but process ${user} runs on them: stop it, run "npm ${args.join(' ')}", and start it again. To upgrade without a pause, install the new version in a folder of its own.`,
+    )
+  }
+  if (!INSTALLING.has(script)) {
+    fail(
+      `The packages in ${modules} are missing or not those of this version: run "npm ${args.join(' ')}" first.`,
+    )
+  }
   const unlock = await lockInstallation()
   try {
     if (isInstalled()) return
-    process.stdout.write('Installing what Laurel needs (npm ci) ...\n')
-    const { status } = spawnSync(...npm(['ci', '--include=dev', '--loglevel=error']))
+    process.stdout.write(`Installing what Laurel needs (npm ${args.join(' ')}) ...\n`)
+    const { status } = spawnSync(...npm([...args, '--loglevel=error']))
     if (status !== 0) fail('The installation failed; npm said why above.')
     if (!isInstalled())
       fail(`npm installed nothing that runs on ${process.platform} ${process.arch}.`)
   } finally {
     unlock()
+  }
+}
+
+/** The id of a process that runs a program of these packages (Laurel or PostgreSQL); null: none. */
+function findUser() {
+  if (process.platform === 'win32' || !existsSync(modules)) return null
+  const folder = `${realpathSync(modules)}/`
+  // npm runs this file itself on the Node of these packages.
+  const found = runningPrograms().find(
+    ({ paths, words }) =>
+      !words.includes('with-runtime.mjs') &&
+      paths.some((path) => realPath(path).startsWith(folder)),
+  )
+  return found?.pid ?? null
+}
+
+/** The processes of this machine, as far as this user may know them. */
+function runningPrograms() {
+  if (process.platform === 'linux') {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+    return pids.map((pid) => {
+      const words = readText(`/proc/${pid}/cmdline`)
+      return { pid, words, paths: [`/proc/${pid}/exe`, words.split('\0')[0]] }
+    })
+  }
+  const lines = spawnSync('ps', ['-axo', 'pid=,args=']).stdout?.toString() ?? ''
+  return [...lines.matchAll(/^ *(\d+) (.*)$/gm)].map(([, pid, words]) => ({
+    pid,
+    words,
+    paths: [words.split(' ')[0]],
+  }))
+}
+
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function realPath(path) {
+  try {
+    return path.startsWith('/') ? realpathSync(path) : ''
+  } catch {
+    return ''
   }
 }
 

@@ -1,10 +1,11 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { cp, link, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { fileFolder } from '../harness/app.ts'
 import { runApp } from '../harness/app-process.ts'
 import { read, ROOT } from '../tidy/sources.ts'
@@ -93,4 +94,96 @@ test('refuses a move to anything but PostgreSQL', () => {
     1,
     'Usage: npm run move -- --to postgres://user:password@host:5432/database\n',
   ])
+})
+
+describe('packages that are not those of this version', () => {
+  const WANTED = {
+    'node_modules/shipped': { version: '2.0.0' },
+    'node_modules/tool': { version: '1.0.0', dev: true },
+  }
+  const OLDER = { 'node_modules/shipped': { version: '1.0.0' } }
+  const TOOL = { 'node_modules/tool': WANTED['node_modules/tool'] }
+  const NPM = `
+    const { writeFileSync } = require('node:fs')
+    writeFileSync('npm-was-asked', process.argv.slice(2).join(' '))
+    const kept = Object.entries(${JSON.stringify(WANTED)}).filter(([, { dev }]) => !dev || !process.argv.includes('--omit=dev'))
+    writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(kept) }))`
+
+  /** A folder of Laurel with these packages, and what its commands do; npm and the scripts are stand-ins. */
+  async function openFolder(installed: Record<string, object>) {
+    const folder = await fileFolder()
+    const runtime = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+    await mkdir(join(runtime, '..'), { recursive: true })
+    await link(process.execPath, runtime).catch(() => cp(process.execPath, runtime))
+    await cp(join(ROOT, 'scripts/with-runtime.mjs'), join(folder, 'scripts/with-runtime.mjs'))
+    for (const name of ['start', 'test', 'audit']) {
+      await writeFile(join(folder, `scripts/${name}.ts`), 'console.log("ran")')
+    }
+    await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ packages: WANTED }))
+    const record = join(folder, 'node_modules/.package-lock.json')
+    await writeFile(record, JSON.stringify({ packages: installed }))
+    await writeFile(join(folder, 'npm.js'), NPM)
+    const asked = join(folder, 'npm-was-asked')
+    return {
+      runtime,
+      async run(script: string) {
+        const env = { npm_execpath: join(folder, 'npm.js'), npm_node_execpath: process.execPath }
+        const ended = spawnSync(process.execPath, [RUNTIME, script], { cwd: folder, env })
+        const npm = existsSync(asked) ? await readFile(asked, 'utf8') : null
+        const said = `${ended.stdout.toString()}${ended.stderr.toString()}`
+        return { code: ended.status, npm, said: said.replaceAll(folder, '/laurel') }
+      },
+    }
+  }
+
+  test('are installed by a start, without what was left out', async () => {
+    const laurel = await openFolder(OLDER)
+    expect(await laurel.run('scripts/start.ts')).toEqual({
+      code: 0,
+      npm: 'ci --omit=dev --loglevel=error',
+      said: 'Installing what Laurel needs (npm ci --omit=dev) ...\nran\n',
+    })
+  })
+
+  test('are installed by the tests, with those for development', async () => {
+    const laurel = await openFolder({ ...OLDER, ...TOOL })
+    expect(await laurel.run('scripts/test.ts')).toMatchObject({
+      code: 0,
+      npm: 'ci --include=dev --loglevel=error',
+    })
+  })
+
+  test('are named by other commands, which install nothing', async () => {
+    const laurel = await openFolder(OLDER)
+    expect(await laurel.run('scripts/audit.ts')).toEqual({
+      code: 1,
+      npm: null,
+      said: 'The packages in /laurel/node_modules are missing or not those of this version: run "npm ci --omit=dev" first.\n',
+    })
+  })
+
+  test('stay while a process runs on them', async () => {
+    const laurel = await openFolder({ ...OLDER, ...TOOL })
+    const running = spawn(laurel.runtime, ['--eval', 'setInterval(() => {}, 1000)'])
+    onTestFinished(() => void running.kill('SIGKILL'))
+    await once(running, 'spawn')
+    for (const script of ['scripts/start.ts', 'scripts/audit.ts']) {
+      expect(await laurel.run(script)).toEqual({
+        code: 1,
+        npm: null,
+        said: `The packages in /laurel/node_modules are not those of this version, but process ${running.pid} runs on them: stop it, run "npm ci --include=dev", and start it again. To upgrade without a pause, install the new version in a folder of its own.\n`,
+      })
+    }
+  })
+
+  test('may lack those for development, but not for the tests', async () => {
+    const { 'node_modules/shipped': shipped } = WANTED
+    const laurel = await openFolder({ 'node_modules/shipped': shipped })
+    expect(await laurel.run('scripts/audit.ts')).toEqual({ code: 0, npm: null, said: 'ran\n' })
+    expect(await laurel.run('scripts/test.ts')).toEqual({
+      code: 1,
+      npm: null,
+      said: 'The tests need the packages for development, which were left out: run "npm ci" first.\n',
+    })
+  })
 })
