@@ -189,7 +189,7 @@ const ROWS: readonly RowCase[] = [
   ],
   ['a quote in the middle', 'Go"od,Person,s@laurel.test,,,,', 'row-quotes', null],
   ['text after a quote', '"Good"x,Person,s@laurel.test,,,,', 'row-quotes', null],
-  ['a space before a quote', 'Good, "Person",s@laurel.test,,,,', 'row-quotes', null],
+  ['blanks around quotes', 'Good, "Person" , "s@laurel.test",,,,', null],
   ['a quote open at the end of the line', '"Good","Person","t@laurel.test', 'row-quotes', null],
   ['closed quotes after it', '"Good","Person","u@laurel.test","","","",""', null],
   ['a name that is SQL', `"Robert'); drop table users; --",Person,v@laurel.test,,,,`, null],

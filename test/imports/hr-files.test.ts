@@ -143,9 +143,64 @@ describe('an employee id', () => {
     ])
   })
 
+  test.each(['N/A', 'null', '-', '#N/A', '1.23457E+11', '########', '000'])(
+    '%s is nobody, however often it is imported',
+    async (text) => {
+      for (const name of ['one', 'two']) {
+        const { id } = await importer.check(
+          'users',
+          lines(HEADER, `No,Body,nobody.${name}@laurel.test,${text}`),
+        )
+        expect(await importer.rows(id)).toMatchObject([
+          {
+            outcome: 'refused',
+            refusal: 'employee-id-spoilt',
+            column: 'Employee ID',
+            cells: { 'Employee ID': text },
+          },
+        ])
+      }
+    },
+  )
+
   test('that somebody got meanwhile makes the import outdated', async () => {
     const { id } = await importer.check('users', lines(HEADER, 'Late,One,late1@laurel.test,P-1'))
     await importer.bring('users', lines(HEADER, 'Late,Two,late2@laurel.test,P-1'))
     expect((await importer.tryApply(id)).json).toMatchObject({ code: 'import-outdated' })
   })
+})
+
+test('a placeholder is an empty title, team, manager, date and address', async () => {
+  const { id } = await importer.check(
+    'users',
+    lines(
+      'First Name,Last Name,Email,User Name,Title,Team,Manager,Start Date,Birthday',
+      'Ida,Blank,ida.blank@laurel.test,,-,n/a,N/A,NULL,–',
+      'Ira,Blank,N/A,null,,,,,',
+    ),
+  )
+  expect(await importer.rows(id)).toMatchObject([
+    { outcome: 'created', cells: { Title: '', Team: '', Manager: '' } },
+    { outcome: 'refused', refusal: 'email-required', cells: { Email: '' } },
+  ])
+  await importer.apply(id)
+  expect(await user('ida.blank@')).toMatchObject({ title: null, team: null, manager: null })
+})
+
+test('takes every valid address, also of a domain outside ASCII', async () => {
+  const addresses = [
+    'r&d@laurel.test',
+    "o'neill/x@laurel.test",
+    'noor@büro.test',
+    'ina@xn--bro-hoa.xn--p1ai',
+  ]
+  const { rows } = await importer.check(
+    'users',
+    lines(
+      'First Name,Last Name,Email',
+      ...addresses.map((email) => `Ad,Dress,${email}`),
+      'No,One,=x@laurel.test',
+    ),
+  )
+  expect(rows).toMatchObject({ created: addresses.length, refused: 1 })
 })

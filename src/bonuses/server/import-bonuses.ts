@@ -25,6 +25,7 @@ export const bonusImport: ImportRules<ImportedBonus> = {
   columns: IMPORT_COLUMNS.bonuses,
   required: ['Email', 'Amount'],
   ignored: [],
+  emptiable: ['Email', 'Reason'],
   read: readBonus,
   judge: judgeBonuses,
   apply: applyBonuses,

@@ -66,6 +66,8 @@ export interface ImportRules<E extends Entry = Entry> {
   readonly required: readonly string[]
   /** Columns of our own files that an import ignores. */
   readonly ignored: readonly string[]
+  /** Columns in which a placeholder such as "N/A" is an empty cell. */
+  readonly emptiable: readonly string[]
   read(cells: Cells): E | Fault
   /** The outcome of each entry; `lock` keeps it true until the transaction ends. */
   judge(tx: Tx, entries: readonly E[], options: { lock: boolean }): Promise<readonly Verdict[]>

@@ -67,7 +67,8 @@ export function createRecordReader(delimiter: string) {
 export function splitCells(text: string, delimiter: string): string[] | 'open' | 'broken' {
   if (!text.includes('"')) return text.split(delimiter)
   try {
-    const [cells = []] = parse(text, { delimiter, record_delimiter: '\n' })
+    // Blanks around quotes, as some programs write them after each comma.
+    const [cells = []] = parse(text, { delimiter, record_delimiter: '\n', trim: true })
     return cells
   } catch (error) {
     return errorCode(error) === 'CSV_QUOTE_NOT_CLOSED' ? 'open' : 'broken'

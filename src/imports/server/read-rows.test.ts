@@ -8,6 +8,7 @@ const RULES: ImportRules = {
   columns: ['Email', 'Note'],
   required: ['Email'],
   ignored: ['Extra'],
+  emptiable: [],
   read: ({ Email: email = '' }): Entry => ({ email }),
   judge: () => Promise.reject(new Error('nobody judges here')),
   apply: () => Promise.reject(new Error('nobody applies here')),

@@ -3,6 +3,7 @@ import type { Encoding } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { decodeFile } from './decode-file.ts'
 import { columnOf, standsFor } from './headings.ts'
+import { isPlaceholder } from './placeholders.ts'
 import { isFault, type Cells, type Entry, type Fault, type ImportRules } from './import-rules.ts'
 import {
   createRecordReader,
@@ -77,7 +78,7 @@ function startReading(header: Header, rules: ImportRules) {
       const cells = { [rules.columns[0] ?? '']: shown(start, LONGEST_START) }
       return { line, cells, read: { refusal, column: null } }
     }
-    const cells = cellsOf(record.cells, header)
+    const cells = cellsOf(record.cells, header, rules)
     return { line, cells: shownCells(cells), read: readCells(record.cells, cells) }
   }
 
@@ -109,13 +110,21 @@ function startReading(header: Header, rules: ImportRules) {
   }
 }
 
-function cellsOf(cells: readonly string[], { columns, standIns }: Header): Cells {
+function cellsOf(
+  cells: readonly string[],
+  { columns, standIns }: Header,
+  { emptiable }: ImportRules,
+): Cells {
   const read: Record<string, string> = {}
+  const textOf = (place: number, column: string) => {
+    const text = cells[place] ?? ''
+    return emptiable.includes(column) && isPlaceholder(text) ? '' : text
+  }
   for (const [place, column] of columns.entries()) {
-    if (column !== null) read[column] = cells[place] ?? ''
+    if (column !== null) read[column] = textOf(place, column)
   }
   for (const [place, column] of standIns.entries()) {
-    if (column !== null && (read[column] ?? '').trim() === '') read[column] = cells[place] ?? ''
+    if (column !== null && (read[column] ?? '').trim() === '') read[column] = textOf(place, column)
   }
   return read
 }

@@ -13,6 +13,10 @@ export const ACCOUNT_REFUSALS = {
   'name-long': [400, msg`A name can have at most 80 characters`],
   'employee-id-long': [400, msg`An employee id can have at most 80 characters`],
   'employee-id-taken': [409, msg`Somebody else has this employee id`],
+  'employee-id-spoilt': [
+    400,
+    msg`This is a placeholder, or a number that a spreadsheet shortened, and nobody’s employee id`,
+  ],
   'manager-unknown': [404, msg`Nobody here has this e-mail address or employee id`],
   'manager-circle': [409, msg`Nobody can be their own manager, not even over others`],
   'directory-field': [409, msg`The company’s directory sets this. Please change it there.`],

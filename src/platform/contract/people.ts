@@ -4,7 +4,9 @@ import { LanguageChoice } from './languages.ts'
 import { PERMISSIONS } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
-const EMAIL = z.regexes.email
+// In lower case. Letters of any script in the domain; the signs of RFC 5322 before it, but no formula.
+const EMAIL =
+  /^(?![.=])(?!.*\.\.)[a-z0-9_!#$%&'*+/=?^`{|}~.-]*[a-z0-9_!#$%&'*+/=?^`{|}~-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)$/u
 
 /** An e-mail address, trimmed and in lower case, as accounts have it. */
 export function emailAddress(missing: RefusalCode, malformed: RefusalCode) {

@@ -20,6 +20,7 @@ export const stockImport: ImportRules<CountedRow> = {
   columns: IMPORT_COLUMNS.stock,
   required: ['ID', 'Stock', 'Counted'],
   ignored: [],
+  emptiable: ['Gift', 'Counted', 'Reason'],
   read: readCount,
   judge: judgeCounts,
   apply: applyCounts,

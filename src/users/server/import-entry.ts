@@ -3,6 +3,7 @@ import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 import type { Cells, Fault } from '#imports/server/import-rules.ts'
+import { isNobodysNumber } from '#imports/server/placeholders.ts'
 import { PersonNames } from '#auth/contract/new-account.ts'
 import { GivenName } from '#auth/contract/user-names.ts'
 import { Birthday, EmployeeId, StartDate, TypedManager } from '#users/contract/employment.ts'
@@ -70,6 +71,9 @@ export function readUserEntry(cells: Cells): UserEntry | Fault {
     const said = cells[FIELDS[name]] ?? ''
     texts[name] = null
     if (said.trim() === '') continue
+    if (name === 'employeeId' && isNobodysNumber(said)) {
+      return { refusal: 'employee-id-spoilt', column: FIELDS[name] }
+    }
     if (isFormula(said)) return { refusal: 'row-formula', column: FIELDS[name] }
     const read = readField(name, unquoteFormula(said.trim()))
     if (typeof read !== 'string') return read

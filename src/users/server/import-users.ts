@@ -36,6 +36,7 @@ export const userImport = (fixed: FixedSettings): ImportRules<UserEntry> => ({
   required: ['First Name', 'Last Name', 'Email'],
   // The export of All Data has these columns.
   ignored: ['Earned', 'Appreciation', 'Pending', 'Last Seen'],
+  emptiable: ['Email', 'Title', 'Team', 'Manager', 'Start Date', 'Birthday'],
   read: readUserEntry,
   judge: (tx, entries, options) => judgeUsers(tx, fixed, entries, options),
   apply: (tx, rows, applying) => applyUsers(tx, fixed, rows, applying),
