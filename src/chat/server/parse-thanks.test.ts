@@ -33,6 +33,15 @@ test.each([
   expect(parseThanks(text, 'mattermost', 'en')).toEqual({ people, amount, words, tags })
 })
 
+test.each(['mailto:noor@acme.com', 'noor@acme.com;', '<noor@acme.com>'])(
+  'reads the copied address %j',
+  (copied) => {
+    const { people, words } = parseThanks(`${copied} 1 thanks`, 'mattermost', 'en')
+    expect(people).toEqual([{ by: 'address', address: 'noor@acme.com', name: 'noor@acme.com' }])
+    expect(words).toBe('thanks')
+  },
+)
+
 test('reads what Slack makes of mentions, addresses, channels and signs', () => {
   const text =
     '<@U024BE7LH|noor> <mailto:ben@acme.com|ben@acme.com> 25 for R&amp;D at <https://a.example|a.example> with <@W0|amara> <#C1|teamwork>'

@@ -16,13 +16,13 @@ export interface TypedThanks {
   readonly tags: readonly string[]
 }
 
-const ADDRESS = /^([^\s@,<>|]+@[^\s@,<>|]+\.[^\s@,<>|]+)/u
+const ADDRESS = /^<?(?:mailto:)?([^\s@,;<>|]+@[^\s@,;<>|]+\.[^\s@,;<>|]+)>?/iu
 const NAME = /^@([\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}_-])/u
 /** Slack's forms of a mention, <@U024BE7LH|noor>, and of an address, <mailto:noor@acme.com|noor@acme.com>. */
 const SLACK_ACCOUNT = /^<@([UW][A-Z0-9]+)(?:\|([^>]*))?>/
 const SLACK_ADDRESS = /^<mailto:([^|>]+)(?:\|[^>]*)?>/
 /** Between people: "@noor, @ben and @amara". */
-const BETWEEN = /^(?:\s|,|&|(?:and|und|et|y|e|و)(?=\s))+/u
+const BETWEEN = /^(?:\s|[,;&]|(?:and|und|et|y|e|و)(?=\s))+/u
 const AMOUNT = /^\+?(\p{Nd}[\p{Nd}.,٫٬’']*)(?=\s|$)/u
 const POINTS = /^\s+(?:points?|pts?|punkte?|puntos?|pontos?|نقاط|نقطة)(?=\s|$)/iu
 /** A value at the end of the words. */
@@ -39,7 +39,7 @@ export function parseThanks(text: string, service: CommandService, language: str
     rest = rest.slice(length)
     const next = rest.replace(BETWEEN, '')
     // Only between people: the words may begin with "and".
-    rest = mentionAt(next, service)[0] === null ? rest.replace(/^[\s,]+/, '') : next
+    rest = mentionAt(next, service)[0] === null ? rest.replace(/^[\s,;]+/, '') : next
   }
   const [typed = '', amount] = AMOUNT.exec(rest) ?? []
   if (typed !== '') rest = rest.slice(typed.length).replace(POINTS, '')
@@ -54,8 +54,8 @@ function mentionAt(text: string, service: CommandService): [Mention | null, numb
     const [link, address = ''] = SLACK_ADDRESS.exec(text) ?? []
     if (link !== undefined) return [{ by: 'address', address, name: address }, link.length]
   }
-  const [address] = ADDRESS.exec(text) ?? []
-  if (address !== undefined) return [{ by: 'address', address, name: address }, address.length]
+  const [copied, address = ''] = ADDRESS.exec(text) ?? []
+  if (copied !== undefined) return [{ by: 'address', address, name: address }, copied.length]
   const [typed, name = ''] = NAME.exec(text) ?? []
   return typed === undefined ? [null, 0] : [{ by: 'name', name }, typed.length]
 }

@@ -8,9 +8,26 @@ import type { RefusalCode } from './refusals.ts'
 const EMAIL =
   /^(?![.=])(?!.*\.\.)[a-z0-9_!#$%&'*+/=?^`{|}~.-]*[a-z0-9_!#$%&'*+/=?^`{|}~-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)$/u
 
+// As mail programs copy an address: "Ann Bee <ann@example.com>", "mailto:ann@example.com", "ann@example.com;".
+const NAMED = /^[^<>]*<([^<>]*)>[\s,;]*$/
+const ENDED = /^([^\s,;<>]+@[^\s,;<>]+)[\s,;]+$/
+
+/** The address of a text that a mail program copied; any other text as it is. */
+export function bareAddress(text: string): string {
+  const bare = text
+    .replace(NAMED, '$1')
+    .replace(ENDED, '$1')
+    .trim()
+    .replace(/^mailto:/i, '')
+  return EMAIL.test(bare) ? bare : text
+}
+
+const unwrapAddress = () => z.overwrite<string>(bareAddress)
+
 /** An e-mail address, trimmed and in lower case, as accounts have it. */
 export function emailAddress(missing: RefusalCode, malformed: RefusalCode) {
   return typedText(missing).check(
+    unwrapAddress(),
     z.toLowerCase(),
     atLeast(1, missing),
     atMost(254, malformed),
@@ -40,6 +57,7 @@ export function signInName(missing: RefusalCode, malformed: RefusalCode) {
 /** An e-mail address, or any other text, which may be no user name. */
 export function anyName(missing: RefusalCode, malformed: RefusalCode) {
   return typedText(missing).check(
+    unwrapAddress(),
     z.overwrite((text) => text.toLowerCase().normalize('NFC')),
     atLeast(1, missing),
     atMost(254, malformed),

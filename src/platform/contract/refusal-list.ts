@@ -89,7 +89,7 @@ export const REFUSALS = {
   'transfer-not-positive': [400, msg`Transfer amount must be positive`],
   'receiver-twice': [400, msg`Choose each colleague once.`],
   'message-long': [400, msg`A message can have at most 280 characters`],
-  'receiver-several': [409, msg`Several colleagues match. Please choose one.`],
+  'receiver-several': [409, msg`Please choose the colleague you mean.`],
   'receiver-self': [409, msg`You can't send points to yourself`],
   'receiver-inactive': [409, msg`This colleague's account is inactive.`],
   'insufficient-funds': [409, msg`Insufficient funds`],

@@ -34,6 +34,15 @@ export function isAmbiguous(typed: string, language: string): boolean {
   return language !== 'en' && mark !== undefined && mark !== decimalMark(language)
 }
 
+/** How to type an amount that was refused for its marks, if it can only mean one; else null. */
+export function plainSpelling(typed: string, language: string): string | null {
+  const text = withPlainDigits(typed)
+  if (isAmbiguous(typed, language)) return text.replaceAll(/[.,]/g, '')
+  if (language !== 'en') return null
+  if (/^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d{0,2})?$/.test(text)) return text.replaceAll(',', '')
+  return /^[+-]?\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : null
+}
+
 function withPlainDigits(typed: string): string {
   return typed
     .replaceAll(DIRECTIONS, '')

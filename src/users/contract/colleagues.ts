@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Colleague } from '#platform/contract/people.ts'
+import { bareAddress, Colleague } from '#platform/contract/people.ts'
 import { atLeast, atMost, typedText } from '#platform/contract/text.ts'
 import { position } from './position.ts'
 
-const SearchText = z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), '')
+const SearchText = z._default(
+  typedText('invalid-input').check(z.overwrite(bareAddress), atMost(254, 'invalid-input')),
+  '',
+)
 
 export const ColleagueSearch = z.strictObject({ search: SearchText })
 /** A colleague to thank. */
@@ -36,10 +39,11 @@ export const Colleagues = z.strictObject({
   teams: z.array(FoundTeam),
 })
 
-/** A typed receiver: a colleague's e-mail address or name. */
+/** A typed receiver: a colleague's e-mail address or user name; a name is refused with a question. */
 export const TypedReceiver = z.strictObject({
   receiver: typedText('receiver-required').check(
     atLeast(1, 'receiver-required'),
+    z.overwrite(bareAddress),
     atMost(254, 'user-unknown'),
   ),
 })
@@ -59,7 +63,7 @@ export const colleagueEndpoints = {
   findReceiver: endpoint({
     method: 'GET',
     path: '/api/colleagues/receiver',
-    summary: 'The one active colleague with this e-mail or name, or the refusal',
+    summary: 'The active colleague with this whole e-mail address or user name, or the refusal',
     access: 'isTransfer',
     scope: 'read',
     query: TypedReceiver,

@@ -68,9 +68,9 @@ function colleagueOf(row: ColleagueRow): FoundColleague {
 }
 
 /**
- * The one active colleague with this e-mail address, user name or name. Throws Refused('receiver-several'), or
- * the refusal of a send to this receiver. Only the whole address or user name reveals an inactive account, as in
- * a send; a name finds only people that the colleague search shows.
+ * The active colleague with this whole e-mail address or user name. Anything else, such as a name, is never
+ * resolved, even if it matches one person alone: Refused('receiver-several') asks to choose. Otherwise throws the
+ * refusal of a send to this receiver. Only the whole address or user name reveals an inactive account.
  */
 export async function findReceiver(
   database: Database,
@@ -83,49 +83,36 @@ export async function findReceiver(
     .select(knownAs('users').as('known_as'))
     .where('email', '=', typed.toLowerCase().normalize('NFC'))
     .executeTakeFirst()
-  if (account === undefined || (await isFirstName(database, typed, account.id))) {
-    return findByName(database, caller, typed)
+  if (account === undefined || (await isOthersName(database, typed, account.id))) {
+    throw refused(await whyUnresolved(database, caller, typed))
   }
   if (account.id === caller.id) throw refused('receiver-self')
   if (!account.is_active) throw refused('receiver-inactive')
   return colleagueOf(account)
 }
 
-/** Whether a typed user name is somebody else's first name too, so that they may be meant. */
-async function isFirstName(database: Database, typed: string, owner: number): Promise<boolean> {
-  if (isAddress(typed)) return false
-  const found = await findColleagues(database, owner, `${typed} `)
-  return found.length > 0
+/** Whether a typed user name also begins somebody else's name, so that they may be meant. */
+async function isOthersName(database: Database, typed: string, owner: number): Promise<boolean> {
+  return !isAddress(typed) && (await findColleagues(database, owner, typed)).length > 0
 }
 
-async function findByName(
+async function whyUnresolved(
   database: Database,
   caller: SignedInUser,
   typed: string,
-): Promise<FoundColleague> {
+): Promise<RefusalCode> {
   // An address must match exactly, because a similar one belongs to somebody else.
-  if (typed.includes('@')) throw refused('user-unknown')
+  if (isAddress(typed)) return 'user-unknown'
   const found = await findColleagues(database, caller.id, typed)
-  const [only, ...others] = found
-  const called = await idsCalled(database, typed, [caller.id, ...found.map(({ id }) => id)])
-  if (only === undefined) throw refused(called.has(caller.id) ? 'receiver-self' : 'user-unknown')
-  if (others.length === 0) return only
-  // The whole name finds Ann Lee, even if there is an Ann Leeson.
-  const [exact, ...namesakes] = found.filter(({ id }) => called.has(id))
-  if (exact === undefined || namesakes.length > 0) throw refused('receiver-several')
-  return exact
+  if (found.length > 0) return 'receiver-several'
+  return (await isCalled(database, typed, caller.id)) ? 'receiver-self' : 'user-unknown'
 }
 
-/** Those of the ids with this whole name in any spelling. */
-async function idsCalled(
-  { db }: Database,
-  typed: string,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users
-     where id = any(${ids}::bigint[]) and folded_name = folded(${typed})`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+/** Whether this is the person's whole name in any spelling. */
+async function isCalled({ db }: Database, typed: string, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${id} and folded_name = folded(${typed})`.execute(db)
+  return rows.length > 0
 }
 
 function refused(code: RefusalCode): Refused {

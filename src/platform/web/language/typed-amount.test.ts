@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { showBriefly, showPoints } from '#platform/contract/format.ts'
 import { LANGUAGES } from '#platform/contract/languages.ts'
 import { hundredths, readPoints, writePoints } from '#platform/contract/points.ts'
-import { isAmbiguous } from '#platform/contract/typed-amount.ts'
+import { isAmbiguous, plainSpelling } from '#platform/contract/typed-amount.ts'
 import { plainAmount, typedAmount } from './typed-amount.ts'
 
 const amounts = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 }).map(hundredths)
@@ -74,4 +74,18 @@ test.each([
 ])('in %s, %j is asked about: %j', (language, typed, asked) => {
   expect(isAmbiguous(typed, language)).toBe(asked)
   if (asked) expect(readPoints(plainAmount(typed, language))).toBeTypeOf('string')
+})
+
+test.each([
+  ['en', '50,25', '50.25'],
+  ['en', '1,000.50', '1000.50'],
+  ['en', '1,234', '1234'],
+  ['en', '1,000,000', '1000000'],
+  ['en', '12,34,567', null],
+  ['en', '50.25', null],
+  ['en', 'ten', null],
+  ['de', '1.234', '1234'],
+  ['de', '50,25', null],
+])('in %s, the advice for %j is %j', (language, typed, spelling) => {
+  expect(plainSpelling(typed, language)).toBe(spelling)
 })

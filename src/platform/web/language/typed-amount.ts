@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { i18n } from '@lingui/core'
 import { decimalMark } from '#platform/contract/format.ts'
-import { isAmbiguous, plainAmount as plainAmountIn } from '#platform/contract/typed-amount.ts'
+import { plainAmount as plainAmountIn, plainSpelling } from '#platform/contract/typed-amount.ts'
 
 /** As the contract's `plainAmount`, in the page's language. */
 export function plainAmount(typed: string, language = i18n.locale): string {
@@ -20,7 +20,8 @@ export function useTypedAmount(value: string, onChange: (value: string) => void)
   const shown = plainAmount(typed) === value ? typed : typedAmount(value)
   return {
     value: shown,
-    isAmbiguous: isAmbiguous(shown, i18n.locale),
+    /** How to type it instead; null: it needs no advice. */
+    spelling: plainSpelling(shown, i18n.locale),
     onChange: (text: string) => {
       setTyped(text)
       onChange(plainAmount(text))

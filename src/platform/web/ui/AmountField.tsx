@@ -8,7 +8,7 @@ import { TextField } from './TextField.tsx'
 
 /**
  * An amount, typed as the page's language writes it; its value is in the spelling that schemas read.
- * A wrong one is refused in words and never rounded, one with two meanings is asked about.
+ * A wrong one is refused in words and never rounded; one whose marks confuse gets the right spelling.
  */
 export function DecimalField({
   value,
@@ -16,21 +16,18 @@ export function DecimalField({
   onChange,
   ...rest
 }: ComponentProps<typeof TextField>) {
-  const { isAmbiguous, ...typed } = useTypedAmount(value, onChange)
+  const { spelling, ...typed } = useTypedAmount(value, onChange)
   return (
     <TextField
       inputMode="decimal"
       placeholder={showPoints(NOTHING)}
-      error={error && isAmbiguous ? askWhich(typed.value) : error}
+      error={
+        error && spelling !== null ? t`If you mean ${spelling}, please type it like that.` : error
+      }
       {...rest}
       {...typed}
     />
   )
-}
-
-function askWhich(typed: string): string {
-  const whole = typed.replaceAll(/[.,]/g, '')
-  return t`If you mean ${whole}, please leave out the mark between the digits.`
 }
 
 /** An amount of points. */

@@ -36,6 +36,7 @@ export function useSuggestions({ items, search, isKnown }: SuggestionsOptions) {
   const marked = Math.min(state.marked, items.length - 1)
   const mark = (index: number) =>
     setLast({ ...first, marked: (index + items.length) % items.length })
+  const open = () => setLast(first)
   const close = () => setLast({ ...first, isClosed: true })
   const take = useEffectEvent(() => items[marked]?.take())
   const isDue = state.isEntered && isKnown
@@ -71,6 +72,7 @@ export function useSuggestions({ items, search, isKnown }: SuggestionsOptions) {
     isOpen,
     marked,
     listId,
+    open,
     close,
     onKey,
     /** For a text area, which can't have the role of a combobox. */

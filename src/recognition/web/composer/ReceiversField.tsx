@@ -46,7 +46,7 @@ export const ReceiversField = memo(function ReceiversField(props: ReceiversField
   const { label, chosen, search, onChange, failure, checking, takesFocus } = props
   const { others, teams, isKnown, isFetching, add, remove, suggestions, onKeyDown } =
     useChoice(props)
-  const input = useFocusAfter(failure)
+  const input = useChoiceAfter(failure, suggestions.open)
   return (
     <div className={classes.field}>
       <Suggestions of={suggestions} label={t`Colleagues`}>
@@ -179,13 +179,16 @@ function Chosen({ receiver, onRemove }: { receiver: Receiver; onRemove: () => vo
   )
 }
 
-/** Focuses the field after a refusal about the receivers. */
-function useFocusAfter(failure: Failure | null) {
+/** Focuses the field after a refusal about the receivers, and offers who may be meant. */
+function useChoiceAfter(failure: Failure | null, offer: () => void) {
   const input = useRef<HTMLInputElement>(null)
-  const focus = useEffectEvent(() => input.current?.focus())
+  const ask = useEffectEvent(() => {
+    input.current?.focus()
+    offer()
+  })
   const failed = failure?.at
   useEffect(() => {
-    if (failed !== undefined) focus()
+    if (failed !== undefined) ask()
   }, [failed])
   return input
 }
