@@ -146,6 +146,12 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     [TYPES],
   ],
   [
+    'the system account of a deposit is gone',
+    `${noCheck('system_amount_has_account')}
+     update entries set system_account = null where user_id = :ada and seq = 2`,
+    [TYPES],
+  ],
+  [
     'a refund goes to the other balance',
     `update entries set earned = 100, appreciation = 0 where user_id = :bob and type = 'refund';
      ${toEarned(':bob', 4, 100)}`,

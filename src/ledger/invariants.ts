@@ -69,7 +69,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
     'every entry debits and credits what its type says',
     'entries',
     `select format('user %s entry %s (%s)', user_id, seq, type) from entries
-      where not case type
+      where (case type
         when 'signUp' then earned > 0 and appreciation = 0 and system_account = 'issued'
         when 'deposit' then earned > 0 and appreciation = 0 and system_account = 'issued'
         when 'depositSalary' then earned > 0 and appreciation = 0 and system_account = 'issued'
@@ -81,7 +81,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
         when 'adjustment' then (earned = 0) <> (appreciation = 0) and system_account = 'issued'
         when 'reversalIn' then earned >= 0 and appreciation >= 0 and system_account is null
         when 'reversalOut' then earned <= 0 and appreciation <= 0 and system_account is null
-      end`,
+      end) is not true`,
   ),
   invariant(
     'the refunds of every purchase return at most what each balance paid',

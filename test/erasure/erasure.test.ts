@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import { audit } from '#app/server/audit.ts'
@@ -5,9 +6,11 @@ import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { makeMyData } from '#privacy/server/make-my-data.ts'
 import { backedUp, opened, restored } from '../backup/copies.ts'
 import { MISSING, SAMPLES } from '../harness/samples.ts'
 import { expectOk, PASSWORD, Visitor, type Sent } from '../harness/visitor.ts'
+import { until } from '../harness/until.ts'
 import { administer, as, erase, FIRST, foundCompany, leave, MARKS } from './somebody.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -59,6 +62,28 @@ async function toldBy(reader: Visitor, ids: readonly number[]): Promise<string[]
   return told
 }
 
+/** Of the company: events without a subject, some of them without an author. */
+const OF_THE_COMPANY = `
+  insert into audit_log (made_by, action, before, after, reason)
+  select u.id, e.action, e.before, e.after, e.reason
+    from (values
+      ('settingsChanged', '{"Welcome words": "Ask Zoltanne Kovacsfalvi"}'::jsonb, null::jsonb, ''),
+      ('valueSaved', null, '{"name": "Like Zoltanne Kovacsfalvi"}', ''),
+      ('screenRevoked', '{"token": "At Kovacsfalvine, Zoltanne"}', null, ''),
+      ('tokenMade', null, '{"token": "For zoltanne@laurel.test"}', ''),
+      ('answerSaved', null, null, 'As Zoltanne Kovacsfalvi wanted')
+    ) e (action, before, after, reason)
+    cross join (select id from users where is_administrator union all select null) u (id)`
+
+const copyOf = async (userId: number): Promise<string | null> => {
+  const { rows } = await database.pool.query<{ content: Buffer | null }>(
+    'select content from my_data where user_id = $1',
+    [userId],
+  )
+  const content = rows[0]?.content ?? null
+  return content === null ? null : gunzipSync(content).toString()
+}
+
 test('erases nobody who is still there, whose name differs, or with something open', async () => {
   expect((await foundIn(database, MARKS)).length).toBeGreaterThan(30)
   expect((await erase(id, 'Zoltanne Kovacsfalvine')).json).toMatchObject({ code: 'erase-active' })
@@ -84,6 +109,15 @@ test('erases nobody who is still there, whose name differs, or with something op
 })
 
 test('leaves no trace of name, address, words and devices in any table, file or answer', async () => {
+  await database.pool.query(OF_THE_COMPANY)
+  await database.pool.query(
+    `insert into audit_log (made_by, action, after)
+     values ($1, 'chatAccountLinked', '{"account": "markedwords", "workspace": "Chat"}')`,
+    [id],
+  )
+  await as(other.visitor, 'askForMyData', { body: { renew: false } })
+  await until(async () => (await copyOf(other.id)) !== null)
+  expect(await copyOf(other.id)).toMatch(MARKED)
   const entries = `select user_id, seq, type, earned, appreciation, earned_after from entries order by 1, 2`
   const { rows: before } = await database.pool.query(entries)
   await expectOk(erase(id, ' zoltanne  KOVACSFALVINE ', 'erased-once'))
@@ -91,6 +125,8 @@ test('leaves no trace of name, address, words and devices in any table, file or 
   expect((await erase(id, 'Former colleague')).json).toMatchObject({ code: 'profile-missing' })
   expect((await foundIn(database, MARKS)).filter((row) => !COUNTED.test(row))).toEqual([])
   expect((await database.pool.query(entries)).rows).toEqual(before)
+  await until(async () => (await copyOf(other.id)) !== null)
+  expect(await copyOf(other.id)).not.toMatch(MARKED)
 
   await collectOrphans(database, app.files)
   const { rows: stored } = await database.pool.query('select from pictures where name = any($1)', [
@@ -101,6 +137,37 @@ test('leaves no trace of name, address, words and devices in any table, file or 
   expect(await toldBy(other.visitor, [id, other.id, 1, 2])).toEqual([])
   expect(app.complaints.filter((line) => MARKED.test(line))).toEqual([])
   expect((await transact(database, audit)).violations).toEqual([])
+})
+
+test('keeps no copy for others that was read before somebody was erased', async () => {
+  const [reader, leaver] = [await newColleague(), await newColleague()]
+  await administer('changePerson', { params: { id: leaver.id }, body: { lastName: 'Novakova' } })
+  await administer('setPermissions', { params: { id: leaver.id }, body: { isTransfer: true } })
+  await as(leaver.visitor, 'thank', {
+    body: { receivers: [reader.id], amount: '0', message: 'Well done' },
+  })
+  await administer('setPermissions', { params: { id: leaver.id }, body: { isActive: false } })
+  await database.pool.query('insert into my_data (user_id) values ($1)', [reader.id])
+  const waiting = async (count: number) =>
+    until(async () => {
+      const { rows } = await database.pool.query(
+        `select from pg_locks where relation = 'my_data'::regclass and not granted`,
+      )
+      return rows.length === count
+    })
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table my_data in share mode')
+  const erasing = erase(leaver.id, 'Test Novakova')
+  await waiting(1)
+  const making = makeMyData(database, { userId: reader.id }, '')
+  await waiting(2)
+  await holder.query('commit')
+  holder.release()
+  await expectOk(erasing)
+  await making
+  expect(await copyOf(reader.id)).toContain('Former colleague')
+  expect(await copyOf(reader.id)).not.toContain('Novakova')
 })
 
 test('says that somebody was erased and when, and no longer whom', async () => {
@@ -218,7 +285,7 @@ test('stays erased in a backup and its restored copy', async () => {
   const there = await opened(copy.url)
   expect((await foundIn(there, MARKS)).filter((row) => !COUNTED.test(row))).toEqual([])
   const { rows } = await there.pool.query(
-    'select first_name from users where erased_at is not null',
+    'select distinct first_name from users where erased_at is not null',
   )
   expect(rows).toEqual([{ first_name: 'Former' }])
 })

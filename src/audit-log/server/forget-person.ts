@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 /** Their facts are a person's name, address, team, manager, dates. */
 const ABOUT_PEOPLE = ['userCreated', 'userEdited']
 
-/** Their facts are the names that a person gave to their passkeys and API tokens. */
+/** Their facts are the names of a person's passkeys, API tokens and chat accounts. */
 const OF_KEYS = [
   'passkeyAdded',
   'passkeyRenamed',
@@ -14,7 +14,19 @@ const OF_KEYS = [
   'tokenRotated',
   'tokenRevoked',
   'tokenUsed',
+  'chatAccountLinked',
+  'chatAccountUnlinked',
 ]
+
+const list = (actions: readonly string[]) => actions.map((action) => `'${action}'`).join(', ')
+
+/** SQL: the event `t` tells more of its subject or author `u` than an erasure leaves. */
+export const TELLS_OF_ERASED = `(
+  t.subject_kind = 'user' and t.subject_id = u.id and t.action in (${list(ABOUT_PEOPLE)})
+    and coalesce(t.before, t.after) is not null
+  or t.made_by = u.id and (
+    t.action in (${list(OF_KEYS)}) and coalesce(t.before, t.after) is not null
+    or coalesce(t.address, t.email) is not null))`
 
 /** Their reasons are their entries' in the ledger. */
 const CORRECTIONS = ['balanceAdjusted', 'pointsForfeited', 'sendReversed']
@@ -40,7 +52,8 @@ export async function forgetInAuditLog(tx: Tx, erasure: Erasure): Promise<void> 
        and (t.address is not null or t.email is not null)`.execute(tx.db)
   for (const [isMeant, pattern] of [
     [isAbout, nearby],
-    [sql<boolean>`not ${isAbout}`, anywhere],
+    // Null where an event has no subject or no author.
+    [sql<boolean>`${isAbout} is not true`, anywhere],
   ] as const) {
     // oxlint-disable-next-line no-await-in-loop
     await sql`

@@ -14,7 +14,7 @@ await expectOk(
   administrator.call('erasePerson', { params: { id: ada }, body: { name: 'Test Colleague' } }),
 )
 
-const [NAME, WAYS_IN, WORDS, LOGGED] = PRIVACY_INVARIANTS.map(({ name }) => name)
+const [NAME, WAYS_IN, WORDS, FACTS, COPIES, LOGGED] = PRIVACY_INVARIANTS.map(({ name }) => name)
 
 test.each([
   [
@@ -29,6 +29,24 @@ test.each([
     WORDS,
     `insert into recognitions (sender_id, message, amount, visibility, is_on_wall)
      values (:ada, 'Thank you', 0, 'private', false)`,
+  ],
+  [
+    FACTS,
+    `insert into audit_log (action, subject_kind, subject_id, after)
+     values ('userEdited', 'user', :ada, '{"Last Name": "Lovelace"}')`,
+  ],
+  [
+    FACTS,
+    `insert into audit_log (action, made_by, before)
+     values ('chatAccountUnlinked', :ada, '{"account": "ada"}')`,
+  ],
+  [
+    FACTS,
+    `insert into audit_log (action, made_by, address) values ('signedOut', :ada, '10.0.0.1')`,
+  ],
+  [
+    COPIES,
+    `insert into my_data (user_id, ready_at, content) values (:bob, now() - interval '1 hour', '')`,
   ],
   [LOGGED, `delete from audit_log where action = 'userErased'`],
   [LOGGED, `insert into audit_log (action, made_by) values ('userErased', :bob)`],

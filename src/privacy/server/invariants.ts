@@ -1,3 +1,4 @@
+import { TELLS_OF_ERASED } from '#audit-log/server/forget-person.ts'
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 const ERASED = 'users where erased_at is not null'
@@ -46,6 +47,19 @@ export const PRIVACY_INVARIANTS: readonly Invariant[] = [
           union all select reported_by, 'report' from recognition_reports where reason <> ''
           union all select user_id, 'answer' from answers where answer is not null) said on said.user_id = u.id
       where u.erased_at is not null`,
+  ),
+  invariant(
+    'the audit log has no facts of an erased person’s account, and no address of theirs',
+    ERASED,
+    `select format('user %s: row %s (%s)', u.id, t.id, t.action)
+       from users u join audit_log t on ${TELLS_OF_ERASED}
+      where u.erased_at is not null`,
+  ),
+  invariant(
+    'nobody’s copy of data was made before the last erasure, with a name that is gone',
+    'my_data',
+    `select format('the copy of user %s', user_id) from my_data
+      where ready_at < (select max(erased_at) from users)`,
   ),
   invariant(
     'the audit log says of every erased person that somebody was erased',

@@ -19,27 +19,52 @@ interface MakingParts {
 /** Makes the copies that people ask for, one at a time, and deletes old ones hourly. */
 export function startMakingMyData({ database, jobs, log, publicUrl }: MakingParts): Hourly {
   jobs.work(MY_DATA, { concurrency: 1 }, async ({ data }) => {
-    await makeMyData(database, data.userId, publicUrl ?? '')
+    await makeMyData(database, data, publicUrl ?? '')
     return 'done'
   })
   return removeHourly('copies of data about people', () => forgetOldCopies(database), log)
 }
 
-// Nobody's copy any more if they were erased or deactivated meanwhile.
+// Nobody's copy any more if they were erased or deactivated meanwhile; of a company in which somebody else
+// was, it may name them.
+const COUNT_ERASED = 'select count(*)::int as count from users where erased_at is not null'
+
 const KEEP = `
   update my_data d set ready_at = now(), content = $2
     from users u
    where d.user_id = $1 and d.ready_at is null and u.id = d.user_id and u.is_active
+     and (${COUNT_ERASED}) = $3
   returning d.user_id`
 
 const pack = promisify(gzip)
 
+interface Making {
+  readonly userId: number
+  /** Nobody is told of it: they know of an earlier copy. */
+  readonly isAgain?: boolean
+}
+
 /** Reads everything about a person in one snapshot, keeps it for them, and tells them. */
-export async function makeMyData(database: Database, userId: number, site: string): Promise<void> {
+export async function makeMyData(
+  database: Database,
+  { userId, isAgain = false }: Making,
+  site: string,
+): Promise<void> {
+  const erased = await countErased(database)
   const gathered = await gather(database, userId, site)
   const content = await pack(JSON.stringify(gathered, null, 2))
   await transact(database, async (tx) => {
-    const { rows } = await tx.query({ text: KEEP, values: [userId, content] })
-    if (rows.length > 0) notify(tx, { kind: 'myDataReady', receivers: [userId] })
+    // An erasure under way is waited for, then counted.
+    await tx.query({ text: 'lock table my_data in row exclusive mode' })
+    const { rows } = await tx.query({ text: KEEP, values: [userId, content, erased] })
+    if (rows.length > 0 && !isAgain) notify(tx, { kind: 'myDataReady', receivers: [userId] })
   })
+  if ((await countErased(database)) !== erased) {
+    await makeMyData(database, { userId, isAgain }, site)
+  }
+}
+
+async function countErased({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(COUNT_ERASED)
+  return rows[0]?.count ?? 0
 }

@@ -271,8 +271,8 @@ test('goes with its person: out of reach when they are deactivated, gone when er
   expect(await copiesOf(bob)).toBe(0)
   // A copy that was being made meanwhile finds no place.
   await database.pool.query('insert into my_data (user_id) values ($1)', [bob.id])
-  await makeMyData(database, bob.id, '')
-  await makeMyData(database, ada.id, '')
+  await makeMyData(database, { userId: bob.id }, '')
+  await makeMyData(database, { userId: ada.id }, '')
   expect(await newsOf(bob)).toBe(1)
   const kept = await database.pool.query(
     'select from my_data where user_id = any($1) and content is not null',

@@ -14,14 +14,17 @@ import { MY_DATA_DAYS, type MyData } from '#privacy/contract/my-data.ts'
 import type { Gathered } from './gather.ts'
 import { pageOf } from './my-data-page.ts'
 
-/** A copy of a person's data to make; the key is the person's id. */
-export const MY_DATA = defineQueue<{ readonly userId: number }>('my-data', {
-  retries: 5,
-  firstPauseSeconds: 10,
-  longestPauseSeconds: 600,
-  attemptSeconds: 900,
-  hasUniqueKeys: true,
-})
+/** A copy of a person's data to make; the key is the person's id. `isAgain`: they know of an earlier one. */
+export const MY_DATA = defineQueue<{ readonly userId: number; readonly isAgain?: boolean }>(
+  'my-data',
+  {
+    retries: 5,
+    firstPauseSeconds: 10,
+    longestPauseSeconds: 600,
+    attemptSeconds: 900,
+    hasUniqueKeys: true,
+  },
+)
 
 const KEPT = `interval '${MY_DATA_DAYS} days'`
 const IS_GONE = `d.ready_at <= now() - ${KEPT}`
@@ -125,7 +128,20 @@ export async function forgetOldCopies({ pool }: Pick<Database, 'pool'>): Promise
   return rowCount ?? 0
 }
 
-/** Deletes an erased person's copy; one that is being made finds no place any more. */
+/**
+ * Deletes an erased person's copy; one that is being made finds no place any more. Copies of others, which
+ * may name the person, are made again. Nobody else's copy is kept until `tx` ends (`make-my-data.ts`).
+ */
 export async function forgetMyData(tx: Tx, userId: number): Promise<void> {
+  await tx.query({ text: 'lock table my_data in exclusive mode' })
   await tx.db.deleteFrom('my_data').where('user_id', '=', userId).execute()
+  const { rows } = await tx.query<{ user_id: number }>({
+    text: `update my_data set ready_at = null, content = null where content is not null
+           returning user_id`,
+  })
+  const jobs = rows.map((row) => ({
+    data: { userId: row.user_id, isAgain: true },
+    key: String(row.user_id),
+  }))
+  await enqueue(tx, MY_DATA, jobs)
 }
