@@ -229,6 +229,46 @@ test('every endpoint is for the administrator alone, except those listed here', 
   }
 })
 
+/**
+ * The acts with which somebody at an open browser could stay, take over or carry away: ways in, other
+ * people's passwords, what leaves the company by itself, points, and whole files. Ending something is none.
+ */
+const SENSITIVE = `
+  addPasskey beginPasskey beginSecondStep removePasskey readProof takeSecondStep makeChatLinkCode
+  makeToken rotateToken makeCompanyToken rotateCompanyToken makeFeedAddress makeScreen
+  addPerson applyImport changePerson erasePerson invitePeople makeSlips resetPassword
+  changeSettings giveRole takeRole
+  addChatChannel addChatCommand addWebhook changeChatChannel changeWebhook renewWebhookSecret
+  adjustBalance payOut reverseSend takeBackPayouts
+  downloadAuditLog downloadLedger downloadMyData downloadMyDataPage downloadPayouts downloadUsers`
+  .split(/\s+/)
+  .filter(Boolean) as EndpointName[]
+
+describe('a sign-in of more than ten minutes ago', () => {
+  test('is too old for every act listed here, and for no other', () => {
+    const all = Object.entries(endpoints) as [string, Endpoint][]
+    const declared = all.filter(([, { recentSignIn }]) => recentSignIn === true)
+    expect(declared.map(([name]) => name).toSorted()).toEqual(SENSITIVE.toSorted())
+  })
+
+  test.each(SENSITIVE)('is too old for %s', async (name) => {
+    const visitor = await visitorIn('administrator', 'administrator')
+    await database.pool.query(`update sessions set proved_at = now() - interval '11 minutes'`)
+    const answer = await visitor.call(name, SAMPLES[name])
+    await database.pool.query('update sessions set proved_at = now()')
+    expect(answer.json['code']).toBe('proof-required')
+    expect(answer.status).toBe(statusOf('proof-required'))
+  })
+
+  test('is recent enough for whoever proves it with the password in the same request', () => {
+    const withProof = ['acceptHandover', 'askForNewAddress', 'changePassword', 'offerHandover']
+    for (const name of withProof as EndpointName[]) {
+      const { body = {} } = SAMPLES[name]
+      expect(Object.keys(body).some((field) => /password/i.test(field))).toBe(true)
+    }
+  })
+})
+
 test('declares every path under /api, except the documentation and the event streams', () => {
   const undeclared = [EVENTS_PATH, SCREEN_EVENTS_PATH, '/api/openapi.json', '/api/docs']
   const known = new Set<string>(undeclared)

@@ -56,9 +56,7 @@ export async function foundCompany(
     if (deputy === undefined) throw new Error('nobody was hired')
     const administrator = await signIn(site)
     // A run lasts longer than a proof of who one is.
-    await site.look(`update sessions set proved_at = 'infinity' where user_id = $1`, [
-      administrator.id,
-    ])
+    await site.look(`update sessions set proved_at = 'infinity'`, [])
     const gifts = new Map<number, number>()
     for (const [price, inventory] of SHELVES) {
       const form = { name: `For ${price}`, description: 'A gift', price, picture: null, inventory }

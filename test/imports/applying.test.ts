@@ -210,7 +210,7 @@ test('stops sending old passwords when new ones are made', async () => {
   const inviting = { importId: id, by: rows[0]?.id ?? 0, from: '127.0.0.1' }
   const older = await invitePeople(
     database,
-    { users: userImport({}), bonuses: bonusImport, stock: stockImport },
+    { users: userImport({}, false), bonuses: bonusImport, stock: stockImport },
     inviting,
   )
   const newer = await importer.invite(id)

@@ -3,6 +3,7 @@ import { notificationMails } from '#notifications/server/write-mails.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { until } from '#test/harness/until.ts'
 import { expectOk, PASSWORD, Visitor, type Answer } from '#test/harness/visitor.ts'
+import { Importer, lines, USERS } from '#test/imports/importer.ts'
 import { expectInvalid, startCorrespondence } from './correspondence.ts'
 
 const post = await startCorrespondence()
@@ -108,6 +109,18 @@ test('links to the old address, or to a wished one, die when the administrator c
   await expectInvalid(confirm(visitor, token))
   await expectInvalid(renew(password, 'an even better one'))
   await mailTo(email, 'Your e-mail address was changed')
+  await expectOk(new Visitor(app).login(given, PASSWORD))
+})
+
+test('an import that replaces an address tells the old one, and links mailed there end', async () => {
+  const { email, id } = await someone()
+  const given = newAddress()
+  await expectOk(ask(email, 'password'))
+  const password = await passwordToken(email)
+  const importer = new Importer(app, administrator)
+  await importer.bring('users', lines(`ID,${USERS}`, `${id},New,Person,${given},,,,`))
+  await mailTo(email, 'Your e-mail address was changed')
+  await expectInvalid(renew(password, 'an even better one'))
   await expectOk(new Visitor(app).login(given, PASSWORD))
 })
 

@@ -55,7 +55,11 @@ export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<
   const isMeant = async (mail: Parameters<typeof readAddressee>[1]) =>
     (await readAddressee(database, mail)) !== null
   const readUser = (userId: number) => readUserRow(database, userId)
-  const imports = { users: userImport(fixed), bonuses: bonusImport, stock: stockImport }
+  const imports = {
+    users: userImport(fixed, config.mail !== null),
+    bonuses: bonusImport,
+    stock: stockImport,
+  }
   return {
     ...authHandlers({
       database,

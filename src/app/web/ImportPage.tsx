@@ -1,7 +1,7 @@
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { useSendsMail } from '#auth/web/mailing.ts'
 import { Imports } from '#imports/web/Imports.tsx'
-import { addressOf } from '#platform/web/api/caller.ts'
+import { fileLink } from '#platform/web/file-link.ts'
 import { stockCountEndpoints } from '#shop/contract/stock-count.ts'
 import { userEndpoints } from '#users/contract/users.ts'
 
@@ -10,13 +10,13 @@ const EVERYONE = { search: '', status: 'all', neverThanked: false } as const
 const ALL_GIFTS = { search: '', stock: 'all' } as const
 
 /** Downloads of each kind's present data, in the columns of its import. */
-const EXPORT_ADDRESSES = {
-  users: addressOf(userEndpoints.downloadUsers, { query: EVERYONE }),
-  bonuses: addressOf(bonusEndpoints.downloadEnteredBonuses, {}),
-  stock: addressOf(stockCountEndpoints.downloadCountingList, { query: ALL_GIFTS }),
+const EXPORTS = {
+  users: fileLink(userEndpoints.downloadUsers, { query: EVERYONE }),
+  bonuses: fileLink(bonusEndpoints.downloadEnteredBonuses, {}),
+  stock: fileLink(stockCountEndpoints.downloadCountingList, { query: ALL_GIFTS }),
 }
 
 /** Import, with the export of each kind. */
 export function ImportPage() {
-  return <Imports exportAddresses={EXPORT_ADDRESSES} sendsMail={useSendsMail()} />
+  return <Imports exports={EXPORTS} sendsMail={useSendsMail()} />
 }

@@ -19,6 +19,7 @@ export const auditLogEndpoints = {
     summary: 'Audit Log, all of it, as CSV',
     access: 'readAuditLog',
     scope: 'readAuditLog',
+    recentSignIn: true,
     query: log.EventFilter,
     download: 'text/csv; charset=utf-8',
     refusals: [],

@@ -16,10 +16,10 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { auditLogEndpoints } from '#audit-log/contract/audit-log-endpoints.ts'
-import { addressOf } from '#platform/web/api/caller.ts'
+import { fileLink } from '#platform/web/file-link.ts'
 import { call } from '#platform/web/api/client.ts'
 import type { EventKind } from '#audit-log/contract/event-kinds.ts'
-import { ListTools } from '#platform/web/ui/ListTools.tsx'
+import { ListTools, type FileLink } from '#platform/web/ui/ListTools.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import type { EventSearch } from './search-params.ts'
@@ -41,7 +41,11 @@ export function AuditLog() {
       title={t`Audit Log`}
       lead={t`What the administrator did, and who signed in or was refused. Nobody can change this list.`}
     >
-      <EventFilters asked={asked} onChange={change} download={auditLogAddress(filter)} />
+      <EventFilters
+        asked={asked}
+        onChange={change}
+        download={fileLink(auditLogEndpoints.downloadAuditLog, { query: filter })}
+      />
       <Card padding="flush">
         {rows === undefined && !query.isLoadingError && <RowsSkeleton rows={8} />}
         {rows?.length === 0 && (
@@ -97,11 +101,6 @@ function eventsQuery(filter: EventFilter) {
   })
 }
 
-/** The address of the audit log as a file. */
-function auditLogAddress(filter: EventFilter): string {
-  return addressOf(auditLogEndpoints.downloadAuditLog, { query: filter })
-}
-
 const KINDS: Record<EventKind | 'all', MessageDescriptor> = {
   all: msg`Everything`,
   signIns: msg`Sign-ins`,
@@ -121,8 +120,8 @@ const KINDS: Record<EventKind | 'all', MessageDescriptor> = {
 interface EventFiltersProps {
   asked: EventSearch
   onChange: (changed: EventSearch) => void
-  /** The address of the filtered events as a file. */
-  download: string
+  /** The filtered events as a file. */
+  download: FileLink
 }
 
 /** Filters by person, kind and days. */

@@ -3,7 +3,7 @@ import { isAddress } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { queueMail, queueMailAbout } from '#platform/server/mail/mail-queue.ts'
+import { queueMail, queueMailAbout, queueMails } from '#platform/server/mail/mail-queue.ts'
 import { takenBy } from '#auth/contract/user-names.ts'
 import { forgetAttempts } from './limit-attempts.ts'
 
@@ -49,6 +49,31 @@ export async function replaceAddress(
   if (!sendsMail) return
   await queueMailAbout(tx, 'addressChanged', was, userId)
   if (!isConfirmed) await queueMail(tx, 'confirmAddress', is)
+}
+
+/** What `replaceAddress` does besides, for accounts whose address an import replaced, each told at the old one. */
+export async function followReplacedAddresses(
+  tx: Tx,
+  replaced: readonly Pick<AddressChange, 'userId' | 'was' | 'is'>[],
+  sendsMail: boolean,
+): Promise<void> {
+  if (replaced.length === 0) return
+  const ids = replaced.map(({ userId }) => userId)
+  await forgetLinks(tx, ids)
+  await forgetAttempts(tx, ...replaced.flatMap(({ was, is }) => [was, is]))
+  const { rows: unconfirmed } = await tx.query<{ email: string | null }>({
+    text: `update users set invited_at = null where id = any($1)
+           returning case when not is_confirmed then email end as email`,
+    values: [ids],
+  })
+  if (!sendsMail) return
+  const told = replaced.map(({ userId: user, was: recipient }) => {
+    return { kind: 'addressChanged', recipient, about: { user } }
+  })
+  const asked = unconfirmed.flatMap(({ email: recipient }) => {
+    return recipient === null ? [] : [{ kind: 'confirmAddress', recipient }]
+  })
+  await queueMails(tx, [...told, ...asked])
 }
 
 /** Ends every mailed link of these accounts, and their sign-ins that wait for the proof of a password. */

@@ -23,9 +23,12 @@ export function ProveYourself() {
   const waiting = useRef<((proved: boolean) => void)[]>([])
   useEffect(
     () =>
-      proofIsAskedBy(() => {
-        setOpened(true)
-        return new Promise((decided) => waiting.current.push(decided))
+      proofIsAskedBy({
+        ask: () => {
+          setOpened(true)
+          return new Promise((decided) => waiting.current.push(decided))
+        },
+        ensure: () => call(secondStepEndpoints.readProof),
       }),
     [],
   )

@@ -135,6 +135,7 @@ export const chatCommandEndpoints = {
     path: '/api/chat-accounts/code',
     summary: 'Make a code that links the chat account in which I type it; an earlier one ends',
     access: 'signedIn',
+    recentSignIn: true,
     output: z.strictObject({ code: z.string(), endsAt: date }),
     refusals: [],
   }),

@@ -182,6 +182,7 @@ export const importEndpoints = {
     path: '/api/imports/:id/application',
     summary: 'Apply an import in one transaction; idempotent',
     access: 'administrator',
+    recentSignIn: true,
     params: ImportId,
     output: Import,
     refusals: ['import-unknown', 'import-outdated', 'busy'],
@@ -192,6 +193,7 @@ export const importEndpoints = {
     summary:
       'One-time passwords, shown this once, for the accounts an import made and nobody has used',
     access: 'administrator',
+    recentSignIn: true,
     params: ImportId,
     download: 'text/csv; charset=utf-8',
     refusals: ['import-unknown', 'import-not-applied', 'busy'],

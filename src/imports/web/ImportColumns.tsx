@@ -6,6 +6,7 @@ import { type MessageDescriptor } from '@lingui/core'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
+import type { FileLink } from '#platform/web/ui/ListTools.tsx'
 import classes from './Imports.module.css'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 
@@ -73,12 +74,12 @@ const EXPORTS: Record<ImportKind, MessageDescriptor> = {
 
 interface ImportColumnsProps {
   kind: ImportKind
-  /** The address of the kind's export, which has the same columns. */
-  exportAddress: string
+  /** The kind's export, which has the same columns. */
+  present: FileLink
 }
 
 /** The columns a file needs, and two files that have them: a template and an export. */
-export function ImportColumns({ kind, exportAddress }: ImportColumnsProps) {
+export function ImportColumns({ kind, present }: ImportColumnsProps) {
   return (
     <section className={classes.columns}>
       <h2 className={classes.heading}>{t`Columns of the file`}</h2>
@@ -105,13 +106,7 @@ export function ImportColumns({ kind, exportAddress }: ImportColumnsProps) {
         >
           <Trans>Download a template</Trans>
         </Button>
-        <Button
-          component="a"
-          href={exportAddress}
-          download
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-        >
+        <Button {...present} variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
           {t(EXPORTS[kind])}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { Trans } from '@lingui/react/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import { type Import, LARGEST_IMPORT_BYTES, MOST_IMPORT_ROWS } from '#imports/contract/imports.ts'
 import { IMPORT_KINDS, type ImportKind } from '#imports/contract/import-choices.ts'
+import type { FileLink } from '#platform/web/ui/ListTools.tsx'
 import { showCount } from '#platform/web/language/format.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -25,13 +26,13 @@ import { ImportProgress } from './ImportProgress.tsx'
 
 interface ImportsProps {
   /** The download of the present data, by kind. */
-  exportAddresses: Readonly<Record<ImportKind, string>>
+  exports: Readonly<Record<ImportKind, FileLink>>
   /** Whether Laurel sends e-mails. */
   sendsMail: boolean
 }
 
 /** Users, bonus points by email, or a stock count, from a CSV file: checked first, then applied as a whole. */
-export function Imports({ exportAddresses, sendsMail }: ImportsProps) {
+export function Imports({ exports, sendsMail }: ImportsProps) {
   const { kind = 'users', id, outcome } = useSearch({ from: paths.imports })
   const navigate = useNavigate({ from: paths.imports })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -48,7 +49,7 @@ export function Imports({ exportAddresses, sendsMail }: ImportsProps) {
         <>
           <NewImport
             kind={kind}
-            exportAddress={exportAddresses[kind]}
+            present={exports[kind]}
             heading={heading}
             onKind={(chosen) => change({ kind: chosen })}
             onChecked={(checked) => change({ kind: checked.kind, id: checked.id }, false)}
@@ -71,13 +72,13 @@ export function Imports({ exportAddresses, sendsMail }: ImportsProps) {
 
 interface NewImportProps {
   kind: ImportKind
-  exportAddress: string
+  present: FileLink
   heading: RefObject<HTMLHeadingElement | null>
   onKind: (kind: ImportKind) => void
   onChecked: (checked: Import) => void
 }
 
-function NewImport({ kind, exportAddress, heading, onKind, onChecked }: NewImportProps) {
+function NewImport({ kind, present, heading, onKind, onChecked }: NewImportProps) {
   const file = useSendImport(kind, onChecked)
   return (
     <Card>
@@ -86,7 +87,7 @@ function NewImport({ kind, exportAddress, heading, onKind, onChecked }: NewImpor
           <h2 ref={heading} className={classes.heading} tabIndex={-1}>{t`Choose a file`}</h2>
           <ImportKindChoice kind={kind} disabled={file.sending !== null} onChange={onKind} />
         </section>
-        <ImportColumns kind={kind} exportAddress={exportAddress} />
+        <ImportColumns kind={kind} present={present} />
         <ImportFile file={file} />
       </div>
     </Card>

@@ -66,6 +66,7 @@ export const payoutEndpoints = {
     path: '/api/payouts.csv',
     summary: 'The list of withdrawals as a CSV file for payroll',
     access: 'administrator',
+    recentSignIn: true,
     query: PayoutFilter,
     download: 'text/csv',
     refusals: [],
@@ -75,6 +76,7 @@ export const payoutEndpoints = {
     path: '/api/payouts/paid',
     summary: 'Mark withdrawals as paid out, all of them or none; their people are told',
     access: 'administrator',
+    recentSignIn: true,
     keyed: true,
     body: z.strictObject({
       payouts: ids,
@@ -89,6 +91,7 @@ export const payoutEndpoints = {
     path: '/api/payouts/waiting',
     summary: 'Take back that withdrawals were paid out, all of them or none',
     access: 'administrator',
+    recentSignIn: true,
     keyed: true,
     body: z.strictObject({ payouts: ids }),
     output: Marked,

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { addressOf } from '#platform/web/api/caller.ts'
+import { fileLink } from '#platform/web/file-link.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -46,7 +46,7 @@ export function Payouts() {
     >
       <ListTools
         count={latest && sayWaiting(latest.waiting, worth)}
-        download={addressOf(payoutEndpoints.downloadPayouts, { query: { state } })}
+        download={fileLink(payoutEndpoints.downloadPayouts, { query: { state } })}
       >
         <SelectField
           label={t`Show`}

@@ -5,7 +5,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { addressOf } from '#platform/web/api/caller.ts'
+import { fileLink } from '#platform/web/file-link.ts'
+import type { FileLink } from '#platform/web/ui/ListTools.tsx'
 import { call } from '#platform/web/api/client.ts'
 import { ActionSection } from '#platform/web/ui/ActionSection.tsx'
 import { announceFailure } from '#platform/web/ui/announce.ts'
@@ -81,10 +82,10 @@ function Actions({ data }: { data: MyData }) {
   }
   return (
     <>
-      <Download href={addressOf(myDataEndpoints.downloadMyDataPage, {})}>
+      <Download file={fileLink(myDataEndpoints.downloadMyDataPage, {})}>
         {t`Download the page`}
       </Download>
-      <Download href={addressOf(myDataEndpoints.downloadMyData, {})}>{t`Download (JSON)`}</Download>
+      <Download file={fileLink(myDataEndpoints.downloadMyData, {})}>{t`Download (JSON)`}</Download>
       {data.mayRenew && (
         <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate(true)}>
           <Trans>Ask for a new one</Trans>
@@ -94,15 +95,9 @@ function Actions({ data }: { data: MyData }) {
   )
 }
 
-function Download({ href, children }: { href: string; children: string }) {
+function Download({ file, children }: { file: FileLink; children: string }) {
   return (
-    <Button
-      component="a"
-      href={href}
-      download
-      variant="default"
-      leftSection={<IconDownload size={18} aria-hidden />}
-    >
+    <Button {...file} variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
       {children}
     </Button>
   )

@@ -114,6 +114,7 @@ export const statementEndpoints = {
     path: '/api/statements/:month/ledger.csv',
     summary: 'Every entry of a month as a CSV file, the oldest first',
     access: 'administrator',
+    recentSignIn: true,
     params: OfMonth,
     download: 'text/csv',
     refusals: [],

@@ -8,7 +8,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
-import { addressOf } from '#platform/web/api/caller.ts'
+import { fileLink } from '#platform/web/file-link.ts'
+import type { FileLink } from '#platform/web/ui/ListTools.tsx'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { dateFormat } from '#platform/web/language/format.ts'
@@ -89,11 +90,11 @@ function Actions({ statement }: { statement: Statement }) {
       >
         <Trans>Print</Trans>
       </Button>
-      <DownloadButton address={addressOf(statementEndpoints.downloadStatement, { params })}>
+      <DownloadButton file={fileLink(statementEndpoints.downloadStatement, { params })}>
         <Trans>Statement as CSV</Trans>
       </DownloadButton>
       {isAdministrator && (
-        <DownloadButton address={addressOf(statementEndpoints.downloadLedger, { params })}>
+        <DownloadButton file={fileLink(statementEndpoints.downloadLedger, { params })}>
           <Trans>Ledger as CSV</Trans>
         </DownloadButton>
       )}
@@ -111,12 +112,10 @@ function Actions({ statement }: { statement: Statement }) {
   )
 }
 
-function DownloadButton({ address, children }: { address: string; children: ReactNode }) {
+function DownloadButton({ file, children }: { file: FileLink; children: ReactNode }) {
   return (
     <Button
-      component="a"
-      href={address}
-      download
+      {...file}
       variant="default"
       size="md"
       leftSection={<IconDownload size={18} aria-hidden />}

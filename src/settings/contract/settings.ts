@@ -194,6 +194,7 @@ export const settingsEndpoints = {
     path: '/api/settings',
     summary: 'Change settings, unless one of them changed after the version that was read',
     access: 'administrator',
+    recentSignIn: true,
     body: SettingsChange,
     output: Settings,
     refusals: ['setting-fixed', 'setting-changed'],

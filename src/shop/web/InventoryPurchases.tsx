@@ -6,7 +6,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import { addressOf } from '#platform/web/api/caller.ts'
+import { fileLink } from '#platform/web/file-link.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
 import type { PurchaseSort } from '#shop/contract/shop-choices.ts'
@@ -86,7 +86,7 @@ function Tools({ count, filter, onChange }: ToolsProps) {
   return (
     <ListTools
       count={count === undefined ? undefined : inWords(count)}
-      download={addressOf(shopEndpoints.downloadPurchaseDetails, { query: filter })}
+      download={fileLink(shopEndpoints.downloadPurchaseDetails, { query: filter })}
     >
       <SearchField
         label={t`Search by gift or purchaser`}

@@ -18,6 +18,7 @@ export const newPersonEndpoints = {
     path: '/api/people',
     summary: 'Add an active person, and give them a one-time password, shown once, to print',
     access: 'managePeople',
+    recentSignIn: true,
     body: NewPerson,
     output: Slip,
     refusals: ['email-invalid', 'email-taken', 'user-name-invalid', 'user-name-taken'],

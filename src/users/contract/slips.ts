@@ -28,6 +28,7 @@ export const slipEndpoints = {
     path: '/api/users/slips',
     summary: 'Give people who have not signed in one-time passwords, shown once, to print',
     access: 'resetPasswords',
+    recentSignIn: true,
     body: z.strictObject({ chosen: Chosen }),
     output: Slips,
     refusals: [

@@ -256,6 +256,7 @@ export const userEndpoints = {
     path: '/api/users/:id/password-reset',
     summary: 'Give a user a one-time password, shown once',
     access: 'resetPasswords',
+    recentSignIn: true,
     params: UserId,
     output: OneTimePassword,
     refusals: ['profile-missing', 'administrator-fixed', 'role-holder', 'busy'],

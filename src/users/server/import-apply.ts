@@ -10,7 +10,7 @@ import { write } from '#ledger/write.ts'
 import { recordMany } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
-import { forgetLinks } from '#auth/server/replace-address.ts'
+import { followReplacedAddresses } from '#auth/server/replace-address.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
@@ -23,7 +23,7 @@ type Row = Judged<UserEntry>
 /** Creates and changes accounts as judged; returns the ids of the changed users. */
 export async function applyUsers(
   tx: Tx,
-  fixed: FixedSettings,
+  { fixed, sendsMail }: { fixed: FixedSettings; sendsMail: boolean },
   rows: readonly Row[],
   applying: Applying,
 ): Promise<number[]> {
@@ -36,7 +36,7 @@ export async function applyUsers(
   const changed = rows.flatMap(({ userId, ...row }) =>
     userId === null ? [] : [{ ...row, userId }],
   )
-  await changeAccounts(tx, changed, applying)
+  await changeAccounts(tx, changed, applying, sendsMail)
   return changed.map(({ userId }) => userId)
 }
 
@@ -129,13 +129,14 @@ const UNIQUE_VIOLATION = '23505'
 type Change = Pick<Row, 'entry' | 'before'> & { readonly userId: number }
 
 /**
- * Empty cells change nothing. Deactivated users are signed out, activated ones are notified; mailed links
- * to an old address end.
+ * Empty cells change nothing. Deactivated users are signed out, activated ones are notified; an old address
+ * is told of the new one, and links that were mailed to it end.
  */
 async function changeAccounts(
   tx: Tx,
   changes: readonly Change[],
   { by, from }: Applying,
+  sendsMail: boolean,
 ): Promise<void> {
   if (changes.length === 0) return
   const ids = changes.map(({ userId }) => userId)
@@ -146,11 +147,11 @@ async function changeAccounts(
       if (errorCode(error) === UNIQUE_VIOLATION) throw new Refused('import-outdated')
       throw error
     })
-  const moved = changes.filter(({ before }) => FIELDS.email in before)
-  await forgetLinks(
-    tx,
-    moved.map(({ userId }) => userId),
-  )
+  const moved = changes.flatMap(({ userId, entry: { email: is }, before }) => {
+    const was = before[FIELDS.email]
+    return was === undefined ? [] : [{ userId, was, is }]
+  })
+  await followReplacedAddresses(tx, moved, sendsMail)
   if (changes.some(({ before }) => NAMING.some((column) => column in before))) {
     announce(tx, [{ topic: 'names', userId: null }])
   }

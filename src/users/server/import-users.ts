@@ -30,7 +30,7 @@ import {
  * Imports accounts: creates them, or changes the account with the ID, else with the employee id, else
  * with the address or user name. Balances stay.
  */
-export const userImport = (fixed: FixedSettings): ImportRules<UserEntry> => ({
+export const userImport = (fixed: FixedSettings, sendsMail: boolean): ImportRules<UserEntry> => ({
   name: 'people',
   columns: IMPORT_COLUMNS.users,
   required: ['First Name', 'Last Name', 'Email'],
@@ -39,7 +39,7 @@ export const userImport = (fixed: FixedSettings): ImportRules<UserEntry> => ({
   emptiable: ['Email', 'Title', 'Team', 'Manager', 'Start Date', 'Birthday'],
   read: readUserEntry,
   judge: (tx, entries, options) => judgeUsers(tx, fixed, entries, options),
-  apply: (tx, rows, applying) => applyUsers(tx, fixed, rows, applying),
+  apply: (tx, rows, applying) => applyUsers(tx, { fixed, sendsMail }, rows, applying),
   judgeWhole: judgeManagers,
   applyWhole: storeManagers,
   // Some of them may lose a permission.

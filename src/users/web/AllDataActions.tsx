@@ -1,36 +1,17 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconDots, IconDownload, IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { fileLink } from '#platform/web/file-link.ts'
 import { paths } from '#platform/web/paths.ts'
-import { announce } from '#platform/web/ui/announce.ts'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { MENU_CHOICE, MoreMenu } from '#platform/web/ui/MoreMenu.tsx'
 import type { Slips } from '#users/contract/slips.ts'
-import type { UserFilter } from '#users/contract/users.ts'
-import { secondStepEndpoints } from '#auth/contract/second-step.ts'
-import { call } from '#platform/web/api/client.ts'
+import { userEndpoints, type UserFilter } from '#users/contract/users.ts'
 import { AddPerson } from './AddPerson.tsx'
 import classes from './AllData.module.css'
 import { useActsByRole } from './use-acts-by-role.ts'
-import { usersAddress } from './use-all-data.ts'
-
-/** A plain link could not ask for a proof: asks first, then follows the link. */
-async function saveOnceProved(event: MouseEvent<HTMLElement>): Promise<void> {
-  if (!(event.currentTarget instanceof HTMLAnchorElement)) return
-  const { href } = event.currentTarget
-  event.preventDefault()
-  try {
-    await call(secondStepEndpoints.readProof)
-  } catch (error) {
-    announce('error', wordsFor(error))
-    return
-  }
-  const link = Object.assign(document.createElement('a'), { href, download: '' })
-  link.click()
-}
 
 interface AllDataActionsProps {
   filter: UserFilter
@@ -67,10 +48,7 @@ export function AllDataActions({ filter, onAdded, bonuses }: AllDataActionsProps
         )}
         <Button
           {...MENU_CHOICE}
-          component="a"
-          href={usersAddress(filter)}
-          download
-          onClick={(event: MouseEvent<HTMLElement>) => void saveOnceProved(event)}
+          {...fileLink(userEndpoints.downloadUsers, { query: filter })}
           leftSection={<IconDownload size={18} aria-hidden />}
         >
           <Trans>Export</Trans>

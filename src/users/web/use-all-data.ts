@@ -2,7 +2,6 @@ import { useCallback, useDeferredValue, useMemo } from 'react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { userEndpoints, type UserFilter, type UserSearch } from '#users/contract/users.ts'
-import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -37,11 +36,6 @@ export function userCountQuery(filter: UserFilter) {
     queryKey: ['users', 'count', filter],
     queryFn: ({ signal }) => call(userEndpoints.countUsers, { query: filter, signal }),
   })
-}
-
-/** The address of a filter's users as a file. */
-export function usersAddress(filter: UserFilter): string {
-  return addressOf(userEndpoints.downloadUsers, { query: filter })
 }
 
 /** The search, filters, order and page of All Data, from the address. */

@@ -147,6 +147,7 @@ export const webhookEndpoints = {
     path: '/api/webhooks/:id',
     summary: 'Change a webhook, or switch it on or off',
     access: 'administrator',
+    recentSignIn: true,
     params: WebhookId,
     body: WebhookChange,
     output: z.strictObject({}),

@@ -18,16 +18,27 @@ const callOnce = callerOf('', {
   isUnattended: () => Date.now() - lastUse > ATTENDED_MS,
 })
 
-type AskForProof = () => Promise<boolean>
+interface Proof {
+  /** Opens the dialog that asks a person to prove who they are; it says whether they did. */
+  readonly ask: () => Promise<boolean>
+  /** Reads whether they did within the last minutes, and asks if not. Throws Refused or Unreachable. */
+  readonly ensure: () => Promise<unknown>
+}
 
-let askForProof: AskForProof = () => Promise.resolve(false)
+const NO_PROOF: Proof = { ask: () => Promise.resolve(false), ensure: () => Promise.resolve() }
 
-/** Sets the dialog that asks a person to prove who they are; it says whether they did. */
-export function proofIsAskedBy(ask: AskForProof): () => void {
-  askForProof = ask
+let proof = NO_PROOF
+
+export function proofIsAskedBy(asked: Proof): () => void {
+  proof = asked
   return () => {
-    askForProof = () => Promise.resolve(false)
+    proof = NO_PROOF
   }
+}
+
+/** Asks for a proof, if there is none of the last minutes, before something that can't ask by itself. */
+export async function ensureProof(): Promise<void> {
+  await proof.ensure()
 }
 
 /**
@@ -39,7 +50,7 @@ export const call: typeof callOnce = async (endpoint, ...given) => {
     return await callOnce(endpoint, ...given)
   } catch (error) {
     const isMissing = error instanceof Refused && error.code === 'proof-required'
-    if (!isMissing || !(await askForProof())) throw error
+    if (!isMissing || !(await proof.ask())) throw error
     return callOnce(endpoint, ...given)
   }
 }

@@ -1,14 +1,22 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import classes from './ListTools.module.css'
 
+/** A link to a file, as properties of an anchor or of a button that is one. */
+export interface FileLink {
+  readonly component: 'a'
+  readonly href: string
+  readonly download: true
+  readonly onClick?: (event: MouseEvent<HTMLElement>) => void
+}
+
 interface ListToolsProps {
   /** The number of rows found, in words, once it is known. */
   count?: string | undefined
-  /** The address of the rows as a CSV file. */
-  download?: string
+  /** The rows as a CSV file. */
+  download?: FileLink
   /** The search field, then the filters. */
   children: ReactNode
 }
@@ -23,9 +31,7 @@ export function ListTools({ count, download, children }: ListToolsProps) {
       </p>
       {download !== undefined && (
         <Button
-          component="a"
-          href={download}
-          download
+          {...download}
           variant="default"
           size="md"
           leftSection={<IconDownload size={18} aria-hidden />}
