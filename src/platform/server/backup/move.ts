@@ -35,7 +35,6 @@ const TARGET = 'The database of --to'
  */
 export async function move({ from, to, store, audit, say }: MoveOptions): Promise<void> {
   await checkGivenServer(to, { setting: '--to' })
-  await refuseOtherEncoding(to)
   await inSnapshot(from, async (snapshot) => {
     const { client } = snapshot
     const rows = await readSource(snapshot)
@@ -79,15 +78,6 @@ export async function readSource(
     checkTable: () => undefined,
     bringFiles: () => Promise.resolve(),
   }
-}
-
-function refuseOtherEncoding(to: pg.ClientConfig): Promise<void> {
-  return withClient(to, async (client) => {
-    const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
-    const encoding = rows[0]?.server_encoding
-    if (encoding === 'UTF8') return
-    throw new StartRefused(`${TARGET} is encoded in ${encoding}; Laurel needs UTF8.`)
-  })
 }
 
 function tableNamed<T extends { readonly name: string }>(tables: readonly T[], name: string): T {

@@ -90,7 +90,8 @@ export async function openDatabase(
 ): Promise<Database> {
   const { dataDir, databaseUrl, directUrl = null, readUrl = null } = choice
   if (databaseUrl === null) return openOwn(dataDir, log, options)
-  const ways = await openWays(databaseUrl, directUrl, PER_CONNECTION)
+  const { exclusive = true } = options
+  const ways = await openWays(databaseUrl, directUrl, PER_CONNECTION, exclusive)
   return openElsewhere(ways, hostUrls(readUrl ?? '') ?? [], log)
 }
 

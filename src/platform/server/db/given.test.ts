@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { fakePostgres } from '#test/backup/fake-postgres.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
+import { execute } from '#test/harness/execute.ts'
 import { chooseHost, openGiven, otherProduct, TakesNoWrites } from './given.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -130,3 +132,50 @@ async function startPooler(): Promise<string> {
   await once(pooler, 'listening')
   return String((pooler.address() as AddressInfo).port)
 }
+
+describe('a database that is not as the bundled one', () => {
+  /** The URL of a new database, made with these options. */
+  async function databaseWith(options: string): Promise<URL> {
+    const name = `unlike_${randomBytes(6).toString('hex')}`
+    await execute(server.href, `create database ${name} template template0 ${options}`)
+    onTestFinished(() => execute(server.href, `drop database ${name} with (force)`))
+    return new URL(server.href.replace(/\/postgres$/, `/${name}`))
+  }
+
+  test.each([
+    ['datestyle', 'German, DMY', 'DateStyle', 'ISO, MDY'],
+    [
+      'default_transaction_isolation',
+      'serializable',
+      'default_transaction_isolation',
+      'read committed',
+    ],
+    ['standard_conforming_strings', 'off', 'standard_conforming_strings', 'on'],
+  ])('is refused for %s %s, with the statement that cures it', async (set, value, name, right) => {
+    const url = await databaseWith("encoding 'UTF8'")
+    const database = url.pathname.slice(1)
+    await execute(server.href, `alter database ${database} set ${set} = '${value}'`)
+    const cure = `ALTER ROLE "${url.username}" IN DATABASE "${database}" SET ${name} = '${right}';`
+    await expect(openGiven(url.href, {})).rejects.toThrow(
+      `The database of DATABASE_URL (${url.host}/${database}) has settings that Laurel can't work with (${name} is "${value}"). Run there: ${cure}`,
+    )
+    await execute(server.href, cure)
+    expect((await openGiven(url.href, {})).url()).toBe(url.href)
+  })
+
+  test('is refused for Turkish letters, but not for commands', async () => {
+    const { href } = await databaseWith(
+      "encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C.UTF-8'",
+    )
+    await expect(openGiven(href, {})).rejects.toThrow(
+      'takes "I" and "i" for different letters, as Turkish does: people and gifts would not be found. Make one with LOCALE',
+    )
+    const way = { setting: 'DATABASE_URL', checksLetters: false }
+    expect((await openGiven(href, {}, way)).url()).toBe(href)
+  })
+
+  test('is refused for another encoding', async () => {
+    const { href } = await databaseWith("encoding 'SQL_ASCII' locale 'C'")
+    await expect(openGiven(href, {})).rejects.toThrow('is encoded in SQL_ASCII; Laurel needs UTF8.')
+  })
+})

@@ -4,6 +4,7 @@ import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { hostUrls } from './host-urls.ts'
 import { isTransactionPool, leadToOne, withoutTimeouts } from './pooler.ts'
 import { StartRefused } from './start-refused.ts'
+import { unsuitableSettings } from './suit-database.ts'
 
 const OLDEST_VERSION = 15
 
@@ -24,6 +25,8 @@ export interface GivenServer {
 export interface Way {
   readonly setting: string
   readonly mayBePooler?: boolean
+  /** False for commands, which also work on a database that folds letters otherwise. */
+  readonly checksLetters?: boolean
 }
 
 const ONLY_WAY: Way = { setting: 'DATABASE_URL' }
@@ -61,14 +64,16 @@ export async function openWays(
   databaseUrl: string,
   directUrl: string | null,
   connection: pg.ClientConfig,
+  checksLetters: boolean,
 ): Promise<Ways> {
   if (directUrl === null) {
-    const server = await openGiven(databaseUrl, connection)
+    const server = await openGiven(databaseUrl, connection, { ...ONLY_WAY, checksLetters })
     return { direct: server, requests: server }
   }
   const pooled = withoutTimeouts(connection)
-  const direct = await openGiven(directUrl, connection, { setting: 'DATABASE_DIRECT_URL' })
-  const way = { setting: 'DATABASE_URL', mayBePooler: true }
+  const directWay = { setting: 'DATABASE_DIRECT_URL', checksLetters }
+  const direct = await openGiven(directUrl, connection, directWay)
+  const way = { setting: 'DATABASE_URL', mayBePooler: true, checksLetters }
   const requests = await openGiven(databaseUrl, pooled, way)
   const isOne = await leadToOne(
     { ...connection, connectionString: direct.url() },
@@ -109,12 +114,12 @@ async function findHost(urls: readonly string[], connection: pg.ClientConfig): P
 
 /**
  * Connects to the server that a setting names, and checks that it is PostgreSQL, its version, that
- * it is writable and that no transaction pooler is in front of it, unless there may be one. Throws
- * StartRefused.
+ * it is writable, that it is set as Laurel needs it, and that no transaction pooler is in front of
+ * it, unless there may be one. Throws StartRefused.
  */
 export async function checkGivenServer(
   connection: pg.ClientConfig,
-  { setting, mayBePooler = false }: Way = ONLY_WAY,
+  { setting, mayBePooler = false, checksLetters = true }: Way = ONLY_WAY,
 ): Promise<void> {
   const settings = { ...connection, connectionTimeoutMillis: 10_000 }
   const client = newClient(settings, setting)
@@ -125,21 +130,21 @@ export async function checkGivenServer(
     complaint = await unsuitabilityOf(client)
     if (complaint === null) {
       await refuseReadOnly(client)
-      if (!mayBePooler && (await isTransactionPool(settings))) {
-        complaint =
-          setting === ONLY_WAY.setting ? `${IS_POOLER}, ${OR_DIRECT_TOO}.` : `${IS_POOLER}.`
-      }
+      complaint = await unsuitableSettings(client, { checksLetters })
+    }
+    if (complaint === null && !mayBePooler && (await isTransactionPool(settings))) {
+      complaint = setting === ONLY_WAY.setting ? `${IS_POOLER}, ${OR_DIRECT_TOO}.` : `${IS_POOLER}.`
     }
   } catch (error) {
     throw new StartRefused(`${name} can't be used: ${reasonOf(error, client)}.`)
   } finally {
     await client.end().catch(() => undefined)
   }
-  if (complaint !== null) throw new StartRefused(`${name} is ${complaint}`)
+  if (complaint !== null) throw new StartRefused(`${name} ${complaint}`)
 }
 
 const IS_POOLER =
-  'a transaction pooler, which loses the locks and settings of a session: give Laurel PostgreSQL itself, or a pool of whole sessions'
+  'is a transaction pooler, which loses the locks and settings of a session: give Laurel PostgreSQL itself, or a pool of whole sessions'
 const OR_DIRECT_TOO =
   'or keep this one and set DATABASE_DIRECT_URL, which leads to PostgreSQL itself'
 
@@ -149,11 +154,11 @@ async function unsuitabilityOf(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ product: string; server_version_num: string }>(VERSION)
   const product = otherProduct(rows[0]?.product ?? '')
   if (product !== null) {
-    return `${product}, which lacks what the ledger needs of PostgreSQL: use PostgreSQL ${OLDEST_VERSION} or later itself.`
+    return `is ${product}, which lacks what the ledger needs of PostgreSQL: use PostgreSQL ${OLDEST_VERSION} or later itself.`
   }
   const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
   return version < OLDEST_VERSION
-    ? `PostgreSQL ${version}; Laurel needs ${OLDEST_VERSION} or later.`
+    ? `is PostgreSQL ${version}; Laurel needs ${OLDEST_VERSION} or later.`
     : null
 }
 
