@@ -157,9 +157,15 @@ describe('the environment', () => {
   test.each([
     ['PORT', ['http', '-1', '65536', '3000.5', '1e3']],
     ['HOST', ['a b', 'http://here']],
-    ['DATABASE_URL', ['mysql://a/b', 'localhost', 'a@b']],
-    ['DATABASE_DIRECT_URL', ['mysql://a/b', 'localhost', 'a@b']],
-    ['DATABASE_READ_URL', ['mysql://a/b', 'localhost', 'a@b']],
+    ['DATABASE_URL', ['mysql://a/b', 'localhost', 'a@b', 'postgres://laurel:100%sure@db/laurel']],
+    [
+      'DATABASE_DIRECT_URL',
+      ['mysql://a/b', 'localhost', 'a@b', 'postgres://laurel:100%sure@db/laurel'],
+    ],
+    [
+      'DATABASE_READ_URL',
+      ['mysql://a/b', 'localhost', 'a@b', 'postgres://laurel:100%sure@db/laurel'],
+    ],
     ['ADMIN_EMAIL', ['admin', 'a@', 'a b@c.de']],
     ['ADMIN_PASSWORD', ['1234567', 'x'.repeat(201)]],
     ['SIGNUP_ACTIVE', ['yes', '1', 'TRUE']],
@@ -193,7 +199,7 @@ describe('the environment', () => {
     ['AI_BASE_URL', ['ai.acme.com', 'ftp://acme.com', 'https://key:secret@acme.com']],
     ['AI_API_KEY', ['two words', 'x'.repeat(600)]],
     ['AI_MODEL', ['two words', 'x'.repeat(300)]],
-    ['SMTP_URL', ['mail.acme.com', 'https://mail.acme.com', 'smtp://']],
+    ['SMTP_URL', ['mail.acme.com', 'https://mail.acme.com', 'smtp://', 'smtp://me:100%sure@mail']],
     [
       'MAIL_FROM',
       ['points', 'Points <a@b>', 'Points a@b.de', 'A <a@b.de> <c@d.de>', 'A\nB <a@b.de>'],
@@ -202,7 +208,7 @@ describe('the environment', () => {
     ['OIDC_CLIENT_ID', ['two words', 'x'.repeat(300)]],
     ['OIDC_CLIENT_SECRET', ['two words', 'x'.repeat(600)]],
     ['OIDC_NAME', ['x'.repeat(41)]],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', ['otel:4318', 'grpc://otel']],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', ['otel:4318', 'grpc://otel', 'https://otel/100%sure']],
     ['METRICS_TOKEN', ['short', 'two words and more']],
     ['DRAIN_SECONDS', ['-1', '301', 'soon']],
     ['LOG_LEVEL', ['verbose', 'WARN']],

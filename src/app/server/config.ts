@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { DatabaseChoice } from '#platform/server/db/database.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { parseUrl } from '#platform/server/parse-url.ts'
 import type { S3Choice } from '#platform/server/files/s3-store.ts'
 import type { BackupChoice } from '#backups/server/choice.ts'
 import type { ModelChoice } from '#assistant/server/model-client.ts'
@@ -238,7 +239,7 @@ function complaints(error: z.core.$ZodError): string {
 
 /** An origin, with an optional path. */
 function isPublicAddress(text: string): boolean {
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return false
   return PATH.test(url.pathname) && !/[?#]/.test(text) && url.username === ''
 }
@@ -251,7 +252,7 @@ function senderOf(text: string): { name: string; address: string } {
 }
 
 function isMailServer(text: string): boolean {
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }
 

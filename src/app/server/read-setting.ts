@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { parseUrl } from '#platform/server/parse-url.ts'
 import type { SETTINGS } from './settings.ts'
 
 type Name = (typeof SETTINGS)[number]['name']
@@ -63,6 +64,6 @@ export function incomplete(
 }
 
 export function isWebAddress(text: string): boolean {
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === ''
 }

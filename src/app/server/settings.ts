@@ -35,19 +35,19 @@ export const SETTINGS = [
     name: 'DATABASE_URL',
     default: '',
     meaning: 'a PostgreSQL server (15 or later) of your own, instead of the bundled one',
-    must: 'a URL like postgres://user:password@host:5432/database',
+    must: 'a URL like postgres://user:password@host:5432/database; write a % of the password as %25',
   },
   {
     name: 'DATABASE_DIRECT_URL',
     default: '',
     meaning: 'that server itself, if DATABASE_URL leads to a pooler of transactions',
-    must: 'a URL like postgres://user:password@host:5432/database',
+    must: 'a URL like postgres://user:password@host:5432/database; write a % of the password as %25',
   },
   {
     name: 'DATABASE_READ_URL',
     default: '',
     meaning: 'a streaming standby of it: overview, wall search, exports, questions',
-    must: 'a URL like postgres://user:password@host:5432/database',
+    must: 'a URL like postgres://user:password@host:5432/database; write a % of the password as %25',
   },
   {
     name: 'ADMIN_EMAIL',
@@ -173,7 +173,7 @@ export const SETTINGS = [
     name: 'SMTP_URL',
     default: '',
     meaning: 'a mail server, for news, confirmed addresses and forgotten passwords',
-    must: 'a URL like smtps://user:password@host:465 or smtp://host:25',
+    must: 'a URL like smtps://user:password@host:465 or smtp://host:25; write a % of the password as %25',
   },
   {
     name: 'MAIL_FROM',

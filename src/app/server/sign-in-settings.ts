@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { DirectoryChoice } from '#auth/server/ldap/directory.ts'
 import type { OidcChoice } from '#auth/server/provider.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { parseUrl } from '#platform/server/parse-url.ts'
 import { ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { incomplete, isWebAddress } from './read-setting.ts'
 
@@ -80,7 +81,7 @@ function isSafe(address: string): boolean {
 
 /** A directory's scheme, host and port alone. */
 function isDirectory(text: string): boolean {
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   if (url === null || !/^ldaps?:$/.test(url.protocol) || url.hostname === '') return false
   return /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '' && url.username === ''
 }

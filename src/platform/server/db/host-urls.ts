@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.ts'
+
 const PARTS = /^(?<scheme>postgres(?:ql)?:\/\/)(?<authority>[^/?#]*)(?<rest>.*)$/s
 /** The accepted values of `target_session_attrs`: Laurel always needs a writable server. */
 const ATTRIBUTES = new Set(['any', 'read-write', 'primary'])
@@ -32,7 +34,7 @@ const OTHER_SSL_MODES = new Set(['disable', 'no-verify', 'verify-ca'])
  * warning (`sslmode`); other URLs stay unchanged. Null if a value is unknown.
  */
 function forDriver(text: string): string | null {
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return null
   const { searchParams: options } = url
   const [wanted, mode] = [options.get('target_session_attrs'), options.get('sslmode')]

@@ -1,0 +1,16 @@
+/**
+ * Parses a URL; null if the text is none, or if a "%" in it begins no escape, as in an unescaped
+ * password: whoever decodes its parts would throw.
+ */
+export function parseUrl(text: string): URL | null {
+  const url = URL.parse(text)
+  if (url === null) return null
+  try {
+    for (const part of [url.username, url.password, url.hostname, url.pathname, url.search]) {
+      decodeURIComponent(part)
+    }
+    return url
+  } catch {
+    return null
+  }
+}
