@@ -77,8 +77,7 @@ export async function readContents(
     .orderBy('text.original_id')
     .orderBy(sql`text.language = ${language}`, 'desc')
     .execute()
-  // Loaded on use, with its Markdown parser, for a quicker start.
-  const { summaryOf } = await import('./split-into-passages.ts')
+  const summaryOf = await loadSummaries()
   const shipped = await readStarter('en')
   const { compare } = new Intl.Collator(language)
   const placed = rows.map(({ beginning, original_key: original, ...row }) => {
@@ -92,6 +91,23 @@ export async function readContents(
       order(a) - order(b) || place - other || compare(a.key, b.key),
   )
   return { sections: placed.map(({ section }) => section) }
+}
+
+/** Parsing all sections at each opening of Help would hold up everybody's requests. */
+const summaries = new Map<string, string>()
+const MOST_SUMMARIES = 1_000
+
+async function loadSummaries(): Promise<(beginning: string) => string> {
+  // Loaded on use, with its Markdown parser, for a quicker start.
+  const { summaryOf } = await import('./split-into-passages.ts')
+  return (beginning) => {
+    const known = summaries.get(beginning)
+    if (known !== undefined) return known
+    if (summaries.size >= MOST_SUMMARIES) summaries.clear()
+    const summary = summaryOf(beginning)
+    summaries.set(beginning, summary)
+    return summary
+  }
 }
 
 /** The sections an audience may read, in all languages. */

@@ -59,6 +59,7 @@ test.each([
   ['CAFÉ', ['Café']],
   ['100%', ['Café']],
   ['1_0%', []],
+  ['n n o t h i g f zeppelin xylophone', ['Long']],
   ['', []],
 ])('%j finds parts of %j', async (search, keys) => {
   expect((await find(search)).map(({ key }) => key)).toEqual(keys)

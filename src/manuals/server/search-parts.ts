@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Audience, Parts } from '#manuals/contract/manual.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { hasEveryWord } from '#platform/server/db/search-words.ts'
+import { hasEveryWord, searchWords } from '#platform/server/db/search-words.ts'
 
 const MOST_PARTS = 20
 /** In characters, around the first word found. */
@@ -26,7 +26,7 @@ export async function searchParts(
 ): Promise<Parts> {
   const words = plain(search)
   if (words === '') return { parts: [] }
-  const isHeaded = hasEveryWord(withoutAccents(sql`heading`), words)
+  const isHeaded = hasEveryWord(sql`plain_heading`, words)
   const isShown = sql<boolean>`(passage.language = ${language} or section.translation_of is null
     and (origin = 'file' or not exists (
       select from manual_sections own
@@ -43,7 +43,7 @@ export async function searchParts(
       'origin',
       isShown.as('isShown'),
     ])
-    .where(hasEveryWord(withoutAccents(sql`heading || ' ' || text`), words))
+    .where(hasEveryWord(sql`plain_text`, words))
     .$if(audience === 'everyone', (query) => query.where('audience', '=', 'everyone'))
     .orderBy('isShown', 'desc')
     .orderBy(isHeaded, 'desc')
@@ -66,10 +66,6 @@ export async function searchParts(
   }
 }
 
-function withoutAccents(text: ReturnType<typeof sql>) {
-  return sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f\\u064b-\\u065f\\u0670]', '', 'g')`
-}
-
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
@@ -77,7 +73,8 @@ function plain(text: string): string {
 /** The text around the first of the words, cut between words. */
 function excerptOf(text: string, search: string): string {
   if (text.length <= EXCERPT) return text
-  const places = search.split(/\s+/).map((word) => plain(text).indexOf(word))
+  const whole = plain(text)
+  const places = searchWords(search).map((word) => whole.indexOf(word))
   const first = Math.min(...places.filter((place) => place >= 0))
   const isEarly = !Number.isFinite(first) || first < EXCERPT / 2
   const start = isEarly ? 0 : text.lastIndexOf(' ', first - EXCERPT / 3) + 1

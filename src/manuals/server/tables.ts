@@ -45,6 +45,10 @@ interface ManualPassages {
   audience: Generated<Audience>
   language: Generated<Language>
   words: GeneratedAlways<string>
+  /** In lower case and without accents. */
+  plain_heading: GeneratedAlways<string>
+  /** The heading and the text. */
+  plain_text: GeneratedAlways<string>
 }
 
 interface ManualAnswers {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeTurns } from './take-turns.ts'
+import { takeTurns, takeTurnsOfEach } from './take-turns.ts'
 
 function manualWork() {
   const started: PromiseWithResolvers<string>[] = []
@@ -33,4 +33,14 @@ test('failed work frees its place', async () => {
   await expect(failing).rejects.toThrow('broke')
   expect(await next).toBe('next')
   expect(await inTurn(() => Promise.resolve('and again'))).toBe('and again')
+})
+
+test('one queue does not hold up another', async () => {
+  const inTurn = takeTurnsOfEach({ atWork: 1, waiting: 0 })
+  const { started, work } = manualWork()
+  const first = inTurn('Ann', work)
+  await expect(inTurn('Ann', work)).rejects.toMatchObject({ code: 'busy' })
+  expect(await inTurn('Bob', () => Promise.resolve('Bob'))).toBe('Bob')
+  started[0]?.resolve('Ann')
+  expect(await first).toBe('Ann')
 })

@@ -10,6 +10,7 @@ import {
 } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Call, Caller, FileAnswer, UNCHANGED } from '#platform/server/handler.ts'
+import { takeTurnsOfEach } from '#platform/server/take-turns.ts'
 import type { HttpMetrics } from './observe-requests.ts'
 import { authorize, isSameOrigin } from './authorize.ts'
 import { answerUploadError, uploadGate } from './admit-upload.ts'
@@ -35,6 +36,8 @@ export interface Guard {
   readonly tokens: TokenGate
   /** Called with the caller of each request that a person caused. */
   readonly noteUse: (caller: Caller) => void
+  /** Runs a read in turn with the others of its caller. Throws Refused: 'busy'. */
+  readonly readInTurn: <T>(reply: FastifyReply, work: () => Promise<T>) => Promise<T>
   /** The origin of PUBLIC_URL, if set. */
   readonly publicOrigin: string | null
   /** Logs a write refused for its origin. */
@@ -86,7 +89,8 @@ export function mountEndpoint(
         await guard.tokens.record(caller, `${method} ${url}`, ip)
       }
       const call = new HttpCall(request, reply, parsed).asCall()
-      const answer = await handler(call)
+      const answer =
+        method === 'GET' ? await guard.readInTurn(reply, () => handler(call)) : await handler(call)
       if (endpoint.download !== undefined) {
         return sendFile(reply, endpoint.download, answer as FileAnswer | typeof UNCHANGED)
       }
@@ -124,6 +128,28 @@ function isUse({ headers, caller }: FastifyRequest): boolean {
     headers[UNATTENDED] === undefined &&
     headers['sec-fetch-dest'] !== 'image'
   )
+}
+
+/** A page needs no more at once, and all but these of the pool's ten connections are others'. */
+const READS_AT_ONCE = 4
+const READS_WAITING = 100
+
+/**
+ * Lets the reads of a caller take turns, so that nobody's searches hold up everybody. A feed or a screen
+ * without a caller has its turns by its address.
+ */
+export function takeReadTurns(): Guard['readInTurn'] {
+  const inTurn = takeTurnsOfEach({ atWork: READS_AT_ONCE, waiting: READS_WAITING })
+  return (reply, work) => {
+    const { caller, url, ip } = reply.request
+    const company = caller?.apiToken?.actsFor === 'company' ? caller.apiToken.id : ''
+    const key = caller === null ? `${ip} ${url}` : `${caller.id} ${company}`
+    return inTurn(key, () => {
+      // Nobody waits for it any more.
+      if (reply.raw.destroyed) throw new Refused('not-acceptable')
+      return work()
+    })
+  }
 }
 
 /** The settings behind the cookies of a request. */

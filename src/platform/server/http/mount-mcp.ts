@@ -37,7 +37,9 @@ export function mountMcp(server: FastifyInstance, guard: Guard, serve: ServeMcp)
     async handler(request, reply) {
       const { caller } = request
       if (caller === null) throw new Refused('not-signed-in')
-      const response = await serve(asWebRequest(request), callOf(request, caller, guard))
+      const response = await guard.readInTurn(reply, () =>
+        serve(asWebRequest(request), callOf(request, caller, guard)),
+      )
       return answer(reply, response)
     },
   })

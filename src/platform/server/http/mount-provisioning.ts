@@ -114,7 +114,8 @@ async function answer(
     ifNoneMatch: headers['if-none-match'] ?? null,
   }
   const provisioning = await openProvisioning()
-  return send(reply, await provisioning.answer(sent, { by, from: ip, base }))
+  const act = () => provisioning.answer(sent, { by, from: ip, base })
+  return send(reply, method === 'GET' ? await guard.readInTurn(reply, act) : await act())
 }
 
 /** "/Users/:id" of "/Users/12". */

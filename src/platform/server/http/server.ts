@@ -21,7 +21,7 @@ import { mountEventStreams, type FindScreen, type OpenStream } from './event-str
 import { addHeaders, transportHeaders } from './headers.ts'
 import { mountMcp } from './mount-mcp.ts'
 import { mountDocs, type DocsParts } from './docs-page.ts'
-import { mountEndpoint, type Guard } from './mount-endpoint.ts'
+import { mountEndpoint, takeReadTurns, type Guard } from './mount-endpoint.ts'
 import { mountHealth, type ReadinessCheck } from './monitoring.ts'
 import { mountProvisioning, type OpenProvisioning } from './mount-provisioning.ts'
 import { mountMetrics, type MetricsAccess } from './monitoring.ts'
@@ -117,7 +117,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const handlers = parts.handlers as Readonly<Record<string, (call: Call) => Promise<unknown>>>
   const { resolveSession, tokens, noteUse, metricsHooks } = parts
   const origin = { publicOrigin, warnOfOrigin: warnOfOrigin(publicOrigin) }
-  const guard = { resolveSession, tokens, noteUse, ...origin, basePath, metricsHooks }
+  const readInTurn = takeReadTurns()
+  const guard = { resolveSession, tokens, noteUse, readInTurn, ...origin, basePath, metricsHooks }
   for (const [name, endpoint] of Object.entries(declarations)) {
     const handler = handlers[name]
     if (handler === undefined) throw new Error(`${name} has no handler`)
