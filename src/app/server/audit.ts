@@ -1,5 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { REFERENCE_INVARIANT, STRUCTURE_INVARIANT } from '#platform/server/db/structure.ts'
 import { FILE_INVARIANTS } from '#platform/server/files/invariants.ts'
 import { HELP_INVARIANTS } from '#manuals/server/invariants.ts'
 import { HANDOVER_INVARIANTS } from '#handover/server/invariants.ts'
@@ -19,6 +20,8 @@ import { OVERVIEW_INVARIANTS } from '#reports/server/invariants.ts'
 import { WEBHOOK_INVARIANTS } from '#webhooks/server/invariants.ts'
 
 export const INVARIANTS: readonly Invariant[] = [
+  STRUCTURE_INVARIANT,
+  REFERENCE_INVARIANT,
   ...LEDGER_INVARIANTS,
   ...SHOP_INVARIANTS,
   ...FILE_INVARIANTS,
@@ -78,8 +81,14 @@ export async function audit(
     const finding = await check(tx, { name, sql })
     onFinding?.(finding)
     findings.push(finding)
+    if (isIncomplete(finding)) break
   }
   return reportOf(findings)
+}
+
+/** Whether a table or a column is missing, so that no other rule can be checked. */
+function isIncomplete({ violations }: Finding): boolean {
+  return violations.some((violation) => violation.startsWith('missing: column '))
 }
 
 /** More would wait for the processors and the disk of the database. */
@@ -96,17 +105,22 @@ export function auditTogether(
   return transact(database, async (tx) => {
     const waiting = [...INVARIANTS.keys()]
     const findings: Finding[] = []
+    const checkNext = async (own: Tx): Promise<boolean> => {
+      const next = waiting.shift()
+      const rule = next === undefined ? undefined : INVARIANTS[next]
+      if (next === undefined || rule === undefined) return false
+      const finding = await check(own, rule)
+      findings[next] = finding
+      onFinding?.(finding)
+      return !isIncomplete(finding)
+    }
     const work = async (own: Tx) => {
       await allowLong(own)
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const rule = INVARIANTS[next]
-        if (rule === undefined) return
-        const finding = await check(own, rule)
-        findings[next] = finding
-        onFinding?.(finding)
-      }
+      // oxlint-disable-next-line no-await-in-loop
+      while (await checkNext(own));
     }
     await tx.query({ text: READ_SNAPSHOT })
+    if (!(await checkNext(tx))) return reportOf(findings)
     // While another connection checks the last rule, this one waits with the snapshot.
     await tx.query({ text: 'set local idle_in_transaction_session_timeout = 0' })
     const { rows } = await tx.query<{ id: string }>({ text: 'select pg_export_snapshot() as id' })

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { isAlive } from '#platform/server/db/postmaster.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { refuseMissing } from '#platform/server/db/structure.ts'
 import { keepOwner, makePrivateFolder } from '#platform/server/files/keep-owner.ts'
 import { FileStoreFailed, type FileStore } from '#platform/server/files/store.ts'
 import { syncFolder } from '#platform/server/files/sync-folder.ts'
@@ -97,6 +98,7 @@ export async function createStagingDir(folder: string): Promise<string> {
 function checkVersion(connection: pg.ClientConfig): Promise<Shapes> {
   return withClient(connection, async (client) => {
     await refuseNewer(await appliedMigrations(client), 'This database')
+    await refuseMissing(client)
     return readShapes(client)
   })
 }

@@ -9,6 +9,7 @@ import { VERSION } from '../version.ts'
 import { refusalOf, WRITERS_LOCK, type Known } from './compatibility.ts'
 import { errorCode } from './connection-loss.ts'
 import { StartRefused } from './start-refused.ts'
+import { refuseMissing } from './structure.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 
@@ -36,7 +37,7 @@ export async function migrate(
     const known = changes ?? (await readChanges())
     const state = await readState(db, known)
     if (state.forbidding !== null) throw refusalOf(state.forbidding)
-    if (state.isComplete) return
+    if (state.isComplete) return await refuseMissing(pool)
     const begin = raisesFloor(known, state) ? fenceOff(own) : undefined
     const { error } = await migratorOf(db, migrationsOf(known, begin)).migrateToLatest()
     if (errorCode(error) === MAY_NOT) {
