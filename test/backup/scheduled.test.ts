@@ -67,6 +67,20 @@ test('a time that was due is ordered once, by however many processes', async () 
   expect(await rows()).toMatchObject([{ state: 'due' }])
 })
 
+const MADE = `update scheduled_backups set state = 'made', ended_at = $1, name = 'ahead', bytes = 1`
+
+test('a clock that was a year ahead stops no backup and hides no failure', async () => {
+  const ahead = new Date(Date.now() + 365 * DAY_MS)
+  await order(ahead)
+  await database.pool.query(MADE, [ahead])
+  await forgetJobs()
+  expect(await order()).toBe(true)
+  expect(await rows()).toMatchObject([{ state: 'due' }])
+  await forgetJobs()
+  await fail(await choiceOf({ to: { folder: '/dev/null/nowhere' } }))
+  expect(await readWaitingBackups(database)).toMatchObject({ total: 1, latest: null })
+})
+
 test('after a downtime of days one backup is made, not one for each day', async () => {
   const now = Date.now()
   expect(await order(new Date(now - 5 * DAY_MS))).toBe(true)
@@ -149,6 +163,8 @@ test('age, size and failures of backups are metrics', async () => {
   await order()
   await make(await choiceOf())
   await database.pool.query('update scheduled_backups set tried_at = now()')
+  // Else the app would make it once more.
+  await forgetJobs()
   const metricsToken = 'a-token-of-tests'
   const observed = await ownApp(database, {
     mail: ownMail,

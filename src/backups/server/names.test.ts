@@ -25,6 +25,11 @@ test('removes what is older than the days, but never the newest few', () => {
   expect(old(2, 0)).toEqual([`${daysAgo(29)}.tar.age`, `${daysAgo(31)}.tar`, daysAgo(40)])
 })
 
+test('keeps the newest although a clock that was ahead dated others later', () => {
+  const names = [daysAgo(-400), daysAgo(-399), daysAgo(40), daysAgo(41)]
+  expect(tooOld(names, MINE, { keep: 1, keepDays: 30 }, now)).toEqual([daysAgo(41)])
+})
+
 test("removes nothing else: another database's backups, one by hand, an unfinished one", () => {
   const names = [
     nameOfBackup('ffffffff', new Date(0)),

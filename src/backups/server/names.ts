@@ -33,7 +33,10 @@ interface Keeping {
   readonly keepDays: number
 }
 
-/** The names that are no longer kept: neither among the newest `keep`, nor younger than `keepDays`. */
+/**
+ * The names that are no longer kept: neither among the newest `keep`, nor younger than `keepDays`. Those of the
+ * future, from a clock that was ahead, are kept and do not count.
+ */
 export function tooOld(
   names: readonly string[],
   installation: string,
@@ -41,6 +44,7 @@ export function tooOld(
   now: Date,
 ): string[] {
   return backupsAmong(names, installation)
+    .filter(({ madeAt }) => madeAt.getTime() <= now.getTime() + DAY_MS)
     .slice(keep)
     .filter(({ madeAt }) => now.getTime() - madeAt.getTime() > keepDays * DAY_MS)
     .map(({ name }) => name)

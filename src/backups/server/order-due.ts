@@ -33,6 +33,7 @@ export async function orderDue(
   const { timeZone } = await readSettings(database, fixed)
   return transact(database, async (tx) => {
     await tx.query({ text: 'lock table scheduled_backups in share row exclusive mode', values: [] })
+    await tx.query({ text: FORGET_FUTURE, values: [now] })
     const { rows } = await tx.query<{ due: Date; isOrdered: boolean }>({
       text: `select due, exists (select from scheduled_backups where due_at >= due) as "isOrdered"
                from (${LAST_DUE}) latest`,
@@ -48,6 +49,11 @@ export async function orderDue(
     return true
   })
 }
+
+// Dated by a clock that was ahead: until that time there would be no backup, and no word of it. Clocks of
+// processes may differ a little.
+const FORGET_FUTURE = `
+  delete from scheduled_backups where due_at > $1::timestamptz + interval '1 hour'`
 
 const FORGET = `
   delete from scheduled_backups
