@@ -51,6 +51,8 @@ export function startPostmaster(
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
+    // Details of an error contain values such as addresses.
+    'log_error_verbosity=terse',
     ...settings,
   ]
   return pgCtl(home, 'start', [
