@@ -125,6 +125,32 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a full
     expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])
   })
 
+  test('of the bundled database: is noticed without a write, and told while it fills', async () => {
+    const disk = await ownDisk(260)
+    const data = dataFolderAt(join(disk.folder, 'data'))
+    const env = { DATA_DIR: data.path, METRICS_TOKEN }
+    const app = await startApp({ env })
+    const readGauge = async (name: string) => {
+      const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+      const payload = await (await fetch(`${app.url}/metrics`, { headers })).text()
+      return new RegExp(`^laurel_disk_${name}\\{disk="database"\\} (\\d+)$`, 'm').exec(payload)?.[1]
+    }
+    await until(async () => (await readGauge('free_bytes')) !== undefined)
+    expect(Number(await readGauge('total_bytes'))).toBe(260 * 1024 * 1024)
+    await disk.fill()
+    const filler = join(disk.folder, 'filler')
+    const { size } = await stat(filler)
+    await truncate(filler, size - 20 * 1024 * 1024)
+    await until(() => app.stderr.includes("The database's disk has little room"))
+    expect(await readGauge('full')).toBe('0')
+    await disk.fill()
+    await until(async () => (await readGauge('full')) === '1')
+    expect(app.stderr).toContain("The database's disk is full")
+    await disk.free()
+    await until(async () => (await readGauge('full')) === '0')
+    expect(await app.stop()).toMatchObject({ code: 0 })
+  })
+
   test('of the write-ahead log: keeps Laurel running without the database, which comes back by itself', async () => {
     const disk = await ownDisk(160)
     const data = dataFolderAt(join(disk.folder, 'data'))

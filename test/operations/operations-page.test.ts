@@ -41,7 +41,7 @@ test('names every metric and no other, with the rules and the dashboard', async 
     database: Object.create(database, { standby: { value: standby } }) as Database,
     log,
     liveLag: () => Promise.resolve(null),
-    disks: { isFull: () => false },
+    disks: { isFull: () => false, spaceOf: () => null },
     outages: { isFailing: () => false },
     monitoring: { query: () => Promise.resolve([]) },
     makesBackups: true,

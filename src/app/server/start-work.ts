@@ -1,12 +1,13 @@
 import { audit } from './audit.ts'
 import { fixedSettings } from './config.ts'
-import { databaseHasRoom } from '#platform/server/db/disk-full.ts'
-import { openMonitoringPool } from '#platform/server/db/monitoring-pool.ts'
+import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
+import { databaseHasRoom, readSpace, ROOM_BYTES } from '#platform/server/db/disk-full.ts'
+import { openMonitoringPool, type MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { startCollecting } from '#platform/server/files/collect-orphans.ts'
 import { startDrawing } from '#platform/server/files/drawing.ts'
 import { startReading } from '#platform/server/files/reading.ts'
 import { watchStore } from '#platform/server/files/watch-store.ts'
-import { trackFullDisks } from '#platform/server/full-disks.ts'
+import { trackFullDisks, type Disk, type DiskProbe } from '#platform/server/full-disks.ts'
 import { startBackups } from '#backups/server/start-backups.ts'
 import { forgetDue } from '#notifications/server/hand-over.ts'
 import { openJobs } from '#platform/server/jobs/open-jobs.ts'
@@ -48,8 +49,7 @@ export async function startWork({ config, database, log, pushAgent, jobPace, ...
   startBackups({ database, files, jobs, log, ...backups })
   const making = startMakingMyData({ database, jobs, log, publicUrl: config.publicUrl })
   const monitoring = openMonitoringPool(database.requests)
-  const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
-  const disks = trackFullDisks(hasRoom, log)
+  const disks = trackFullDisks(probesOf({ config, files, monitoring }), log)
   const metrics = await openMetricsOf(
     { config, database, log },
     { liveLag: () => live.lag(monitoring), disks, outages, monitoring },
@@ -98,3 +98,24 @@ async function openMetricsOf(
 }
 
 export type Work = Awaited<ReturnType<typeof startWork>>
+
+interface ProbedParts extends Pick<AppParts, 'config' | 'files'> {
+  readonly monitoring: MonitoringPool
+}
+
+/** The bundled database's disk is measured here; one of another server by writing. */
+function probesOf({ config, files, monitoring }: ProbedParts): Record<Disk, DiskProbe> {
+  return {
+    database: {
+      readSpace: async () =>
+        config.databaseUrl === null
+          ? readSpace((await placeOfDatabase(config.dataDir)).folder)
+          : null,
+      hasRoom: () => databaseHasRoom(monitoring),
+    },
+    files: {
+      readSpace: () => files.readSpace(),
+      hasRoom: async () => ((await files.readSpace())?.free ?? Infinity) >= ROOM_BYTES,
+    },
+  }
+}

@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
 import type { BackupChoice } from '#backups/server/choice.ts'
 import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { readSpace } from '#platform/server/db/disk-full.ts'
 import type { Known } from '#platform/server/db/compatibility.ts'
 import { readKnown } from '#platform/server/db/migrate.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
@@ -147,11 +147,8 @@ const COUNT_FILES = `
   select (select count(*) from pictures) + (select count(*) from documents) as files`
 
 async function leastRoom(folders: readonly string[]): Promise<Status['disk']['room']> {
-  const disks = await Promise.all(folders.map((folder) => statfs(folder)))
-  const [least] = disks
-    .map(({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }))
-    .toSorted((a, b) => a.free - b.free)
-  return least ?? null
+  const disks = await Promise.all(folders.map(readSpace))
+  return disks.toSorted((a, b) => a.free - b.free)[0] ?? null
 }
 
 async function readDisk(parts: StatusParts): Promise<Status['disk']> {

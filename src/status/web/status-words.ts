@@ -1,4 +1,5 @@
 import { msg, plural, t } from '@lingui/core/macro'
+import { isLowOnSpace } from '#platform/contract/disk-space.ts'
 import type { Queue, Standby, Status } from '#status/contract/status.ts'
 import { sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { say } from '#platform/web/language/speak.ts'
@@ -23,7 +24,6 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const MB = 1024 ** 2
-const GB = 1024 ** 3
 
 const good = (says: string): Finding => ({ state: 'good', says })
 const attention = (says: string, todo: string): Finding => ({ state: 'attention', says, todo })
@@ -264,9 +264,6 @@ export function sayPlaceOfDatabase({ database }: Status['disk']): string | null 
   return database.isElsewhere ? database.folder : t`In the data folder`
 }
 
-/** Below a tenth of the disk, but never asking for more than 10 GB. */
-const leastFree = (total: number) => Math.min(0.1 * total, 10 * GB)
-
 export function judgeDisk({ disk }: Status): Finding {
   const { room, isDatabaseFull, isFilesFull, trouble } = disk
   if (isDatabaseFull || isFilesFull) {
@@ -279,7 +276,7 @@ export function judgeDisk({ disk }: Status): Finding {
     return attention(t`Files can not be stored or read.`, sayFileTrouble(trouble))
   if (room === null) return unknown(t`The system did not say how much is free.`)
   const [free, total] = [showBytes(room.free), showBytes(room.total)]
-  if (room.free >= leastFree(room.total)) return good(t`${free} of ${total} are free.`)
+  if (!isLowOnSpace(room)) return good(t`${free} of ${total} are free.`)
   return attention(
     t`Only ${free} of ${total} are free.`,
     t`Make room, or enlarge the disk: on a full one Laurel refuses changes.`,

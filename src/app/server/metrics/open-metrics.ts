@@ -28,7 +28,7 @@ export interface MetricsParts {
   readonly log: Logger
   /** The lag of open pages, in seconds. */
   readonly liveLag: () => Promise<number | null>
-  readonly disks: Pick<FullDisks, 'isFull'>
+  readonly disks: Pick<FullDisks, 'isFull' | 'spaceOf'>
   readonly outages: Pick<Outages, 'isFailing'>
   readonly monitoring: Pick<MonitoringPool, 'query'>
   readonly makesBackups: boolean
@@ -85,6 +85,19 @@ function registerDisks(registry: Registry, disks: MetricsParts['disks']): void {
       for (const disk of DISKS) this.set({ disk }, disks.isFull(disk) ? 1 : 0)
     },
   })
+  for (const part of ['free', 'total'] as const) {
+    addGauge(registry, {
+      name: `laurel_disk_${part}_bytes`,
+      help: `The ${part} room of the bundled database's disk, and of the disk of uploaded files`,
+      labelNames: ['disk'],
+      collect() {
+        for (const disk of DISKS) {
+          const space = disks.spaceOf(disk)
+          if (space !== null) this.set({ disk }, space[part])
+        }
+      },
+    })
+  }
 }
 
 function registerBuild(registry: Registry): void {

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import type { DiskSpace } from '#platform/contract/disk-space.ts'
 import { errorCode } from './connection-loss.ts'
 import type { MonitoringPool } from './monitoring-pool.ts'
 
@@ -22,10 +23,15 @@ export function isDiskFull(error: unknown): boolean {
   return errorCode(error) === DISK_FULL
 }
 
-/** Whether the folder's file system has 16 MB left. */
+/** The room that ordinary users have on the folder's disk. */
+export async function readSpace(folder: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, total: blocks * bsize }
+}
+
+/** Whether the folder's disk has 16 MB left. */
 export async function hasRoom(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize >= ROOM_BYTES
+  return (await readSpace(folder)).free >= ROOM_BYTES
 }
 
 // A temporary table, rolled back at once; its rows are not in the WAL.

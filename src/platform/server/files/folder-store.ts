@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm, stat, chmod } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
-import { hasRoom } from '#platform/server/db/disk-full.ts'
+import { readSpace } from '#platform/server/db/disk-full.ts'
 import { checkFileName, orFail, readFrom, type FileStore } from './store.ts'
 import { keepOwner, makePrivateFolder } from './keep-owner.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -65,7 +65,7 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
 
     place: `the folder ${folder}`,
     placeOf,
-    hasRoom: () => hasRoom(incoming),
+    readSpace: () => readSpace(incoming),
 
     close: () => undefined,
   }

@@ -66,8 +66,7 @@ export async function openS3Store(choice: S3Choice, timeouts = TIMEOUTS): Promis
 
     place: `the bucket "${choice.bucket}" at ${choice.endpoint ?? 'Amazon S3'}`,
     placeOf: (name) => `${name} in the bucket "${choice.bucket}"`,
-    // S3 does not tell its free space.
-    hasRoom: () => Promise.resolve(true),
+    readSpace: () => Promise.resolve(null),
 
     close: () => client.destroy(),
   }

@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
+import type { DiskSpace } from '#platform/contract/disk-space.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 
 /** The file store: a folder, or a bucket of an S3-compatible store. Both behave the same. */
@@ -15,8 +16,8 @@ export interface FileStore {
   readonly place: string
   /** The file's location, for messages to people. */
   placeOf(name: string): string
-  /** Whether there is room again after a full disk. */
-  hasRoom(): Promise<boolean>
+  /** The room on the store's disk; null: a bucket does not tell. */
+  readSpace(): Promise<DiskSpace | null>
   /** Releases connections; the store can't be used afterwards. */
   close(): void
 }
