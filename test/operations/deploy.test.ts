@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '#app/server/settings.ts'
 import { writtenCommand } from '../../scripts/container/written-command.ts'
+import { fileFolder } from '../harness/app.ts'
 import { exists, files, importsOf, read } from '../tidy/sources.ts'
 
 const SETTING_NAMES = new Set<string>([...SETTINGS.map(({ name }) => name), 'NODE_ENV'])
@@ -39,6 +43,21 @@ describe('docs/deploy/Containerfile', () => {
     const [volume] = argumentsOf('VOLUME')
     expect(argumentsOf('ENV')).toContain(`DATA_DIR=${volume}`)
     expect(argumentsOf('ENV')).toContain(`PORT=${argumentsOf('EXPOSE')[0]}`)
+  })
+
+  test.each([
+    [{}, 'flock'],
+    [{ DATABASE_URL: 'postgres://db/laurel' }, 'node'],
+    [{ DATABASE_URL_FILE: '/run/secrets/uri' }, 'node'],
+  ])('locks its folder for the bundled database alone (%j)', async (env, program) => {
+    const [, , script = ''] = JSON.parse(argumentsOf('ENTRYPOINT')[0] ?? '[]') as string[]
+    const folder = await fileFolder()
+    for (const name of ['node', 'flock']) {
+      await writeFile(join(folder, name), `#!/bin/sh\necho ${name}\n`, { mode: 0o755 })
+    }
+    const options = { env: { PATH: `${folder}:/usr/bin:/bin`, DATA_DIR: folder, ...env } }
+    const { stdout } = spawnSync('/bin/sh', ['-c', script], options)
+    expect(stdout.toString()).toBe(`${program}\n`)
   })
 
   test('documents a run without capabilities, on a read-only root, with time to stop', async () => {

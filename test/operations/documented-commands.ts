@@ -4,7 +4,7 @@ import { files, read } from '../tidy/sources.ts'
 export const DOCUMENTS = ['README.md', 'docs/operations.md', 'docs/deploy']
 
 const NAMES =
-  'npm|npx|git|cd|export|podman|docker|age|age-keygen|pgbackrest|patronictl|promtool|journalctl|systemctl|psql|useradd|install|apt-get|haproxy|nginx|caddy|kubectl|pg_dropcluster|cp|systemd-run|CREATE|VACUUM|alter role'
+  'npm|npx|git|cd|export|podman|docker|age|age-keygen|openssl|pgbackrest|patronictl|promtool|journalctl|systemctl|psql|useradd|install|apt-get|haproxy|nginx|caddy|kubectl|pg_dropcluster|cp|systemd-run|CREATE|VACUUM|alter role'
 const PROGRAMS = new RegExp(String.raw`^(?:${NAMES})\b`)
 
 /**
@@ -153,6 +153,7 @@ export const ROWS: readonly Row[] = [
   ['npm install', 'test/lifecycle/older-postgres.long.test.ts', "'npm', [...words"],
   ['git clone … /opt/laurel && cd /opt/laurel', DOWNLOADS],
   ['npm ci && npm run build', DOWNLOADS],
+  ['npm ci --omit=dev', 'test/operations/commands.test.ts', 'npm ci --omit=dev'],
   [
     'useradd --system --user-group --home-dir /var/lib/laurel --no-create-home --shell /usr/sbin/nologin laurel',
     MACHINE,
@@ -190,6 +191,7 @@ export const ROWS: readonly Row[] = [
   ['nginx -t', PROXY, "'-t'"],
   ['haproxy -c -f /etc/haproxy/haproxy.cfg', 'test/operations/proxies.long.test.ts', "['-c', '-f'"],
   ['kubectl apply -f cloudnative-pg.yml -f kubernetes.yml', SCHEMAS],
+  ['openssl rand -hex 32', NOT_OURS],
   ["CREATE ROLE laurel LOGIN PASSWORD '…';", POSTGRES, '^(?:CREATE|ALTER) '],
   [
     "CREATE DATABASE laurel OWNER laurel ENCODING 'UTF8' TEMPLATE template0;",

@@ -7,6 +7,7 @@ import { Secret } from 'kubernetes-models/v1/Secret'
 import { Service } from 'kubernetes-models/v1/Service'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { readConfig } from '#app/server/config.ts'
 import { SECRETS } from '#app/server/read-setting.ts'
 import { SETTINGS } from '#app/server/settings.ts'
 import { read } from '../tidy/sources.ts'
@@ -65,6 +66,24 @@ describe('the manifests for Kubernetes', () => {
         name,
       ).toBe(true)
     }
+  })
+
+  test('keep what every process and every restart needs: one sealing key, backups, metrics', () => {
+    const { data: settings = {} } = partOf('ConfigMap')
+    const keys = Object.keys(partOf('Secret').stringData ?? {})
+    const fileOf = (name: string) => settings[`${name}_FILE`]?.replace('/run/secrets/laurel/', '')
+    const env = Object.fromEntries(
+      ['SEALING_KEY', 'METRICS_TOKEN', 'S3_SECRET_ACCESS_KEY'].map((name) => {
+        const file = fileOf(name) ?? ''
+        expect(keys, name).toContain(file)
+        return [name, partOf('Secret').stringData?.[file]]
+      }),
+    )
+    const plain = Object.entries(settings).filter(([name]) => !name.endsWith('_FILE'))
+    const config = readConfig({ ...Object.fromEntries(plain), ...env })
+    expect(config.sealingKey).not.toBeNull()
+    expect(config.metricsToken).not.toBeNull()
+    expect(config.backups?.to).toMatchObject({ bucket: { path: 'production/' } })
   })
 
   test('replace one process after another, with time to drain', () => {
