@@ -8,6 +8,7 @@ const { database, app, administrator, newColleague } = await ownCompany({ trustP
 const directory = await directoryOf(app, administrator)
 const person = await newColleague()
 const group = await directory.create('/Groups', { displayName: 'Hostile' })
+const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
 // Tests call more often than a directory may.
@@ -89,6 +90,24 @@ test('refuses bodies that are none, broken, too large, too deep or of another ty
     const wrong = await directory.send(method, path, '<a/>', type)
     expectScimError(wrong)
   }
+})
+
+test.each([
+  ['an address without a dot', { userName: 'noor@corp' }],
+  ['an address outside ASCII', { userName: 'nöör@firma.example' }],
+  ['a guest of Entra ID', { userName: 'noor_firma.example#EXT#@contoso.example' }],
+  ['a short name', { userName: 'ab' }],
+  ['a name with a blank', { userName: 'Noor Haddad' }],
+  ['a long name', { userName: `${'n'.repeat(300)}@firma.example` }],
+  ['a long title', { userName: 'long-title@firma.example', title: 't'.repeat(81) }],
+  ['a long first name', { userName: 'long@firma.example', name: { givenName: 'n'.repeat(81) } }],
+  ['a title of two lines', { userName: 'lines@firma.example', title: 'a\nb' }],
+  ['a control character', { userName: 'control@firma.example', title: 'a\u0000b' }],
+  ['a lone surrogate', { userName: 'lone@firma.example', title: 'a\ud800b' }],
+  ['a long id', { userName: 'id@firma.example', externalId: 'i'.repeat(255) }],
+])('creates a person or says why not: %s', async (_what, body) => {
+  const answer = await directory.send('POST', '/Users', { schemas: [USER], ...body })
+  if (answer.status !== 201) expectScimError(answer, 400)
 })
 
 test('answers odd filters, pages and paths without a fault, and soon', async () => {

@@ -36,7 +36,8 @@ export interface Acting {
 export async function createPerson(tx: Tx, acting: Acting, said: Said): Promise<DirectoryPerson> {
   const { userName } = said
   if (userName === undefined) throw invalid('invalidValue', '"userName" is missing.')
-  const email = GivenName.parse(said.email ?? userName)
+  const { data: email } = GivenName.safeParse(said.email ?? userName)
+  if (email === undefined) throw new Refused('email-invalid', 'userName')
   const { firstName, lastName } = namesOf(said, email)
   const released = await findReleased(tx, userName, email)
   if (released !== null) {
