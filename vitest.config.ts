@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { catalogs } from './scripts/build/catalogs.ts'
 import { messageMacros } from './scripts/build/message-macros.ts'
+import { longFilesBeyond, parseShare } from './scripts/test/share.ts'
 
 const isAll = process.env['ALL_TESTS'] === '1'
+const share = parseShare(process.env['LONG_TESTS_SHARE'] ?? '')
+const withoutLong = share === null ? ['**/*.long.test.ts'] : longFilesBeyond(share)
 // Minutes of clusters that come and go: only by `npm run test:failover -- --patroni`.
 const isPatroni = process.env['TEST_PATRONI'] === '1'
 
@@ -14,7 +17,7 @@ export default defineConfig({
     exclude: [
       ...configDefaults.exclude,
       '**/e2e/**',
-      ...(isAll ? [] : ['**/*.long.test.ts']),
+      ...(isAll ? [] : withoutLong),
       ...(isPatroni ? [] : ['test/failover/patroni/patroni.long.test.ts']),
     ],
     setupFiles: ['test/harness/speak-english.ts'],

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { buildWebIfStale } from './build-web.ts'
 import {
   countResults,
@@ -10,20 +11,32 @@ import {
   type Results,
 } from './test/count-results.ts'
 import { findBrowser, findWholeBrowser } from './test/find-browser.ts'
+import { parseShare } from './test/share.ts'
 
 /**
- * Runs the tests: rules, servers, processes, then the browser. `--long` adds the long tests except
- * those in the browser, `--all` adds all. The last line is the sum of the results.
+ * Runs the tests: rules, servers, processes, then the browser. `--all` adds the long ones, `--share 3/6`
+ * the third sixth of them. The last line is the sum of the results.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const RESULTS = 'test-results'
-const isAll = process.argv.includes('--all')
-if (isAll || process.argv.includes('--long')) process.env['ALL_TESTS'] = '1'
+const { all: isAll, share: shareText } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, share: { type: 'string' } },
+}).values
+const share = shareText === undefined ? null : parseShare(shareText)
+if (shareText !== undefined && share === null) {
+  console.error(`--share ${shareText}: a share is written like 3/6.`)
+  process.exit(2)
+}
+if (isAll) process.env['ALL_TESTS'] = '1'
+if (share !== null) {
+  process.env['LONG_TESTS_SHARE'] = shareText
+  console.log(`With share ${shareText} of the long tests: npm test -- --share ${shareText}`)
+}
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
 await buildWebIfStale()
-const all = [runVitest(), runPlaywright()]
+const all = [runVitest(), ...runStories()]
 const passed = all.reduce((sum, results) => sum + results.passed, 0)
 const failed = all.reduce((sum, results) => sum + results.failed, 0)
 // Repeats the names of failed tests, which are far above in the output.
@@ -38,19 +51,26 @@ function runVitest(): Results {
   return countResults(vitestResults, report, ok)
 }
 
-function runPlaywright(): Results {
+function runStories(): Results[] {
   let browser: string
   try {
     browser = findBrowser()
     // Installed before the workers start: two at once would fail at the package manager's lock.
-    if (isAll) findWholeBrowser()
+    if (isAll || share !== null) findWholeBrowser()
   } catch (error) {
-    return { passed: 0, failed: 1, named: [(error as Error).message] }
+    return [{ passed: 0, failed: 1, named: [(error as Error).message] }]
   }
-  const without = isAll ? '@hours' : '@long|@hours'
-  const options = ['test', '--grep-invert', without]
-  const ok = run('@playwright/test/cli.js', options, { CHROMIUM_PATH: browser })
-  return countResults(playwrightResults, join(RESULTS, 'e2e.json'), ok)
+  const play = (...chosen: string[]): Results => {
+    const options = ['test', ...chosen]
+    const ok = run('@playwright/test/cli.js', options, { CHROMIUM_PATH: browser })
+    return countResults(playwrightResults, join(RESULTS, 'e2e.json'), ok)
+  }
+  const results = [play('--grep-invert', isAll ? '@hours' : '@long|@hours')]
+  if (share !== null) {
+    const { part, of } = share
+    results.push(play('--grep', '@long', '--grep-invert', '@hours', '--shard', `${part}/${of}`))
+  }
+  return results
 }
 
 function run(command: string, options: string[], env: Record<string, string> = {}): boolean {

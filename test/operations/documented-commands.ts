@@ -119,7 +119,6 @@ export const ROWS: readonly Row[] = [
   ['npm start', 'test/lifecycle/start.long.test.ts'],
   ['npm start -- --demo', 'src/demo/fill.test.ts', 'fillDemo('],
   ['npm test', ITSELF],
-  ['npm test -- --long', ITSELF],
   ['npm test -- --all', ITSELF],
   ['npm run check', DEVELOPER],
   ['npm run bench', IDLE],
