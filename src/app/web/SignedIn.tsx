@@ -87,7 +87,7 @@ function Overlays({ user }: { user: SignedInUser }) {
   useWindowEvent('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     if (key === 'Control' || key === 'Meta') void loadPalette().catch(() => undefined)
-    if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
+    if (!isLetterK(event) || !(ctrlKey || metaKey) || altKey || shiftKey) return
     event.preventDefault()
     if (document.querySelector('[role=dialog][aria-modal=true]') === null) setPaletteOpen(true)
   })
@@ -97,6 +97,13 @@ function Overlays({ user }: { user: SignedInUser }) {
       {hasPalette && <Palette user={user} opened={isPaletteOpen} onClose={closePalette} />}
     </Suspense>
   )
+}
+
+const LATIN = /^(?:[\x20-\x7e]|\p{Script=Latin})$/u
+
+/** Whether it is the key of K: the letter where layouts have it, else its place, as on an Arabic keyboard. */
+function isLetterK({ key, code }: KeyboardEvent): boolean {
+  return LATIN.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK'
 }
 
 /**

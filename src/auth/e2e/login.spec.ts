@@ -61,6 +61,8 @@ test('shows login errors word for word', async ({ page, company, tolerate }) => 
   for (const [typed, password, words] of refused) {
     await logIn(page, { email: typed, password })
     await expect(alert(page, words)).toBeVisible()
+    // The pressed button lost the focus while the server decided.
+    await expect(page.getByRole('main').locator('input:focus')).toHaveCount(1)
   }
   const marked: [email: string, password: string, words: string][] = [
     ['not an address', PASSWORD, 'Invalid Credentials.'],

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import {
   hashOneTimePassword,
@@ -21,6 +22,29 @@ test.each(['password', 'pässwörd 😀', 'a\u0000b and more', ' spaces kept '])
     expect(await verifyPassword(stored, `${text} `)).toBe(false)
   },
 )
+
+const [COMPOSED, DECOMPOSED] = [
+  'Grüße-aus-Köln'.normalize('NFC'),
+  'Grüße-aus-Köln'.normalize('NFD'),
+]
+
+test.each([
+  [COMPOSED, DECOMPOSED],
+  [DECOMPOSED, COMPOSED],
+])('fits whether its accents are typed composed or decomposed: %#', async (set, typed) => {
+  const stored = await hashPassword(set)
+  expect(await verifyPassword(stored, typed)).toBe(true)
+  expect(await verifyPassword(stored, 'Grusse-aus-Koln')).toBe(false)
+})
+
+test.each([
+  [COMPOSED, DECOMPOSED],
+  [DECOMPOSED, COMPOSED],
+])('fits an earlier hash of the password as it was typed: %#', async (set, typed) => {
+  const stored = await hash(set)
+  expect(await verifyPassword(stored, set)).toBe(true)
+  expect(await verifyPassword(stored, typed)).toBe(true)
+})
 
 test('no password matches an unknown account', async () => {
   expect(await verifyPassword(null, 'password')).toBe(false)

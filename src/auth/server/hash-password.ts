@@ -12,9 +12,24 @@ const UNKNOWN_HASH =
 // Each hash takes 19 MiB and a processor; four at once suit a small machine.
 const inTurn = takeTurns({ atWork: 4, waiting: 64 })
 
-/** An argon2id hash in PHC format. Throws Refused('busy') if too many wait. */
+/**
+ * An argon2id hash in PHC format. Keyboards write "ü" as one character or as two; both are the same password.
+ * Throws Refused('busy') if too many wait.
+ */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST))
+  return inTurn(() => hash(password.normalize('NFC'), COST))
+}
+
+/** Spellings that a hash may be of: earlier hashes are of the password as it was typed. */
+function spellingsOf(password: string): Set<string> {
+  return new Set([password.normalize('NFC'), password, password.normalize('NFD')])
+}
+
+async function verifySpellings(stored: string, password: string): Promise<boolean> {
+  for (const spelling of spellingsOf(password)) {
+    if (await inTurn(() => verify(stored, spelling))) return true
+  }
+  return false
 }
 
 // The prefix of a stored one-time password of an invitation.
@@ -35,7 +50,7 @@ export function hashOneTimePassword(password: string): string {
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const isInvitation = stored?.startsWith(INVITATION) === true
   const isSlow = stored !== null && !isInvitation
-  const fits = await inTurn(() => verify(isSlow ? stored : UNKNOWN_HASH, password))
+  const fits = await verifySpellings(isSlow ? stored : UNKNOWN_HASH, password)
   if (isSlow) return fits
   return isInvitation && isSame(stored, hashOneTimePassword(password))
 }

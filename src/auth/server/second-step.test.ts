@@ -65,11 +65,17 @@ test('takes a code once, and one step of clock drift either side', async () => {
   expect(await wrong(codeOf(key))).toBe('code-wrong')
 })
 
+test('takes a code in Arabic-Indic digits, with marks that nobody sees', async () => {
+  const { email, key } = await protectedColleague()
+  const typed = codeOf(key, 1).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')
+  await expectOk(login(email, `\u200f${typed.slice(0, 3)} ${typed.slice(3)}\u200b`).answer)
+})
+
 test('takes each recovery code once, however it is typed', async () => {
   const { email, visitor, recoveryCodes } = await protectedColleague()
   expect(new Set(recoveryCodes).size).toBe(10)
   const [code = ''] = recoveryCodes
-  await expectOk(login(email, code.toUpperCase().replaceAll('-', ' ')).answer)
+  await expectOk(login(email, `\u200f${code.toUpperCase().replaceAll('-', ' ')}\u200b`).answer)
   expect((await login(email, code).answer).json['code']).toBe('code-wrong')
   const { json } = await expectOk(visitor.call('readSecondStep'))
   expect(json).toEqual({ since: expect.any(String) as string, recoveryCodesLeft: 9 })

@@ -42,3 +42,12 @@ export function longText(missing: RefusalCode) {
 export function typedText(missing: RefusalCode) {
   return z.string(refusal(missing)).check(trim(), z.refine(storable, refusal('text-invalid')))
 }
+
+const OTHER_DIGIT = /[٠-٩۰-۹０-９]/g
+
+/** Text with the digits of Arabic, Persian and wide scripts as 0 to 9, without marks that nobody sees. */
+export function plainDigits(text: string): string {
+  return text
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(OTHER_DIGIT, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+}

@@ -1,9 +1,7 @@
 import { decimalMark } from './format.ts'
+import { plainDigits } from './text.ts'
 
-/** A digit of Arabic or Persian; below, what stands between groups of digits. */
-const OTHER_DIGIT = /[٠-٩۰-۹]/g
-/** Marks of direction, which formats of Arabic write beside a sign. */
-const DIRECTIONS = /[\u200e\u200f\u061c]/g
+/** What stands between groups of digits. */
 const SPACES = /(?<=\d)[\s\u00a0\u202f٬'’](?=\d)/g
 
 /**
@@ -44,11 +42,5 @@ export function plainSpelling(typed: string, language: string): string | null {
 }
 
 function withPlainDigits(typed: string): string {
-  return typed
-    .replaceAll(DIRECTIONS, '')
-    .trim()
-    .replaceAll(OTHER_DIGIT, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
-    .replace('٫', '.')
-    .replace('−', '-')
-    .replaceAll(SPACES, '')
+  return plainDigits(typed).trim().replace('٫', '.').replace('−', '-').replaceAll(SPACES, '')
 }

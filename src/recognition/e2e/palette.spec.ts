@@ -66,6 +66,29 @@ test('searches the wall', async ({ page, me }) => {
   await expect(page).toHaveURL(/\/home\?q=night(?:\+|%20)shift$/)
 })
 
+test('opens by the key of K on every layout, and by no other', async ({ page, me }) => {
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const press = (key: string, code: string) =>
+    page.evaluate(
+      (init) => void dispatchEvent(new KeyboardEvent('keydown', { ...init, ctrlKey: true })),
+      { key, code },
+    )
+  // Dvorak has T in the place of K.
+  await press('t', 'KeyK')
+  for (const [key, code] of [
+    ['л', 'KeyK'],
+    ['ن', 'KeyK'],
+    ['k', 'KeyV'],
+  ] as const) {
+    await expect(paletteOf(page)).toBeHidden()
+    await press(key, code)
+    await expect(paletteOf(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  expect(me.id).toBeGreaterThan(0)
+})
+
 test("lists the administrator's pages, and closes with Escape", async ({ page }) => {
   await enterAsAdministrator(page)
   await page.goto('/overview')

@@ -114,6 +114,10 @@ test('removes the news when the thanks are undone or the reader puts it aside', 
   await expect(news(page)).toContainText('For good')
   await news(page).getByRole('button', { name: 'Put aside' }).click()
   await expect(news(page)).toBeHidden()
+  // Nor does it come back by itself at the next load.
+  await open(page, '/cart')
+  await expect(page).toHaveTitle('(1) Cart · Laurel')
+  await expect(news(page)).toBeHidden()
 })
 
 test('returns the focus when the news closes', async ({ page, me, company }) => {

@@ -1,4 +1,11 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type RefObject,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { Button, CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
@@ -6,9 +13,10 @@ import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { useMatch, useNavigate, useRouterState } from '@tanstack/react-router'
 import { plural, select, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Recognition } from '#recognition/contract/recognition.ts'
+import { MOST_UNREAD, type Recognition } from '#recognition/contract/recognition.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
+import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
 import { shortNameOf } from '#platform/web/ui/name-of.ts'
 import { messageStack } from '#platform/web/ui/Announcements.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -70,21 +78,36 @@ function useUnfolded() {
 }
 
 /**
- * Unseen thanks that are not on the page, without those put aside during this visit. While a page is
- * loading, no further ones: it may show them itself. The inbox lists them.
+ * Unseen thanks that are not on the page, without those put aside, or shown whole at an earlier visit. While a
+ * page is loading, no further ones: it may show them itself. The inbox lists them.
  */
 function useUnannounced() {
   const { newest } = useUnreadThanks()
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   const onPage = useCardsOnPage()
   const [told, setTold] = useState<ReadonlySet<number>>(new Set())
-  const [aside, setAside] = useState<ReadonlySet<number>>(new Set())
-  const putAside = (id: number) => setAside((known) => new Set([...known, id]))
+  const [aside, setAside] = useState<ReadonlySet<number>>(() => new Set(shownBefore()))
+  const putAside = (id: number) => {
+    keepShown(id)
+    setAside((known) => new Set([...known, id]))
+  }
   const isInbox = useMatch({ from: paths.notifications, shouldThrow: false }) !== undefined
   const open = isInbox ? [] : newest.filter(({ id }) => !aside.has(id) && !onPage.includes(id))
   const cards = isLoading ? open.filter(({ id }) => told.has(id)) : open
   if (cards.some(({ id }) => !told.has(id))) setTold(new Set(cards.map(({ id }) => id)))
   return { cards, putAside }
+}
+
+const SHOWN = 'shown-thanks'
+
+/** The cards that this browser has shown whole, or that were put aside: they don't come back by themselves. */
+function shownBefore(): number[] {
+  return (keptForPerson(SHOWN) ?? '').split(' ').map(Number)
+}
+
+function keepShown(id: number): void {
+  const others = shownBefore().filter((known) => known > 0 && known !== id)
+  keepForPerson(SHOWN, [...others, id].slice(-MOST_UNREAD).join(' '))
 }
 
 interface NewsProps {
@@ -142,6 +165,7 @@ function Unfolded({ card, more, mayThank, onEnd }: NewsProps) {
   const { id, sender, message, points } = card
   const markSeen = useMarkSeen()
   const navigate = useNavigate()
+  useEffect(() => keepShown(id), [id])
   // Not a link: it would be the page's first, before "Skip to content".
   const see = () => {
     onEnd()

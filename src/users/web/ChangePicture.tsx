@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { t } from '@lingui/core/macro'
 import { accountEndpoints } from '#users/contract/account-endpoints.ts'
@@ -35,10 +35,13 @@ function PictureForm({ user, onChanged }: { user: SignedInUser; onChanged: () =>
   const form = useForm(NothingTyped, {})
   const choice = usePicture(user.picture, uploadPicture)
   const { picture } = choice
+  const queries = useQueryClient()
   const change = useMutation({
     mutationFn: () => call(accountEndpoints.choosePicture, { body: { picture } }),
     onSuccess: (session) => {
       keepSession(session)
+      // The face is on cards, comments and lists, too.
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       onChanged()
       announce(
         'success',

@@ -1,8 +1,17 @@
-import type { ReactNode, RefObject, SubmitEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+} from 'react'
 import { Button } from '@mantine/core'
+import { Refused } from '#platform/contract/refusals.ts'
 import { ErrorBanner } from './ErrorBanner.tsx'
 import classes from './form.module.css'
-import { useStaysOpen } from './FormModal.tsx'
+import { useStaysOpen } from './stays-open.ts'
 import { wordsFor } from './words-for.ts'
 
 export interface FormProps {
@@ -37,11 +46,13 @@ export function Form(props: FormProps) {
   const { of, sending, onSend, action, explain = wordsFor, children } = props
   const { busy = sending.isPending, disabled = false, note, end, after } = props
   const { form, submit } = of
+  const noteFocus = useFocusAfterRefusal(form, sending.error)
   return (
     <form
       ref={form}
       className={classes.form}
       noValidate
+      onFocus={noteFocus}
       onSubmit={(event) => {
         sending.reset()
         submit(onSend)(event)
@@ -59,6 +70,27 @@ export function Form(props: FormProps) {
     </form>
   )
 }
+
+/**
+ * After a refusal, focuses the field that it names, else the last one that was used: the pressed button lost the
+ * focus while it was locked. Returns what notes the fields that are used.
+ */
+function useFocusAfterRefusal(form: RefObject<HTMLFormElement | null>, error: Error | null) {
+  const lastUsed = useRef<HTMLElement>(null)
+  const focus = useEffectEvent(() => {
+    if (error === null || document.activeElement !== document.body) return
+    const name = error instanceof Refused ? error.field : undefined
+    const named = name === undefined ? null : form.current?.elements.namedItem(name)
+    const first = form.current?.querySelector<HTMLElement>(FIELDS)
+    ;(named instanceof HTMLElement ? named : (lastUsed.current ?? first))?.focus()
+  })
+  useEffect(() => focus(), [error])
+  return ({ target }: FocusEvent<HTMLElement>) => {
+    if (target.matches(FIELDS)) lastUsed.current = target
+  }
+}
+
+const FIELDS = 'input, textarea, select'
 
 interface SubmitButtonProps {
   busy: boolean

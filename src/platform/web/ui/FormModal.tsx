@@ -1,28 +1,66 @@
-import { createContext, use, useLayoutEffect, useState } from 'react'
+import { useRef, useState, type FocusEvent } from 'react'
 import type { ModalProps } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { ConfirmDialog } from './Dialog.tsx'
 import { LazyModal } from './LazyModal.tsx'
-
-const StaysOpen = createContext((_busy: boolean): void => {})
+import { StaysOpen } from './stays-open.ts'
 
 /**
- * A dialog around a form. A click beside it doesn't close it, or typed text would be lost; nothing
- * closes it while the form is sent, or a late answer would close the next dialog.
+ * A dialog around a form. Nothing that was typed is lost by accident: a click beside it doesn't close it, its
+ * cross and Escape ask before they discard. Nothing closes it while the form is sent, or a late answer would
+ * close the next dialog.
  */
 export function FormModal({ onClose, children, ...props }: ModalProps) {
   const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const { isTyped, noteFocus } = useTyped()
+  const close = () => {
+    if (isBusy) return
+    if (isTyped()) setAsking(true)
+    else onClose()
+  }
+  const discard = () => {
+    setAsking(false)
+    onClose()
+  }
   return (
-    <LazyModal {...props} closeOnClickOutside={false} onClose={() => isBusy || onClose()}>
-      <StaysOpen value={setBusy}>{children}</StaysOpen>
-    </LazyModal>
+    <>
+      <LazyModal
+        {...props}
+        onFocusCapture={noteFocus}
+        closeOnClickOutside={false}
+        closeOnEscape={!isAsking}
+        onClose={close}
+      >
+        <StaysOpen value={setBusy}>{children}</StaysOpen>
+      </LazyModal>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t`Discard what you typed?`}
+        action={t`Discard`}
+        otherwise={t`Keep writing`}
+        onConfirm={discard}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t`It is not saved yet.`}</p>
+      </ConfirmDialog>
+    </>
   )
 }
 
-/** Keeps the dialog around this component open while it sends. */
-export function useStaysOpen(busy: boolean): void {
-  const setBusy = use(StaysOpen)
-  useLayoutEffect(() => {
-    if (!busy) return
-    setBusy(true)
-    return () => setBusy(false)
-  }, [setBusy, busy])
+/** A password is typed again in a moment. */
+const FIELDS = 'input:not([type=password]), textarea, select'
+
+/** Whether a field of the dialog, while it is there, has another value than at its first focus. */
+function useTyped() {
+  const values = useRef(new Map<HTMLInputElement, string>())
+  return {
+    isTyped: () => [...values.current].some(([at, value]) => at.isConnected && at.value !== value),
+    noteFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      if (!target.matches(FIELDS)) return
+      // A text area and a select have a value, too.
+      const at = target as HTMLInputElement
+      if (!values.current.has(at)) values.current.set(at, at.value)
+    },
+  }
 }

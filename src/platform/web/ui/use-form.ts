@@ -5,7 +5,7 @@ import { codeOf, loadRefusals, sayRefusal } from '#platform/web/language/refusal
 
 /**
  * The typed values of a form, and the faults that the server's own schema finds in them. `field`
- * returns a widget's value, error and onChange. `read` checks all fields, focuses the first wrong
+ * returns a widget's name, value, error and onChange. `read` checks all fields, focuses the first wrong
  * one and returns whether all are valid. `submit` returns a submit handler that sends only valid
  * values.
  */
@@ -14,6 +14,8 @@ export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Reco
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<FieldErrors<Field>>({})
   const field = (name: Field) => ({
+    // By which a refusal of the server finds it: see Form.
+    name,
     value: values[name],
     error: errors[name],
     onChange: (value: string) => {
