@@ -37,6 +37,7 @@ export const TEXTS = [
   'abc\u0007defgh',
   'abc\r\nSet-Cookie: a=b',
   'first line\nsecond line',
+  'abc\ufffedefgh\u{1ffff}',
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
   `Robert'); drop table users; --`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { CommandService } from '#chat/contract/chat-services.ts'
+import { withoutUnstorable } from '#platform/contract/text.ts'
 import { fieldsOf, jsonOf } from './prove-call.ts'
 
 /** A typed command or a pressed button of a chat. */
@@ -46,7 +47,7 @@ export function readCall(service: CommandService, text: string): ChatCall | null
     text: typed = '',
   } = fields
   return {
-    account: { id: account.data, name: name.slice(0, 100) },
+    account: accountOf(account.data, name),
     call: trigger ?? message ?? '',
     text: withoutTrigger(typed, fields['trigger_word']),
     mentioned: service === 'mattermost' ? mentionsOf(text) : new Map(),
@@ -61,7 +62,7 @@ export function readMattermostButton(text: string): (ChatCall & { mark: string }
   if (!button.success) return null
   const { user_id: id, user_name: name, context } = button.data
   const pressed = {
-    account: { id, name },
+    account: accountOf(id, name),
     call: '',
     text: null,
     mentioned: new Map(),
@@ -77,7 +78,12 @@ function slackButton(payload: string): ChatCall | null {
   const { user, response_url: answerTo, trigger_id: call = '' } = pressed.data
   const name = user.username ?? user.name ?? ''
   const card = /^\d{1,15}$/.test(action.value) ? Number(action.value) : 0
-  return { account: { id: user.id, name }, call, text: null, mentioned: new Map(), card, answerTo }
+  const account = accountOf(user.id, name)
+  return { account, call, text: null, mentioned: new Map(), card, answerTo }
+}
+
+function accountOf(id: string, name: string): ChatCall['account'] {
+  return { id, name: withoutUnstorable(name.slice(0, 100)) }
 }
 
 /** Rocket.Chat's texts begin with the word that triggered them. */

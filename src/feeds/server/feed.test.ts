@@ -161,3 +161,21 @@ test('links lead to the same place where Laurel’s address is not known', async
   const answer = await other.server.inject({ method: 'GET', url: await pathOf({ visitor }) })
   expect(answer.body).toContain('href="../../home"')
 })
+
+test('a text that XML can not hold is refused, and one of an earlier release breaks no feed', async () => {
+  const body = { receivers: [grace.id], amount: '0', message: 'For the demo \uffff today' }
+  const refused = await ada.visitor.call('thank', { body })
+  expect(refused.json).toMatchObject({ code: 'text-invalid', field: 'message' })
+  await database.pool.query(
+    `with made as (
+       insert into recognitions (sender_id, message, amount, visibility, is_on_wall)
+       values ($1, $3, 0, 'public', true) returning id, sender_id)
+     insert into recognition_receivers (recognition_id, receiver_id, sender_id)
+     select id, $2, sender_id from made`,
+    [ada.id, grace.id, 'For the \uffff\ufffe\u0007 demo'],
+  )
+  const { body: xml } = await read(await pathOf(ada))
+  expect(XMLValidator.validate(xml)).toBe(true)
+  expect(xml).not.toMatch(/[^\P{Cc}\n]|\p{Noncharacter_Code_Point}/u)
+  expect(entriesOf(xml)[0]?.content?.['#text']).toBe('For the  demo')
+})

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { listNames } from '#platform/contract/format.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import type { Say } from '#platform/contract/say.ts'
+import { withoutUnstorable } from '#platform/contract/text.ts'
 import { escapeHtml } from '#platform/server/escape-html.ts'
 import type { Face } from '#recognition/contract/recognition.ts'
 import type { PublicCard } from './public-cards.ts'
@@ -29,7 +30,7 @@ export function writeFeed({ cards, say, userId, since, company, base }: Feed): s
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${say.language}">
 <id>${uuidOf(`feed ${userId} ${since.toISOString()}`)}</id>
-<title>${escapeHtml(title)}</title>
+<title>${xmlText(title)}</title>
 <updated>${updated.toISOString()}</updated>
 <link rel="alternate" type="text/html" href="${escapeHtml(base)}/home"/>
 <generator>Laurel</generator>
@@ -41,18 +42,23 @@ ${cards.map((card) => entryOf(card, say, base)).join('\n')}
 function entryOf(card: PublicCard, say: Say, base: string): string {
   const made = card.date.toISOString()
   const values = card.values.map(
-    ({ id, name }) => `<category term="${id}" label="${escapeHtml(name)}"/>\n`,
+    ({ id, name }) => `<category term="${id}" label="${xmlText(name)}"/>\n`,
   )
   const words =
-    card.message === '' ? '' : `<content xml:lang="">${escapeHtml(card.message)}</content>\n`
+    card.message === '' ? '' : `<content xml:lang="">${xmlText(card.message)}</content>\n`
   return `<entry>
 <id>${uuidOf(`card ${card.id} ${made}`)}</id>
-<title>${escapeHtml(titleOf(card, say))}</title>
-<author><name>${escapeHtml(fullNameOf(card.sender, say))}</name></author>
+<title>${xmlText(titleOf(card, say))}</title>
+<author><name>${xmlText(fullNameOf(card.sender, say))}</name></author>
 <published>${made}</published>
 <updated>${made}</updated>
 <link rel="alternate" type="text/html" href="${escapeHtml(base)}/thanks/${card.id}"/>
 ${values.join('')}${words}</entry>`
+}
+
+/** One character that XML can't hold would break the feed for its readers. */
+function xmlText(text: string): string {
+  return escapeHtml(withoutUnstorable(text))
 }
 
 function titleOf({ sender, receivers, isWelcome }: PublicCard, say: Say): string {

@@ -140,10 +140,7 @@ function shown(text: string, longest: number): string {
   // A character has at most two units, so this much is enough.
   const characters = Array.from(text.trim().slice(0, 2 * longest + 1))
   const cut = characters.length > longest ? [...characters.slice(0, longest), '…'] : characters
-  return cut
-    .join('')
-    .toWellFormed()
-    .replaceAll(/[^\P{Cc}\n]/gu, '\uFFFD')
+  return cut.join('').replaceAll(/[^\P{Cc}\n]|[\p{Cs}\p{Noncharacter_Code_Point}]/gu, '\uFFFD')
 }
 
 interface Header {

@@ -50,6 +50,8 @@ describe('NewAccount', () => {
     [{ firstName: 'A\u0000da' }, `firstName: ${NOT_TEXT}`],
     [{ firstName: 'A\nda' }, `firstName: ${NOT_TEXT}`],
     [{ firstName: 'Ada\ud800' }, `firstName: ${NOT_TEXT}`],
+    [{ firstName: 'Ada\uffff' }, `firstName: ${NOT_TEXT}`],
+    [{ firstName: 'Ada\u{1fffe}' }, `firstName: ${NOT_TEXT}`],
     [{ firstName: 'Ad\u200b' }, FIRST],
     [{ firstName: '\u3164\u3164\u3164' }, FIRST],
     [{ firstName: '\u202eadA' }, `firstName: ${NOT_TEXT}`],

@@ -11,8 +11,14 @@ export function characters(text: string): number {
   return Array.from(text).length
 }
 
-// Control characters (a line break aside) and half surrogate pairs can't be stored or shown.
-const storable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n]/u.test(text)
+// Control characters, half surrogate pairs and noncharacters can't all be stored, shown or put into XML.
+const UNSTORABLE = /[^\P{Cc}\n]|[\p{Cs}\p{Noncharacter_Code_Point}]/u
+const storable = (text: string) => !UNSTORABLE.test(text)
+
+/** The text of another program, or of an earlier release, without what `typedText` refuses; tabs stay. */
+export function withoutUnstorable(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')
+}
 
 // Blanks and invisible characters: a card with nothing else would look empty.
 const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u

@@ -133,6 +133,7 @@ test('answers odd filters, pages and paths without a fault, and soon', async () 
 
     'userName eq "\\u0000"',
     'userName eq "a\0b"',
+    'userName eq "a\uffffb"',
     'meta.created gt "never"',
     '__proto__ eq "a"',
 

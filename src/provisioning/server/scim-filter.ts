@@ -1,6 +1,7 @@
 import SCIMMY from 'scimmy'
 import { sql, type RawBuilder } from 'kysely'
 import { invalid } from './scim-schemas.ts'
+import { UNREADABLE } from './tidy-requests.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -129,7 +130,6 @@ function textOf(value: unknown, as: Filtered['as']): string {
   } catch {
     // It has no escapes.
   }
-  if (text.includes('\0') || !text.isWellFormed())
-    throw invalid('invalidFilter', 'The filter has unreadable text.')
+  if (UNREADABLE.test(text)) throw invalid('invalidFilter', 'The filter has unreadable text.')
   return as === 'text' ? text.toLowerCase() : text
 }

@@ -42,13 +42,16 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Other control characters may be in attributes that Laurel ignores, such as addresses of many lines. */
+export const UNREADABLE = /[\0\p{Cs}\p{Noncharacter_Code_Point}]/u
+
 /** Refuses texts that can not be stored, and bodies deeper than any that SCIM describes. */
 export function refuseUnreadable(body: unknown): void {
   const left: [unknown, number][] = [[body, 0]]
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const [value, depth] = next
     if (depth > DEEPEST) throw invalid('invalidSyntax', 'The body is nested too deeply.')
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    if (typeof value === 'string' && UNREADABLE.test(value)) {
       throw invalid('invalidValue', 'A text has characters that can not be stored.')
     }
     if (typeof value !== 'object' || value === null) continue
