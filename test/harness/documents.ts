@@ -50,6 +50,35 @@ export function pdf(pages: readonly string[] = ['Words of a PDF'], catalog = '')
   ])
 }
 
+/** A PDF whose lines are drawn letter by letter from the left, as browsers do it; the characters of a line once each. */
+export function drawnPdf(lines: readonly string[]): Buffer {
+  const letters = [...new Set(lines.join(''))]
+  const code = (letter: string) => (33 + letters.indexOf(letter)).toString(16)
+  const draw = lines.map((line, row) =>
+    Array.from(line)
+      .map((letter, place) => `1 0 0 1 ${72 + 8 * place} ${720 - 20 * row} Tm <${code(letter)}> Tj`)
+      .join('\n'),
+  )
+  const mapped = letters.map(
+    (letter) => `<${code(letter)}> <${letter.charCodeAt(0).toString(16).padStart(4, '0')}>`,
+  )
+  const unicode = `/CIDInit /ProcSet findresource begin begincmap /CMapName /L def /CMapType 2 def
+1 begincodespacerange <00> <ff> endcodespacerange
+${letters.length} beginbfchar ${mapped.join('\n')} endbfchar endcmap end`
+  const last = 32 + letters.length
+  const widths = letters.map(() => '600').join(' ')
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 6 0 R
+        /FirstChar 33 /LastChar ${last} /Widths [${widths}] >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R
+        /Resources << /Font << /F1 3 0 R >> >> >>`,
+    streamOf(`BT /F1 12 Tf ${draw.join('\n')} ET`),
+    streamOf(unicode),
+  ])
+}
+
 const CONTENT_TYPES = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
@@ -62,11 +91,12 @@ const RELATIONSHIPS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/>
 </Relationships>`
 
+export const WORD_NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+
 /** The main part of a DOCX with this body. */
 export function documentXml(body: string): string {
-  const space = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<w:document xmlns:w="${space}"><w:body>${body}</w:body></w:document>`
+<w:document xmlns:w="${WORD_NAMESPACE}"><w:body>${body}</w:body></w:document>`
 }
 
 export function paragraphXml(text: string): string {
@@ -86,8 +116,7 @@ export function headingStyles(): Zippable {
     (level) => `<w:style w:type="paragraph" w:styleId="berschrift${level}">
 <w:name w:val="heading ${level}"/></w:style>`,
   )
-  const space = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
-  const xml = `<w:styles xmlns:w="${space}">${styles.join('')}</w:styles>`
+  const xml = `<w:styles xmlns:w="${WORD_NAMESPACE}">${styles.join('')}</w:styles>`
   return { 'word/styles.xml': strToU8(xml) }
 }
 

@@ -27,9 +27,11 @@ const LONGEST_SUMMARY = 160
  * fit, cut between blocks or sentences. At least one where there is any text.
  */
 export function splitIntoPassages(markdown: string): readonly Passage[] {
-  const parts = markdown.length > LONGEST_PARSED ? partsOf(markdown) : [markdown]
+  // Soft hyphens split words for the search.
+  const whole = markdown.replaceAll(/\u00ad|&shy;/g, '')
+  const parts = whole.length > LONGEST_PARSED ? partsOf(whole) : [whole]
   const passages = parts.flatMap(passagesOf)
-  return passages.length > 0 ? passages : plainPassages('', markdown)
+  return passages.length > 0 ? passages : plainPassages('', whole)
 }
 
 function passagesOf(part: string): readonly Passage[] {

@@ -16,10 +16,8 @@ const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
  * Elements of formatting and its tracked changes: half of a document, which the library would parse
  * into objects.
  */
-const FORMATTING = [
-  /<w:(\w+PrChange)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
-  /<w:(rPr|sectPr|tblPr|trPr|tcPr)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
-]
+const FORMERLY = /<w:(\w+PrChange)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g
+const FORMATTING = /<w:(rPr|sectPr|tblPr|trPr|tcPr)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g
 /** The formatting of a paragraph; it names the style, which may be a heading's. */
 const PARAGRAPH = /<w:(pPr)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g
 
@@ -32,38 +30,59 @@ export async function readDocx(upload: Buffer): Promise<string> {
     throw new Refused(upload.includes(LOCKED) ? 'document-locked' : 'document-type')
   }
   const zip = await openZip(upload, LIMITS)
-  if (!zip.has('word/document.xml') || zip.has('word/vbaProject.bin')) {
-    throw new Refused('document-type')
-  }
   if (zip.isEncrypted) throw new Refused('document-locked')
-  const headings = zip.has(STYLES) ? headingStyles(await readXml(zip, STYLES)) : new Map()
-  const { value } = await mammoth.extractRawText({ file: asFile(zip, headings) } as never)
+  const { main, styles } = await findParts(zip)
+  if (!zip.has(main) || zip.has('word/vbaProject.bin')) throw new Refused('document-type')
+  const known = stylesOf(zip.has(styles) ? await readXml(zip, styles) : '')
+  const { value } = await mammoth.extractRawText({ file: asFile(zip, known) } as never)
   return value
 }
 
-const STYLES = 'word/styles.xml'
+const CONTENT_TYPES = '[Content_Types].xml'
 
-/** The level of a heading, by the id of its style. */
-type HeadingStyles = ReadonlyMap<string, number>
+/** The names of the main parts: Word Online writes "word/document2.xml". */
+async function findParts(zip: Zip): Promise<{ main: string; styles: string }> {
+  const types = zip.has(CONTENT_TYPES) ? await readXml(zip, CONTENT_TYPES) : ''
+  const overrides = [...types.matchAll(/<Override\s[^>]*>/g)].map(([override]) => override)
+  const named = (kind: string) => {
+    const override = overrides.find((one) => one.includes(`wordprocessingml.${kind}+xml"`)) ?? ''
+    return /PartName="\/([^"]+)"/.exec(override)?.[1]
+  }
+  return {
+    main: named('document.main') ?? 'word/document.xml',
+    styles: named('styles') ?? 'word/styles.xml',
+  }
+}
+
+interface Styles {
+  /** The level of a heading, by the id of its style. */
+  readonly headings: ReadonlyMap<string, number>
+  /** The ids of styles that hide text. */
+  readonly hidden: ReadonlySet<string>
+}
+
+const HIDDEN = /<w:vanish(?:\s*\/>|\s+w:val="(?:1|true|on)")/
 
 /** The ids differ between languages of Word, the names don't. */
-function headingStyles(xml: string): HeadingStyles {
+function stylesOf(xml: string): Styles {
+  const headings = new Map<string, number>()
+  const hidden = new Set<string>()
   const styles = xml.matchAll(/<w:style\s[^>]*w:styleId="([^"]+)"[^>]*>([^]*?)<\/w:style>/g)
-  return new Map(
-    [...styles].flatMap(([, id = '', style = '']) => {
-      const [, name = ''] = /<w:name\s+w:val="([^"]+)"/.exec(style) ?? []
-      const [, level] = /^heading ([1-6])$/i.exec(name) ?? []
-      if (level !== undefined) return [[id, Number(level)] as const]
-      return /^title$/i.test(name) ? [[id, 1] as const] : []
-    }),
-  )
+  for (const [, id = '', style = ''] of styles) {
+    const [, name = ''] = /<w:name\s+w:val="([^"]+)"/.exec(style) ?? []
+    const [, level] = /^heading ([1-6])$/i.exec(name) ?? []
+    if (level !== undefined) headings.set(id, Number(level))
+    else if (/^title$/i.test(name)) headings.set(id, 1)
+    if (HIDDEN.test(style)) hidden.add(id)
+  }
+  return { headings, hidden }
 }
 
 /** The interface through which mammoth reads parts, instead of its own unzip. */
-function asFile(zip: Zip, headings: HeadingStyles) {
+function asFile(zip: Zip, styles: Styles) {
   return {
     exists: (name: string) => zip.has(name),
-    read: async (name: string) => plainXml(await readXml(zip, name), headings),
+    read: async (name: string) => plainXml(await readXml(zip, name), styles),
   }
 }
 
@@ -74,13 +93,35 @@ async function readXml(zip: Zip, name: string): Promise<string> {
   return xml
 }
 
-/** Without formatting; the text of a heading begins with its mark. */
-function plainXml(xml: string, headings: HeadingStyles): string {
-  const plain = FORMATTING.reduce((rest, pattern) => rest.replaceAll(pattern, ''), xml)
+/** Without hidden text and formatting; the text of a heading begins with its mark. */
+function plainXml(xml: string, { headings, hidden }: Styles): string {
+  const shown = withoutHidden(xml.replaceAll(FORMERLY, ''), hidden)
+  const plain = shown.replaceAll(FORMATTING, '')
   return plain.replaceAll(PARAGRAPH, (formatting) => {
     const [, style = ''] = /<w:pStyle\s+w:val="([^"]+)"/.exec(formatting) ?? []
     const level = headings.get(style)
     return level === undefined ? '' : `<w:r><w:t>${markedHeading(level, '')}</w:t></w:r>`
+  })
+}
+
+const STYLED_PARAGRAPH =
+  /<w:pPr(?:\s[^>]*[^/>])?>(?:(?!<\/w:pPr>)[^])*?<w:pStyle\s+w:val="([^"]+)"[^]*?<\/w:p>/g
+const FORMATTED_RUN =
+  /<w:r(?:\s[^>]*[^/>])?>\s*<w:rPr(?:\s[^>]*[^/>])?>([^]*?)<\/w:rPr>[^]*?<\/w:r>/g
+
+/** Without the words that Word does not show. */
+function withoutHidden(xml: string, hidden: ReadonlySet<string>): string {
+  const withoutWords = (part: string) => part.replaceAll(/<w:t(?:\s[^>]*)?>[^<]*<\/w:t>/g, '')
+  const paragraphs =
+    hidden.size === 0
+      ? xml
+      : xml.replaceAll(STYLED_PARAGRAPH, (paragraph, style: string) =>
+          hidden.has(style) ? withoutWords(paragraph) : paragraph,
+        )
+  return paragraphs.replaceAll(FORMATTED_RUN, (run, formatting: string) => {
+    const [, style = ''] = /<w:rStyle\s+w:val="([^"]+)"/.exec(formatting) ?? []
+    const isHidden = /<w:vanish\b/.test(formatting) ? HIDDEN.test(formatting) : hidden.has(style)
+    return isHidden ? withoutWords(run) : run
   })
 }
 

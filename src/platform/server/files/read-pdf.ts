@@ -1,6 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 import { Refused } from '#platform/contract/refusals.ts'
 import { markedHeading } from './heading-mark.ts'
+import { inReadingOrder, type Placed } from './reading-order.ts'
 import { MOST_CHARACTERS } from './read-plain-text.ts'
 
 /** Text only: nothing is rendered, run or fetched. */
@@ -47,25 +48,24 @@ export async function readPdf(upload: Buffer): Promise<string> {
   return pages.map((lines) => textOf(lines, levels)).join('\n\n')
 }
 
-interface Item {
-  readonly str: string
+interface Item extends Placed {
   readonly height: number
   readonly hasEOL: boolean
 }
 
 function linesOf(items: readonly Item[]): readonly Line[] {
-  const lines: Line[] = []
-  let text = ''
-  let size = 0
-  for (const { str, height, hasEOL } of items) {
-    text += str
-    if (str.trim() !== '') size = Math.max(size, Math.round(2 * height) / 2)
-    if (!hasEOL) continue
-    lines.push({ text, size })
-    text = ''
-    size = 0
+  const lines: Item[][] = [[]]
+  for (const item of items) {
+    lines.at(-1)?.push(item)
+    if (item.hasEOL) lines.push([])
   }
-  return text === '' ? lines : [...lines, { text, size }]
+  if (lines.at(-1)?.every(({ str }) => str === '')) lines.pop()
+  return lines.map((line) => ({ text: inReadingOrder(line), size: sizeOf(line) }))
+}
+
+function sizeOf(line: readonly Item[]): number {
+  const written = line.filter(({ str }) => str.trim() !== '')
+  return Math.max(0, ...written.map(({ height }) => Math.round(2 * height) / 2))
 }
 
 /** A heading's letters are larger than those of most of the text, at least by this. */

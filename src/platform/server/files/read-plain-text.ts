@@ -40,14 +40,23 @@ function decode(upload: Buffer, encoding: string): string | null {
 /** The maximum length of a document's text, in Unicode code points. */
 export const MOST_CHARACTERS = 200_000
 
-/** Normalizes text: "\n" as line break, no control characters, no blank gaps. */
+/** Soft hyphens, which split words for the search; at the end of a line, the word goes on in the next. */
+const SOFT_HYPHEN = /\u00ad(?:[ \t]*\n)?/g
+
+/** Letters in the shapes that fonts give them; U+FDD0 to U+FDEF are no letters. */
+const PRESENTATION_FORMS = /[\ufb1d-\ufdcf\ufdf0-\ufdff\ufe70-\ufefc]+/g
+
+/** Normalizes text: "\n" as line break, no control characters, no blank gaps, letters by themselves. */
 export function cleanText(text: string): string {
   const clean = text
     // A character takes at most two UTF-16 units.
     .slice(0, 4 * MOST_CHARACTERS)
     .toWellFormed()
     .replaceAll(/\r\n?|[\f\v\u0085\u2028\u2029]/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]|\ufeff/gu, '')
+    // The mark of headings is a noncharacter too.
+    .replaceAll(/[^\P{Cc}\n\t]|\ufeff|(?!\ufdd0)\p{Noncharacter_Code_Point}/gu, '')
+    .replaceAll(SOFT_HYPHEN, '')
+    .replaceAll(PRESENTATION_FORMS, (letters) => letters.normalize('NFKC'))
     .replaceAll(/[ \t\u00a0]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

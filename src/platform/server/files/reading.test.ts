@@ -2,14 +2,18 @@ import { readFile } from 'node:fs/promises'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
+import { zipSync } from 'fflate'
 import {
   docx,
+  docxParts,
   documentXml,
+  drawnPdf,
   headingStyles,
   headingXml,
   paragraphXml,
   pdf,
   SAMPLE_DOCUMENTS,
+  WORD_NAMESPACE,
 } from '#test/harness/documents.ts'
 import { childrenRunning } from '#test/harness/drawing-peak.ts'
 import { until } from '#test/harness/until.ts'
@@ -55,6 +59,60 @@ test('ignores formatting and tracked changes', async () => {
     <w:sectPr><w:pgSz w:w="1"/></w:sectPr>`
   const parts = { 'word/document.xml': Buffer.from(documentXml(body)) }
   expect(await reading.read({ type: 'docx', upload: docx([], parts) })).toBe('Kept and new\n\nCell')
+})
+
+test('reads a DOCX whose main part Word Online named', async () => {
+  const {
+    'word/document.xml': main,
+    '[Content_Types].xml': types,
+    ...rest
+  } = docxParts(['Opens at nine.'])
+  const renamed = (part: unknown) =>
+    Buffer.from(
+      Buffer.from(part as Uint8Array)
+        .toString()
+        .replaceAll('document.xml', 'document2.xml'),
+    )
+  const parts = {
+    ...rest,
+    '_rels/.rels': renamed(rest['_rels/.rels']),
+    '[Content_Types].xml': renamed(types),
+    'word/document2.xml': main as Uint8Array,
+  }
+  const upload = Buffer.from(zipSync(parts))
+  expect(await reading.read({ type: 'docx', upload })).toBe('Opens at nine.')
+})
+
+test('leaves out what Word hides, by itself or by a style', async () => {
+  const run = (formatting: string, text: string) =>
+    `<w:r><w:rPr>${formatting}</w:rPr><w:t>${text}</w:t></w:r>`
+  const body = `<w:p>${run('<w:b/>', 'Shown')}${run('<w:vanish/>', 'secret')}
+    ${run('<w:vanish w:val="0"/><w:rStyle w:val="note"/>', ' again')}
+    ${run('<w:rPrChange w:id="1"><w:rPr><w:vanish/></w:rPr></w:rPrChange>', ' now')}
+    ${run('<w:rStyle w:val="note"/>', 'secret')}</w:p>
+    <w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr><w:r><w:t>Only its end is hidden.</w:t></w:r></w:p>
+    <w:p><w:pPr><w:pStyle w:val="note"/></w:pPr><w:r><w:t>secret</w:t></w:r></w:p>`
+  const styles = `<w:styles xmlns:w="x"><w:style w:type="character" w:styleId="note">
+    <w:name w:val="Note"/><w:rPr><w:vanish/></w:rPr></w:style></w:styles>`
+  const parts = {
+    'word/document.xml': Buffer.from(documentXml(body)),
+    'word/styles.xml': Buffer.from(styles.replace('"x"', `"${WORD_NAMESPACE}"`)),
+  }
+  const text = await reading.read({ type: 'docx', upload: docx([], parts) })
+  expect(text).toBe('Shown again now\n\nOnly its end is hidden.')
+})
+
+test('reads Arabic that a browser wrote into a PDF letter by letter from the left', async () => {
+  const upload = drawnPdf([
+    '\ufe94\ufee7\ufe8e\ufe9c\ufedf\ufe8d 12:30 \ufe90\ufe98\ufedc\ufee3',
+    'ab \ufe90\ufe98 cd',
+  ])
+  expect(await reading.read({ type: 'pdf', upload })).toBe('مكتب 12:30 الثانة\nab تب cd')
+})
+
+test('keeps words whole that a soft hyphen may divide, and letters as they are typed', async () => {
+  const upload = Buffer.from('Gehalts\u00adab\u00ad\nrechnung o\ufb03ce \ufeb3\ufefc\ufee1\ufffe')
+  expect(await reading.read({ type: 'txt', upload })).toBe('Gehaltsabrechnung o\ufb03ce سلام')
 })
 
 test('marks the headings of a DOCX, by the names of their styles', async () => {
