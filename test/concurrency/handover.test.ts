@@ -1,7 +1,20 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
+import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
-import { expectOk, isSignedIn, PASSWORD, Visitor, type Answer } from '#test/harness/visitor.ts'
+import { SAMPLES } from '#test/harness/samples.ts'
+import { Importer, lines, USERS } from '#test/imports/importer.ts'
+import { until } from '#test/harness/until.ts'
+import {
+  expectOk,
+  isSignedIn,
+  PASSWORD,
+  Visitor,
+  type Answer,
+  type Sent,
+} from '#test/harness/visitor.ts'
 
 const { app, administrator, database } = await ownCompany()
 
@@ -120,6 +133,70 @@ test.each(Object.entries(RIVALS))(
   },
   60_000,
 )
+
+const COMMANDS = (Object.entries(endpoints) as [EndpointName, Endpoint][]).flatMap(
+  ([name, { access, method }]) => (access === 'administrator' && method !== 'GET' ? [name] : []),
+)
+
+/** Valid requests, where the sample is refused before anything is stored. */
+const REQUESTS: Partial<Record<EndpointName, (present: Person) => Promise<Sent>>> = {
+  applyImport: async ({ visitor }) => {
+    const file = lines(USERS, 'New,Person,imported@laurel.test,,,,')
+    return { params: { id: (await new Importer(app, visitor).check('users', file)).id } }
+  },
+  offerHandover: async (present) => {
+    const { id } = await newPerson(present)
+    return { params: { id }, body: { password: present.password } }
+  },
+}
+
+/** They try connections, or their samples name nothing that there is, which is found out first. */
+const REFUSED_BEFORE = new Set<EndpointName>([
+  'addWebhook',
+  'changeChatChannel',
+  'changeWebhook',
+  'invitePeople',
+  'mailInvitations',
+  'sendTestMail',
+  'settleChatMessages',
+  'tryChatChannel',
+  'tryDirectory',
+  'tryProvider',
+  'uploadDocument',
+])
+
+/** Somebody waits for a lock of this database. */
+async function hasWaiting(): Promise<boolean> {
+  const { rows } = await database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}
+
+test.each(COMMANDS)('%s that waited for a hand-over is refused', async (name) => {
+  const present = await findAdministrator()
+  const sent = (await REQUESTS[name]?.(present)) ?? SAMPLES[name]
+  const handover = new pg.Client(database.connection)
+  await handover.connect()
+  try {
+    await handover.query('begin')
+    const move = 'update users set is_administrator = false where is_administrator returning id'
+    const { rows } = await handover.query<{ id: number }>(move)
+    let isAnswered = false
+    const answering = present.visitor.call(name, sent).finally(() => (isAnswered = true))
+    await until(async () => isAnswered || (await hasWaiting()))
+    await handover.query('commit')
+    const { json } = await answering
+    await database.pool.query('update users set is_administrator = true where id = $1', [
+      rows[0]?.id,
+    ])
+    const { refusals } = endpoints[name] as Endpoint
+    const expected = REFUSED_BEFORE.has(name) ? refusals : ['not-permitted']
+    expect(expected).toContain(json['code'])
+  } finally {
+    await handover.end()
+  }
+})
 
 test('a bonus that a people keeper enters meanwhile is not the administrator’s', async () => {
   const keeper = await newPerson(await findAdministrator())

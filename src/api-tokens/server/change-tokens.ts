@@ -6,7 +6,6 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
-import { holdAdministrator } from '#roles/server/held-roles.ts'
 import { companyFact, insertToken, lockSession, markOf, ownerId, type Owner } from './make-token.ts'
 
 /** An owner's tokens that work, and those that expired lately; the newest first. */
@@ -112,7 +111,6 @@ export function revokeToken(
   { owner, caller, from, id }: OfToken,
 ): Promise<void> {
   return transact(database, async (tx) => {
-    if (owner === 'company') await holdAdministrator(tx, caller.id)
     const revoked = await tx.db
       .deleteFrom('api_tokens')
       .where('id', '=', id)

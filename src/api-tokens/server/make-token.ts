@@ -7,7 +7,6 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
-import { holdAdministrator } from '#roles/server/held-roles.ts'
 
 /** Whose tokens: the caller's, or the company's, which are the administrator's to make and revoke. */
 export type Owner = 'person' | 'company'
@@ -63,7 +62,6 @@ export function companyFact(owner: Owner) {
  */
 export async function lockSession(tx: Tx, owner: Owner, { id, tokenHash }: Caller): Promise<void> {
   await lockAccount(tx, id)
-  if (owner === 'company') await holdAdministrator(tx, id)
   const { rows } = await tx.query({
     text: 'select from sessions where token_hash = $1 and user_id = $2 for share',
     values: [tokenHash, id],

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { holdAdministrator } from '#roles/server/held-roles.ts'
 import { BonusEntry } from '#bonuses/contract/bonus.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { signInName } from '#platform/contract/people.ts'
@@ -126,8 +125,6 @@ async function applyBonuses(
   rows: readonly JudgedRow[],
   { by, from }: Applying,
 ): Promise<number[]> {
-  // Else somebody who has become the administrator since the rows were judged would get a bonus.
-  await holdAdministrator(tx, by)
   const ofOutcome = (wanted: JudgedRow['outcome']) =>
     rows.filter(({ outcome }) => outcome === wanted)
   await enter(tx, ENTER, ofOutcome('created'), by)

@@ -7,7 +7,6 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { record } from '#audit-log/server/record.ts'
-import { holdAdministrator } from '#roles/server/held-roles.ts'
 import { notifyEach } from '#notifications/server/notify.ts'
 import { withdrawUnread } from '#notifications/server/withdraw-unread.ts'
 
@@ -42,7 +41,6 @@ function recallBonuses(database: Database, recall: Recall): Promise<BonusSum> {
   const { by, key, of, id, reason } = recall
   const request = { type: 'recallBonuses', of, id, reason }
   return answerOnce(database, { by, key, request }, async (tx) => {
-    await holdAdministrator(tx, by)
     const sum = await recallWaiting(tx, recall)
     if (sum === null) throw await whyNothing(tx, recall)
     return sum

@@ -7,7 +7,6 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
 import type { Sealer } from '#platform/server/sealing.ts'
-import { holdAdministrator } from '#roles/server/held-roles.ts'
 
 const MOST_COMMANDS = 20
 
@@ -53,7 +52,6 @@ export async function addCommand(
     sealed_access: lookup === null ? null : await sealer.seal(lookup.access),
   }
   return transact(database, async (tx) => {
-    await holdAdministrator(tx, by)
     await tx.query({ text: 'lock table chat_commands in share row exclusive mode', values: [] })
     const { rowCount } = await tx.query({ text: 'select from chat_commands', values: [] })
     if ((rowCount ?? 0) >= MOST_COMMANDS) throw new Refused('chat-commands-many')
@@ -74,7 +72,6 @@ export function removeCommand(
   { by, from, id }: By & { readonly id: string },
 ): Promise<void> {
   return transact(database, async (tx) => {
-    await holdAdministrator(tx, by)
     const removed = await tx.db
       .deleteFrom('chat_commands')
       .where('id', '=', id)

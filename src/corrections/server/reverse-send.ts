@@ -14,7 +14,6 @@ import { storeBatch } from '#ledger/store-batch.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { notifyEach } from '#notifications/server/notify.ts'
 import { record } from '#audit-log/server/record.ts'
-import { holdAdministrator } from '#roles/server/held-roles.ts'
 
 /** The administrator, the client's IP address and the idempotency key. */
 interface Reversing {
@@ -37,7 +36,6 @@ export function reverseSend(
   const { user: userId, number, reason } = reversal
   const request = { type: 'reversal', ...reversal }
   return answerOnce(database, { by, key, request }, async (tx) => {
-    await holdAdministrator(tx, by)
     const sent = await readSend(tx, userId, number)
     const command = { type: 'reversal', userId, sent, by, reason } as const
     const book = await lockBook(tx, [command])

@@ -7,7 +7,6 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { holdAdministrator } from '#roles/server/held-roles.ts'
 import { SCREEN_ID } from './open-screen.ts'
 
 interface ByAdministrator {
@@ -56,7 +55,6 @@ export function revokeScreen(
   { caller, from, id }: ByAdministrator & { readonly id: string },
 ): Promise<void> {
   return transact(database, async (tx) => {
-    await holdAdministrator(tx, caller.id)
     const before = await tx.db
       .deleteFrom('screens')
       .where('id', '=', id)

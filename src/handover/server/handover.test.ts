@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import { lastHandover } from '#auth/server/administrator-terms.ts'
 import { ensureAdministrator } from '#auth/server/ensure-administrator.ts'
 import { enterBonus } from '#bonuses/server/enter-bonus.ts'
-import { adjustBalance } from '#corrections/server/adjust-balance.ts'
-import { cancelLeaving } from '#leaving/server/plan-leaving.ts'
-import { hundredths, NOTHING } from '#platform/contract/points.ts'
-import { giveRole, takeRole } from '#roles/server/roles.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import { setPermissions } from '#users/server/set-permissions.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
@@ -251,17 +248,7 @@ test('refuses what the former administrator asked for and that was let in before
   const [person, other] = [await newPerson(), await newPerson()]
   const { id: by } = await handOverTo(person)
   const request = { by, from: '127.0.0.1', userId: other.id }
-  const adjustment = {
-    user: other.id,
-    balance: 'earned',
-    amount: hundredths(100),
-    reason: 'A gap',
-  } as const
   const late = [
-    adjustBalance(database, { by, key: 'late-adjustment', adjustment }),
-    giveRole(database, { ...request, role: 'reader', bonusLimit: NOTHING }),
-    takeRole(database, { ...request, role: 'reader' }),
-    cancelLeaving(database, request),
     setPermissions(database, { ...request, change: { isActive: false } }),
     enterBonus(database, { ...request, entry: { amount: hundredths(100), reason: '' } }),
   ]

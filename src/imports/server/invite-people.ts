@@ -1,4 +1,5 @@
 import { Refused } from '#platform/contract/refusals.ts'
+import { holdAdministrator } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import type { InvitedPeople, Applying, Rules } from './import-rules.ts'
@@ -18,6 +19,8 @@ export async function invitePeople(
   const { invitations } = rules[kind]
   if (state !== 'applied' || invitations === undefined) throw new Refused('import-not-applied')
   return invitations.write(database, inviting, async (tx) => {
+    // The file is written after its answer began.
+    await holdAdministrator(tx, inviting.by)
     const found = await tx.db
       .selectFrom('imports')
       .select('invitations')

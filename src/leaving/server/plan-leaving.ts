@@ -8,7 +8,6 @@ import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
-import { holdAdministrator } from '#roles/server/held-roles.ts'
 import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import type { UserRow } from '#users/contract/users.ts'
@@ -37,7 +36,6 @@ export function planLeaving(
 ): Promise<LeavingResult> {
   const request = { type: 'leaving', userId, ...plan }
   return answerOnce(database, { by, key, request }, async (tx) => {
-    await holdAdministrator(tx, by)
     const { isActive } = await lockManagedAccount(tx, userId)
     const today = await companyDay(tx, fixed, new Date())
     const leaver = { userId, by, from, plan }
@@ -71,7 +69,6 @@ export function cancelLeaving(
   { by, from, userId }: Omit<Planning, 'key' | 'plan'>,
 ): Promise<UserRow> {
   return transact(database, async (tx) => {
-    await holdAdministrator(tx, by)
     await lockManagedAccount(tx, userId)
     const cancelled = await tx.db
       .deleteFrom('leavings')

@@ -31,6 +31,19 @@ export function serviceOf(by: Actor): string | null {
   return typeof by === 'number' ? null : by.name
 }
 
+// Handing the account over waits for everybody who acts as the administrator.
+export const HOLD_ADMINISTRATOR = 'select from users where id = $1 and is_administrator for share'
+
+/**
+ * Makes sure that a user is the administrator until the transaction ends: the request was let in
+ * earlier, and the account may have been handed over since. Every transaction of an endpoint for the
+ * administrator alone begins with it. Throws Refused('not-permitted').
+ */
+export async function holdAdministrator(tx: Tx, by: number): Promise<void> {
+  const { rows } = await tx.query({ text: HOLD_ADMINISTRATOR, values: [by] })
+  if (rows.length === 0) throw new Refused('not-permitted')
+}
+
 /**
  * Makes sure that a service's token works until the transaction ends: revoking it waits. Throws
  * Refused('token-invalid').

@@ -1,7 +1,7 @@
 import type { Permission } from '#platform/contract/permissions.ts'
 import { hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { holdService, type Actor } from '#platform/server/actor.ts'
+import { HOLD_ADMINISTRATOR, holdService, type Actor } from '#platform/server/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { rolesWith } from '#roles/contract/role-permissions.ts'
 
@@ -23,9 +23,6 @@ export type Right =
       /** The bonus points a month, for `giveBonuses`. */
       readonly bonusLimit: Hundredths
     }
-
-// Handing the account over waits for everybody who acts as the administrator.
-const HOLD_ADMINISTRATOR = 'select from users where id = $1 and is_administrator for share'
 
 // One user's bonuses are processed one after another, so that two can't exceed the limit together.
 const lockRoles = (permission: Permission) => `
@@ -65,15 +62,6 @@ export async function waitForRoles(tx: Tx, userIds: readonly number[]): Promise<
   const text = `
     select from user_roles where user_id = any($1::bigint[]) order by user_id, role for update`
   await tx.query({ text, values: [userIds] })
-}
-
-/**
- * Makes sure that a user is the administrator until the transaction ends: the request was let in
- * earlier, and the account may have been handed over since. Throws Refused('not-permitted').
- */
-export async function holdAdministrator(tx: Tx, by: number): Promise<void> {
-  const { rows } = await tx.query({ text: HOLD_ADMINISTRATOR, values: [by] })
-  if (rows.length === 0) throw new Refused('not-permitted')
 }
 
 /**

@@ -11,7 +11,7 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import type { HeldRole, RoleHolders } from '#roles/contract/role-endpoints.ts'
 import { ROLES, type Role } from '#roles/contract/role-permissions.ts'
-import { GIVEN_THIS_MONTH, holdAdministrator } from './held-roles.ts'
+import { GIVEN_THIS_MONTH } from './held-roles.ts'
 import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
 interface Giving {
@@ -34,7 +34,6 @@ export function giveRole(
 ): Promise<RoleHolders> {
   const limit = role === 'peopleKeeper' ? bonusLimit : null
   return transactIdempotent(database, async (tx) => {
-    await holdAdministrator(tx, by)
     const user = await lockUser(tx, userId)
     if (user.is_administrator) throw new Refused('administrator-fixed')
     if (!user.is_active || user.must_change_password) throw new Refused('role-unready')
@@ -77,7 +76,6 @@ export function takeRole(
   { by, from, userId, role }: Giving,
 ): Promise<RoleHolders> {
   return transactIdempotent(database, async (tx) => {
-    await holdAdministrator(tx, by)
     await lockUser(tx, userId)
     const held = await findRole(tx, userId, role)
     if (held !== undefined && held.given_by === null) throw new Refused('role-from-directory')

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -22,6 +23,28 @@ const MAX_ATTEMPTS = 5
 const TRY_FOR_MS = 10_000
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
+
+interface Condition {
+  hold: ((tx: Tx) => Promise<void>) | null
+}
+
+const conditions = new AsyncLocalStorage<Condition>()
+
+/**
+ * Runs the work of a request. Each of its transactions begins with `hold`, which refuses, or keeps true until
+ * the transaction ends what let the request in. What `work` leaves running is free of it.
+ */
+export async function workWhile<T>(
+  hold: (tx: Tx) => Promise<void>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const condition: Condition = { hold }
+  try {
+    return await conditions.run(condition, work)
+  } finally {
+    condition.hold = null
+  }
+}
 
 /**
  * Runs `work` in one READ COMMITTED transaction and commits it; an error rolls back and is
@@ -54,7 +77,7 @@ export async function transact<T>(
 type Outcome<T> = { value: T } | { error: unknown; repeatable: boolean; lost: boolean }
 
 async function tryOnce<T>(
-  { pool, commits }: Pick<Database, 'pool' | 'commits'>,
+  { pool, commits, isStandby }: Pick<Reading, 'pool' | 'commits' | 'isStandby'>,
   work: (tx: Tx) => Promise<T>,
   surely: boolean,
 ): Promise<Outcome<T>> {
@@ -67,6 +90,8 @@ async function tryOnce<T>(
   }
   const transaction = openTransaction(client)
   try {
+    // A standby locks nothing, and stores nothing.
+    if (isStandby !== true) await conditions.getStore()?.hold?.(transaction.tx)
     const value = await work(transaction.tx)
     await commit(transaction, commits, surely)
     return { value }

@@ -9,6 +9,8 @@ import {
   type Upload,
 } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { holdAdministrator } from '#platform/server/actor.ts'
+import { workWhile } from '#platform/server/db/transact.ts'
 import type { Call, Caller, FileAnswer, UNCHANGED } from '#platform/server/handler.ts'
 import { takeTurnsOfEach } from '#platform/server/take-turns.ts'
 import type { HttpMetrics } from './observe-requests.ts'
@@ -89,8 +91,8 @@ export function mountEndpoint(
         await guard.tokens.record(caller, `${method} ${url}`, ip)
       }
       const call = new HttpCall(request, reply, parsed).asCall()
-      const answer =
-        method === 'GET' ? await guard.readInTurn(reply, () => handler(call)) : await handler(call)
+      const work = () => heldFor(endpoint, caller, () => handler(call))
+      const answer = method === 'GET' ? await guard.readInTurn(reply, work) : await work()
       if (endpoint.download !== undefined) {
         return sendFile(reply, endpoint.download, answer as FileAnswer | typeof UNCHANGED)
       }
@@ -98,6 +100,19 @@ export function mountEndpoint(
       return reply.headers(JSON_HEADERS).send(JSON.stringify(json))
     },
   })
+}
+
+/**
+ * Whoever acts as the administrator is the administrator until the act is done: a hand-over waits for it, and
+ * what waited for the hand-over is refused.
+ */
+function heldFor<T>(
+  { access, method }: Endpoint,
+  caller: Caller | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (access !== 'administrator' || method === 'GET' || caller === null) return work()
+  return workWhile((tx) => holdAdministrator(tx, caller.id), work)
 }
 
 /**
