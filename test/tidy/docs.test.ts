@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SECRETS } from '#app/server/read-setting.ts'
 import { SETTINGS } from '#app/server/settings.ts'
-import { exists, files, read } from './sources.ts'
+import { exists, files, read, sources } from './sources.ts'
 
 // Without the starter manual, whose links are paths of the browser app; it has its own test.
 const docs = files.filter(
@@ -44,14 +44,18 @@ test('the README names every secret that may be in a file', () => {
   expect(named).toEqual([...SECRETS])
 })
 
-describe('docs/spec-map.md', () => {
-  const rows = read('docs/spec-map.md')
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !/^\| (?:-+|Specification)/.test(line))
+describe('docs/specification.md', () => {
+  const lines = read('docs/specification.md').split('\n')
+  const rows = lines
     .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter(([before, rule, places, proofs, after, ...more]) => {
+      const isRow = before === '' && after === '' && more.length === 0 && proofs !== undefined
+      return isRow && places !== 'Code' && !/^-+$/.test(rule ?? '') && proofs.includes('`')
+    })
+  const sections = new Set(lines.flatMap((line) => /^## (\d+)\. /.exec(line)?.[1] ?? []))
 
   test('has rows', () => {
-    expect(rows.length).toBeGreaterThan(40)
+    expect(rows.length).toBeGreaterThan(200)
   })
 
   const paths = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
@@ -68,5 +72,20 @@ describe('docs/spec-map.md', () => {
       )
     })
     expect(wrong).toEqual([])
+  })
+
+  test('has every section that code and tests cite', () => {
+    const CITED = /specification(?:'s [a-z]+)?,? \(?sections? ((?:\d+(?:, | and | to )?)+)/gi
+    const cited = sources.flatMap((file) =>
+      [
+        ...read(file)
+          .replaceAll(/\s+(?:\* |\/\/ )?/g, ' ')
+          .matchAll(CITED),
+      ].flatMap(([, numbers = '']) =>
+        (numbers.match(/\d+/g) ?? []).map((number) => ({ file, number })),
+      ),
+    )
+    expect(cited.length).toBeGreaterThan(150)
+    expect(cited.filter(({ number }) => !sections.has(number))).toEqual([])
   })
 })
