@@ -154,3 +154,12 @@ test('the manual explains every other message of the specification', () => {
   expect(manual).toContain('Something went wrong: ')
   expect(manual).toContain('Error: ')
 })
+
+/** What erasing and leaving contradict. */
+const CONTRADICTED =
+  /accounts are never deleted|do not run out|Konten werden nie|laufen nicht ab|cuentas nunca se eliminan|comptes ne sont jamais supprimés|ne se périment pas|contas nunca são|não têm prazo|لا تُحذف الحسابات|لا تسقط/iu
+
+test.each(LANGUAGES)('no section in %s says that accounts or points stay for ever', (language) => {
+  const own = files.filter((file) => file.startsWith(`${MANUAL}${language}/`))
+  expect(own.filter((file) => CONTRADICTED.test(read(file)))).toEqual([])
+})
