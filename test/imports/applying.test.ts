@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { invitePeople } from '#imports/server/invite-people.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { PROGRAM_SHEET } from '#platform/server/csv-table.ts'
 import { userImport } from '#users/server/import-users.ts'
 import { stockImport } from '#shop/server/import-stock.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
@@ -207,7 +208,8 @@ test('stops sending old passwords when new ones are made', async () => {
   const { rows } = await database.pool.query<{ id: number }>(
     'select id from users where is_administrator',
   )
-  const inviting = { importId: id, by: rows[0]?.id ?? 0, from: '127.0.0.1' }
+  const by = rows[0]?.id ?? 0
+  const inviting = { importId: id, by, from: '127.0.0.1', sheet: PROGRAM_SHEET }
   const older = await invitePeople(
     database,
     { users: userImport({}, false), bonuses: bonusImport, stock: stockImport },

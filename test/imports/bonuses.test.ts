@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { ownCompany } from '#test/harness/company.ts'
 import { expectOk } from '#test/harness/visitor.ts'
@@ -82,13 +83,37 @@ test('enters nothing when an amount was changed since', async () => {
   expect(again.rows).toMatchObject({ created: 1, changed: 1 })
 })
 
+test('reads and writes decimal commas, and refuses what could be thousands', async () => {
+  await expectOk(administrator.call('processEnteredBonuses'))
+  const people = []
+  for (const amount of ['25,00', '1.000,00', '1,000.50', '7.5', '3,5']) {
+    people.push({ ...(await newColleague()), amount })
+  }
+  const rows = people.map(({ email, amount }) => `${email};${amount};Danke`)
+  const refused = await newColleague()
+  const file = lines('E-Mail;Betrag;Grund', ...rows, `${refused.email};1.000;`)
+  const checked = await importer.bring('bonuses', file)
+  expect(checked.rows).toMatchObject({ created: 5, refused: 1 })
+  await expectOk(administrator.call('chooseLanguage', { body: { language: 'de' } }))
+  const german = await exported()
+  const again = await importer.check('bonuses', Buffer.from(german))
+  await expectOk(administrator.call('chooseLanguage', { body: { language: 'en' } }))
+  expect(german.replace('\uFEFF', '').split('\r\n').slice(0, 3)).toEqual([
+    '"E-Mail";"Betrag";"Grund"',
+    `"${people[0]?.email}";"25,00";"Danke"`,
+    `"${people[1]?.email}";"1000,00";"Danke"`,
+  ])
+  expect(again.rows).toEqual({ created: 0, changed: 0, unchanged: 5, refused: 0 })
+  expect(tableOf(await exported())[1]?.[1]).toBe('25.00')
+})
+
 test('says why rows are refused in the language of the page', async () => {
   const checked = await importer.check('bonuses', lines(BONUSES, 'nobody@laurel.test,5,=1+1'))
   await expectOk(administrator.call('chooseLanguage', { body: { language: 'de' } }))
   const file = await importer.download(`/api/imports/${checked.id}/refused.csv`)
   await expectOk(administrator.call('chooseLanguage', { body: { language: 'en' } }))
-  const [columns = [], row = []] = tableOf(file)
-  expect(columns.at(-1)).toBe('Refusal')
+  const [columns = [], row = []] = parse(file, { bom: true, delimiter: ';' })
+  expect(columns).toEqual(['E-Mail', 'Betrag', 'Grund', 'Line', 'Refusal'])
   expect(row.at(-1)).toBe('Name, Titel, Team oder Grund dürfen nicht wie eine Formel beginnen')
 })
 

@@ -20,6 +20,7 @@ import { readUserRow } from '#users/server/user-row.ts'
 import { roleHandlers } from '#roles/server/handlers.ts'
 import { mailLookReader } from '#settings/server/company-look.ts'
 import { statusHandlers } from '#status/server/handlers.ts'
+import { createSheets } from '#settings/server/open-sheet.ts'
 import { settingsHandlers } from '#settings/server/handlers.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
 import { apiTokenHandlers } from '#api-tokens/server/handlers.ts'
@@ -50,21 +51,19 @@ export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<
   const { config, database, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
   const { drawing, files, metrics, reading } = work
   const fixed = fixedSettings(config)
+  const sendsMail = config.mail !== null
+  const openSheet = createSheets(database, fixed)
   const move = createPointMover(database, metrics?.queue('points'), fixed)
   const sender = createSender(database, metrics?.queue('thanks'))
   const isMeant = async (mail: Parameters<typeof readAddressee>[1]) =>
     (await readAddressee(database, mail)) !== null
   const readUser = (userId: number) => readUserRow(database, userId)
-  const imports = {
-    users: userImport(fixed, config.mail !== null),
-    bonuses: bonusImport,
-    stock: stockImport,
-  }
+  const imports = { users: userImport(fixed, sendsMail), bonuses: bonusImport, stock: stockImport }
   return {
     ...authHandlers({
       database,
       fixed,
-      sendsMail: config.mail !== null,
+      sendsMail,
       services: config,
       readLook: mailLookReader(database, fixed, work.logos),
       ...work.signIns,
@@ -74,16 +73,17 @@ export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<
     ...apiTokenHandlers(database),
     ...webhookHandlers({ database, ...work.webhooks }),
     ...chatHandlers({ database, files, ...sender, ...work.webhooks, publicUrl: config.publicUrl }),
-    ...userHandlers({ database, fixed, version: BUILD, sendsMail: config.mail !== null }),
+    ...userHandlers({ database, fixed, version: BUILD, sendsMail, openSheet }),
     ...recognitionHandlers(database, sender),
     ...draftHandlers(database),
     ...feedHandlers({ database, files, fixed, publicUrl: config.publicUrl, version: BUILD }),
     ...walletHandlers(database, { move, send: sender.send, fixed }),
-    ...payoutHandlers(database, fixed),
+    ...payoutHandlers(database, fixed, openSheet),
     ...correctionHandlers(database, readUser),
-    ...reportHandlers(database, { fixed, sendsMail: config.mail !== null }),
+    ...reportHandlers(database, { fixed, sendsMail, openSheet }),
     ...bonusHandlers(database, {
       readUser,
+      openSheet,
       lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
       observer: metrics?.queue('bonuses'),
     }),
@@ -91,14 +91,14 @@ export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<
     ...provisioningHandlers(database),
     ...handoverHandlers(database, { limits, fixed, version: BUILD }),
     ...privacyHandlers({ database, files, log }),
-    ...shopHandlers(database, metrics?.queue('purchases')),
-    ...auditLogHandlers(database),
+    ...shopHandlers(database, openSheet, metrics?.queue('purchases')),
+    ...auditLogHandlers(database, openSheet),
     ...settingsHandlers({ database, fixed, files, logos: work.logos }),
     ...roleHandlers(database),
     ...statusHandlers({ ...work, config, database, fixed }),
     ...notificationHandlers({ database, jobs: work.jobs, isMeant }),
     ...pushHandlers(database),
-    ...importHandlers(database, imports, config.mail !== null),
+    ...importHandlers(database, imports, { sendsMail, openSheet }),
     ...manualHandlers(database),
     ...assistantHandlers({ database, model: config.model, chatLimits, log }),
     ...fileHandlers({ database, files, drawing, reading, isOnCard }),

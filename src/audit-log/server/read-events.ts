@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import type {
   Facts,
@@ -10,7 +12,9 @@ import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { onStandby, type Reading } from '#platform/server/db/standby.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { csvTable } from '#platform/server/csv-table.ts'
+import { csvTable, writeTime, type Sheet } from '#platform/server/csv-table.ts'
+import { describeEvent } from '#audit-log/contract/describe-event.ts'
+import { differencesOf, type Difference } from '#audit-log/contract/event-differences.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { newestRows } from './find-rows.ts'
 
@@ -109,45 +113,51 @@ function rowOf(row: Row): AuditEvent {
 
 const FILE_PAGE_SIZE = 500
 
-const COLUMNS = [
-  'Time',
-  'Who',
-  'Who (email)',
-  'Action',
-  'Whom or what',
-  'Whom (email)',
-  'Before',
-  'After',
-  'Reason',
-  'Address',
+const COLUMNS: readonly MessageDescriptor[] = [
+  msg`Time`,
+  msg`Who`,
+  msg`Who (email)`,
+  msg`Action`,
+  msg`Whom or what`,
+  msg`Whom (email)`,
+  msg`Before`,
+  msg`After`,
+  msg`Reason`,
+  msg`Address`,
 ]
 
-/** The audit log as CSV, newest first; times in UTC. */
-export function eventsCsv(database: Database, filter: EventFilter): FileAnswer {
-  return csvTable('audit-log.csv', COLUMNS, pages(database, filter))
+/** The audit log as CSV, newest first. A person reads events as the screen says them. */
+export function eventsCsv(database: Database, filter: EventFilter, sheet: Sheet): FileAnswer {
+  return csvTable(sheet, 'audit-log.csv', COLUMNS, pages(database, filter, sheet))
 }
 
-async function* pages(database: Database, filter: EventFilter): AsyncGenerator<string[][]> {
+async function* pages(
+  database: Database,
+  filter: EventFilter,
+  sheet: Sheet,
+): AsyncGenerator<string[][]> {
   for (let after: string | null = ''; after !== null;) {
     const place = { after, limit: FILE_PAGE_SIZE }
     const rows: AuditEvent[] = await onStandby(database, (from) => readEvents(from, filter, place))
-    yield rows.map(cellsOf)
+    yield rows.map((row) => cellsOf(row, sheet))
     const last = rows.at(-1)
     after = last === undefined || rows.length < FILE_PAGE_SIZE ? null : positionOf(last)
   }
 }
 
-function cellsOf({ date, who, action, subject, before, after, reason, ...row }: AuditEvent) {
+function cellsOf(event: AuditEvent, sheet: Sheet): string[] {
+  const { date, who, action, subject, before, after, reason, ...row } = event
+  const changes = sheet.timeZone === null ? null : differencesOf(event, sheet.say)
   return [
-    date.toISOString(),
+    writeTime(sheet, date),
     who?.name ?? row.service ?? '',
     // Or the address that a visitor typed.
     who?.email ?? row.email ?? '',
-    action,
+    changes === null ? action : describeEvent(event, sheet.say),
     subject?.name ?? '',
     subject?.email ?? '',
-    factsOf(before),
-    factsOf(after),
+    changes === null ? factsOf(before) : valuesOf(changes, 'was'),
+    changes === null ? factsOf(after) : valuesOf(changes, 'is'),
     reason,
     row.address ?? '',
   ]
@@ -156,5 +166,11 @@ function cellsOf({ date, who, action, subject, before, after, reason, ...row }: 
 function factsOf(facts: Facts): string {
   return Object.entries(facts ?? {})
     .map(([name, value]) => `${name}: ${value ?? ''}`)
+    .join('; ')
+}
+
+function valuesOf(changes: readonly Difference[], side: 'was' | 'is'): string {
+  return changes
+    .flatMap(({ name, [side]: value }) => (value === null ? [] : [`${name}: ${value}`]))
     .join('; ')
 }

@@ -13,7 +13,8 @@ import type { Chosen } from '#users/contract/users.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
-import { csvTable } from '#platform/server/csv-table.ts'
+import { headingsOf } from '#imports/contract/column-headings.ts'
+import { csvTable, writeAmount, type Sheet } from '#platform/server/csv-table.ts'
 
 /**
  * Stores the bonus that the administrator typed for a user, in place of an earlier one. Throws
@@ -198,11 +199,12 @@ export async function sumEnteredBonuses(
 const PAGE_SIZE = 500
 
 /** The entered bonuses that are not processed, as a CSV file that can be imported again. */
-export function enteredBonusesCsv(database: Database): FileAnswer {
-  return csvTable('entered-bonuses.csv', IMPORT_COLUMNS.bonuses, pages(database))
+export function enteredBonusesCsv(database: Database, sheet: Sheet): FileAnswer {
+  const headings = headingsOf(IMPORT_COLUMNS.bonuses, sheet.say)
+  return csvTable(sheet, 'entered-bonuses.csv', headings, pages(database, sheet))
 }
 
-async function* pages({ db }: Database): AsyncGenerator<string[][]> {
+async function* pages({ db }: Database, sheet: Sheet): AsyncGenerator<string[][]> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const rows: { id: number; email: string; amount: number; reason: string }[] = await db
       .selectFrom('entered_bonuses as entered')
@@ -212,7 +214,11 @@ async function* pages({ db }: Database): AsyncGenerator<string[][]> {
       .orderBy('entered.user_id')
       .limit(PAGE_SIZE)
       .execute()
-    yield rows.map(({ email, amount, reason }) => [email, writePoints(hundredths(amount)), reason])
+    yield rows.map(({ email, amount, reason }) => [
+      email,
+      writeAmount(sheet, hundredths(amount)),
+      reason,
+    ])
     after = rows.length < PAGE_SIZE ? undefined : rows.at(-1)?.id
   }
 }

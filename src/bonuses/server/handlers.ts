@@ -5,6 +5,7 @@ import { shownTo } from '#users/server/user-row.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { actorOf } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Caller, Handlers } from '#platform/server/handler.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import {
@@ -24,13 +25,14 @@ interface BonusParts {
   /** Answers a row of All Data. */
   readonly readUser: (userId: number) => Promise<UserRow>
   readonly lockChosen: LockChosen
+  readonly openSheet: OpenSheet
   /** Measures the batch queue of deposits. */
   readonly observer?: QueueObserver | undefined
 }
 
 export function bonusHandlers(
   database: Database,
-  { readUser, lockChosen, observer }: BonusParts,
+  { readUser, lockChosen, openSheet, observer }: BonusParts,
 ): Handlers<typeof bonusEndpoints & typeof bonusRecallEndpoints> {
   const depositBonuses = createBonusDeposit(database, observer)
   const processEnteredBonuses = createBonusProcessor(database)
@@ -47,7 +49,7 @@ export function bonusHandlers(
       refuseMoneyIn(caller, body.chosen)
       return enterBonusForMany({ by: caller.id, from, ...body })
     },
-    downloadEnteredBonuses: () => Promise.resolve(enteredBonusesCsv(database)),
+    downloadEnteredBonuses: async (call) => enteredBonusesCsv(database, await openSheet(call)),
     clearBonus: async ({ caller, clientIp: from, params }) => {
       await clearBonus(database, { by: actorOf(caller), from, userId: params.id })
       return shownUser(caller, params.id)

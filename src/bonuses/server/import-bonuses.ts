@@ -14,6 +14,7 @@ import type {
   Judged,
 } from '#imports/server/import-rules.ts'
 import type { EnteredBonus } from '#users/contract/users.ts'
+import { plainFileAmount } from '#platform/contract/typed-amount.ts'
 import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { recordMany } from '#audit-log/server/record.ts'
@@ -44,7 +45,11 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
 
 function readBonus({ Email: email = '', Amount: amount = '', Reason = '' }: Cells) {
   if (isFormula(Reason)) return { refusal: 'row-formula', column: 'Reason' } satisfies Fault
-  const result = z.safeDecode(Row, { email, amount, reason: unquoteFormula(Reason.trim()) })
+  const result = z.safeDecode(Row, {
+    email,
+    amount: plainFileAmount(amount),
+    reason: unquoteFormula(Reason.trim()),
+  })
   if (result.success) return result.data
   const { message = '', path = [] } = result.error.issues[0] ?? {}
   const refusal = isRefusalCode(message) ? message : 'invalid-input'

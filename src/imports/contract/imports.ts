@@ -26,6 +26,8 @@ export const IMPORT_COLUMNS = {
   stock: ['ID', 'Gift', 'Stock', 'Counted', 'Reason'],
 } as const satisfies Record<ImportKind, readonly string[]>
 
+export type ImportColumn = (typeof IMPORT_COLUMNS)[ImportKind][number]
+
 export const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024
 export const MOST_IMPORT_ROWS = 100_000
 

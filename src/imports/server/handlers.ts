@@ -1,5 +1,6 @@
 import type { importEndpoints } from '#imports/contract/imports.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { createImportApplier } from './apply-import.ts'
@@ -10,14 +11,13 @@ import { invitePeople, mailInvitations } from './invite-people.ts'
 import { listRows } from './list-rows.ts'
 import { listImports } from './list-imports.ts'
 import { readImport } from './read-import.ts'
-import { sayIn } from '#platform/server/language/say.ts'
 import { refusedCsv } from './list-rows.ts'
 
 /** `rules` are the features' rules for the rows of a file. */
 export function importHandlers(
   database: Database,
   rules: Rules,
-  sendsMail: boolean,
+  { sendsMail, openSheet }: { readonly sendsMail: boolean; readonly openSheet: OpenSheet },
 ): Handlers<typeof importEndpoints> {
   const applyImport = createImportApplier(database, rules)
   const takeTurn = takeTurns({ atWork: 2, waiting: 2 })
@@ -31,11 +31,14 @@ export function importHandlers(
     },
     readImport: ({ params }) => readImport(database, rules, params.id),
     listImportRows: ({ params, query }) => listRows(database, params.id, query),
-    downloadRefusedRows: async ({ params, language }) =>
-      refusedCsv(database, rules, params.id, await sayIn(language)),
+    downloadRefusedRows: async (call) =>
+      refusedCsv(database, rules, call.params.id, await openSheet(call)),
     applyImport: ({ caller, clientIp: from, params }) =>
       applyImport({ importId: params.id, by: caller.id, from }),
-    invitePeople: ({ caller, clientIp: from, params }) =>
-      invitePeople(database, rules, { importId: params.id, by: caller.id, from }),
+    invitePeople: async (call) => {
+      const { caller, clientIp: from, params } = call
+      const sheet = await openSheet(call)
+      return invitePeople(database, rules, { importId: params.id, by: caller.id, from, sheet })
+    },
   }
 }

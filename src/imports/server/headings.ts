@@ -209,15 +209,47 @@ const NOT_READ = [
   'Geburtsdatum',
 ]
 
+/** The headings of our own files in other languages than English. */
+const OWN_HEADINGS: Readonly<Record<string, string>> = {
+  isDeposit: 'Einzahlen, Depositar, Dépôt, إيداع',
+  isWithdraw: 'Abheben, Retirar, Retrait, سحب',
+  isTransfer: 'Danke sagen, Agradecer, Remercier, تقدير',
+  Title: 'Titel, المسمّى الوظيفي',
+  'Start Date': 'Erster Tag, Fecha de inicio, Date d’arrivée, Data de início, تاريخ البدء',
+  Gift: 'Geschenk, Regalo, Cadeau, Presente, هدية',
+  Stock: 'Bestand, Existencias, Estoque, المخزون',
+  Counted: 'Gezählt, Contado, Compté, Contados, العدد',
+  Email: 'Correo, البريد الإلكتروني',
+  isActive: 'Activa, Actif, Ativa, نشط',
+  Amount: 'Cantidad, Pontos, المقدار',
+  'Last Name': 'Sobrenome, اسم العائلة',
+  Team: 'Equipe, الفريق',
+  'Employee ID': 'Número de funcionário, الرقم الوظيفي',
+  Manager: 'Líder, المدير',
+  Birthday: 'Aniversário, تاريخ الميلاد',
+  'First Name': 'الاسم الأول',
+  Reason: 'السبب',
+}
+const OWN_NOT_READ = `Verdient, Dank, Wartend, Zuletzt gesehen, Ganados, Agradecimiento, Pendientes, Última
+  visita, Gagnés, Mercis, En attente, Dernière visite, Ganho, Agradecimento, Pendentes,
+  المكتسب, التقدير, قيد الانتظار, آخر ظهور`
+
 const spelled = (heading: string) =>
   heading
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}#]/gu, '')
 
-const COLUMN_OF = columnsBySpelling(HEADINGS)
+const COLUMN_OF = new Map([
+  ...columnsBySpelling(HEADINGS),
+  ...columnsBySpelling(
+    Object.fromEntries(
+      Object.entries(OWN_HEADINGS).map(([column, names]) => [column, names.split(', ')]),
+    ),
+  ),
+])
 const STANDS_FOR = columnsBySpelling(STAND_INS)
-const USELESS = new Set(NOT_READ.map(spelled))
+const USELESS = new Set([...NOT_READ, ...OWN_NOT_READ.split(',')].map(spelled))
 
 /** The column of a kind of file that a heading means; null: one that is left out; undefined: unknown. */
 export function columnOf(heading: string, columns: readonly string[]): string | null | undefined {

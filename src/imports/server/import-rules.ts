@@ -4,6 +4,7 @@ import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { Sheet } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 
 /** The cells of a row, by column. */
@@ -58,6 +59,11 @@ export interface Applying {
   readonly from: string
 }
 
+/** Inviting by a file of one-time passwords. */
+export interface Inviting extends Applying {
+  readonly sheet: Sheet
+}
+
 /** A feature's rules for one kind of import. */
 export interface ImportRules<E extends Entry = Entry> {
   /** The content of a file, in the words of notifications. */
@@ -103,7 +109,7 @@ export interface Invitations {
   /**
    * A file with a one-time password for each, set while the file is read; `isWanted` false ends it.
    */
-  write(database: Database, inviting: Applying, isWanted: (tx: Tx) => Promise<boolean>): FileAnswer
+  write(database: Database, inviting: Inviting, isWanted: (tx: Tx) => Promise<boolean>): FileAnswer
 }
 
 export type Rules = Readonly<Record<ImportKind, ImportRules>>

@@ -2,7 +2,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { holdAdministrator } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
-import type { InvitedPeople, Applying, Rules } from './import-rules.ts'
+import type { InvitedPeople, Applying, Inviting, Rules } from './import-rules.ts'
 
 /**
  * A file of one-time passwords for people who have not signed in since the import created their
@@ -12,7 +12,7 @@ import type { InvitedPeople, Applying, Rules } from './import-rules.ts'
 export async function invitePeople(
   database: Database,
   rules: Rules,
-  inviting: Applying,
+  inviting: Inviting,
 ): Promise<FileAnswer> {
   const { importId: id } = inviting
   const { kind, state, turn } = await begin(database, id)

@@ -6,7 +6,8 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { isRefusalCode, messageOf } from '#platform/contract/refusal-lookup.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { csvTable } from '#platform/server/csv-table.ts'
+import { headingsOf } from '#imports/contract/column-headings.ts'
+import { csvTable, type Sheet } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import type { Rules } from './import-rules.ts'
 import { LINE, REFUSAL } from './read-rows.ts'
@@ -54,12 +55,12 @@ async function readImportRows(
 
 const FILE_PAGE_SIZE = 500
 
-/** A CSV of the refused rows with their reasons in words of `say`, to correct and upload again. */
+/** A CSV of the refused rows with their reasons, to correct and upload again. */
 export async function refusedCsv(
   database: Database,
   rules: Rules,
   id: number,
-  say: Say,
+  sheet: Sheet,
 ): Promise<FileAnswer> {
   const found = await database.db
     .selectFrom('imports')
@@ -68,8 +69,9 @@ export async function refusedCsv(
     .executeTakeFirst()
   if (found === undefined) throw new Refused('import-unknown')
   const { columns } = rules[found.kind]
-  const pages = pagesOf(database, id, columns, say)
-  return csvTable('refused-rows.csv', [...columns, LINE, REFUSAL], pages)
+  const pages = pagesOf(database, id, columns, sheet.say)
+  const headings = headingsOf(columns, sheet.say)
+  return csvTable(sheet, 'refused-rows.csv', [...headings, LINE, REFUSAL], pages)
 }
 
 async function* pagesOf(

@@ -4,6 +4,9 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
+import { csvSeparator } from '#platform/contract/format.ts'
+import { headingsOf } from '#imports/contract/column-headings.ts'
+import { say } from '#platform/web/language/speak.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
@@ -119,6 +122,6 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 /** A CSV file with the header of a kind. */
 function importTemplate(kind: ImportKind): Blob {
-  const header = IMPORT_COLUMNS[kind].join(',')
+  const header = headingsOf(IMPORT_COLUMNS[kind], say).join(csvSeparator(say.language))
   return new Blob([`${BYTE_ORDER_MARK}${header}\r\n`], { type: 'text/csv' })
 }

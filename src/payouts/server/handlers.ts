@@ -1,5 +1,6 @@
 import { recordSight } from '#audit-log/server/record-sight.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { payoutEndpoints } from '#payouts/contract/payouts.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
@@ -10,12 +11,14 @@ import { listPayouts } from './read-payouts.ts'
 export function payoutHandlers(
   database: Database,
   fixed: FixedSettings,
+  openSheet: OpenSheet,
 ): Handlers<typeof payoutEndpoints> {
   return {
     listPayouts: ({ query }) => listPayouts(database, fixed, query),
-    downloadPayouts: async ({ caller, clientIp: from, query }) => {
+    downloadPayouts: async (call) => {
+      const { caller, clientIp: from, query } = call
       await recordSight(database, { by: caller.id, from, of: { list: 'Withdrawals as CSV' } })
-      return payoutsCsv(database, fixed, query.state)
+      return payoutsCsv(database, fixed, query.state, await openSheet(call))
     },
     payOut: ({ caller, clientIp: from, key, body }) =>
       payOut(database, fixed, { by: caller.id, from, key, ...body }),

@@ -1,5 +1,11 @@
-import { writePoints } from '#platform/contract/points.ts'
-import { csvTable } from '#platform/server/csv-table.ts'
+import { msg } from '@lingui/core/runtime-macro'
+import {
+  csvTable,
+  writeAmount,
+  writeDecimal,
+  writeTime,
+  type Sheet,
+} from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import type { PayoutState } from '#payouts/contract/payout-choices.ts'
@@ -12,59 +18,75 @@ import { readPage } from './read-payouts.ts'
 const PAGE_SIZE = 500
 
 const COLUMNS = [
-  'Withdrawal',
-  'Withdrawn at',
-  'Employee ID',
-  'First Name',
-  'Last Name',
-  'Email',
-  'Team',
-  'Points',
-  'Currency',
-  'Amount',
-  'Paid out at',
-  'Paid out by',
+  msg`Withdrawal`,
+  msg`Withdrawn at`,
+  msg`Employee ID`,
+  msg`First Name`,
+  msg`Last Name`,
+  msg`Email`,
+  msg`Team`,
+  msg`Points`,
+  msg`Currency`,
+  msg`Amount`,
+  msg`Paid out at`,
+  msg`Paid out by`,
 ]
 
 /**
- * The list as a file for payroll, times in UTC. The amount of money is today's worth of what waits,
+ * The list as a file for payroll. The amount of money is today's worth of what waits,
  * and that of the payout for what was paid out; empty where nothing was said.
  */
 export async function payoutsCsv(
   database: Database,
   fixed: FixedSettings,
   state: PayoutState,
+  sheet: Sheet,
 ): Promise<FileAnswer> {
   const worth = worthIn(await readSettings(database, fixed))
-  return csvTable(`withdrawals-${state}.csv`, COLUMNS, pages(database, state, worth))
+  return csvTable(
+    sheet,
+    `withdrawals-${state}.csv`,
+    COLUMNS,
+    pages(database, { state, worth, sheet }),
+  )
 }
 
-async function* pages(database: Database, state: PayoutState, worth: Worth | null) {
+interface Writing {
+  readonly state: PayoutState
+  readonly worth: Worth | null
+  readonly sheet: Sheet
+}
+
+async function* pages(database: Database, { state, worth, sheet }: Writing) {
   let after: string | null = ''
   while (after !== null) {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(database, state, {
       after,
       size: PAGE_SIZE,
     })
-    yield page.payouts.map((payout) => cellsOf(payout, worth))
+    yield page.payouts.map((payout) => cellsOf(payout, worth, sheet))
     after = page.next
   }
 }
 
-function cellsOf({ id, person, points, date, paid }: Payout, today: Worth | null): string[] {
+function cellsOf(
+  { id, person, points, date, paid }: Payout,
+  today: Worth | null,
+  sheet: Sheet,
+): string[] {
   const worth = paid === null ? today : paid.worth
   return [
     String(id),
-    date.toISOString(),
+    writeTime(sheet, date),
     person.employeeId ?? '',
     person.firstName,
     person.lastName,
     person.email,
     person.team ?? '',
-    writePoints(points),
+    writeAmount(sheet, points),
     worth?.currency ?? '',
-    worth === null ? '' : writeWorth(points, worth),
-    paid?.at.toISOString() ?? '',
+    worth === null ? '' : writeDecimal(sheet, writeWorth(points, worth)),
+    writeTime(sheet, paid?.at ?? null),
     paid?.by ?? '',
   ]
 }

@@ -34,6 +34,18 @@ export const decimalMark = byLanguage((language) => {
   return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
 })
 
+/**
+ * What spreadsheets expect between the cells of a CSV file, and before decimals. Those of Arabic regions
+ * write digits and points as English ones do.
+ */
+export function csvSeparator(language: string): string {
+  return language === 'en' ? ',' : ';'
+}
+
+export function csvDecimalMark(language: string): string {
+  return decimalMark(language) === ',' ? ',' : '.'
+}
+
 /** English dates in words and lists are British, like the rest of our English. */
 export function inWords(language: string): string {
   return language === 'en' ? 'en-GB' : language

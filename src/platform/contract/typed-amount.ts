@@ -24,6 +24,15 @@ export function plainAmount(typed: string, language: string): string {
 }
 
 /**
+ * An amount in a file, whose language nobody knows, in the spelling that schemas read. "12,50" and "12.50"
+ * are alike; where a mark could also stand between thousands, as in "1.234", the amount is refused.
+ */
+export function plainFileAmount(cell: string): string {
+  // In a language with a comma before decimals, a point before one or two of them is clear too.
+  return plainAmount(cell, 'de')
+}
+
+/**
  * Whether a typed amount may be read in two ways, like "1.234" where a point stands between
  * thousands for some people, and before decimals for others.
  */

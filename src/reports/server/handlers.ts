@@ -1,5 +1,6 @@
 import { recordSight } from '#audit-log/server/record-sight.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import type { adoptionEndpoints } from '#reports/contract/adoption.ts'
@@ -22,11 +23,12 @@ import { createStatements } from './statements.ts'
 interface ReportParts {
   readonly fixed: FixedSettings
   readonly sendsMail: boolean
+  readonly openSheet: OpenSheet
 }
 
 export function reportHandlers(
   database: Database,
-  { fixed, sendsMail }: ReportParts,
+  { fixed, sendsMail, openSheet }: ReportParts,
 ): Handlers<
   typeof overviewEndpoints &
     typeof trendEndpoints &
@@ -57,10 +59,13 @@ export function reportHandlers(
     readTrends: ({ query }) => readTrends(query),
     readWaiting: () => readWaiting(database, fixed),
     readStatement: ({ params }) => statements.read(params.month),
-    downloadStatement: async ({ params }) => statementCsv(await statements.read(params.month)),
-    downloadLedger: async ({ caller, clientIp: from, params: { month } }) => {
+    downloadStatement: async (call) =>
+      statementCsv(await statements.read(call.params.month), await openSheet(call)),
+    downloadLedger: async (call) => {
+      const { caller, clientIp: from, params } = call
+      const { month } = params
       await recordSight(database, { by: caller.id, from, of: { list: `Ledger of ${month}` } })
-      return ledgerCsv(database, month, fixed)
+      return ledgerCsv(database, month, fixed, await openSheet(call))
     },
     readAdoption: () => readAdoption(database, { fixed, sendsMail }),
     remindToSignIn: ({ caller, clientIp: from, key, body }) =>

@@ -1,6 +1,14 @@
-import { hundredths, writePoints } from '#platform/contract/points.ts'
+import { msg } from '@lingui/core/runtime-macro'
+import { hundredths } from '#platform/contract/points.ts'
 import type { TransactionType } from '#platform/contract/transactions.ts'
-import { csvTable } from '#platform/server/csv-table.ts'
+import {
+  csvTable,
+  writeAmount,
+  writeCode,
+  writeTime,
+  type Sheet,
+} from '#platform/server/csv-table.ts'
+import { MOVEMENT_KINDS } from '#wallet/server/own-data.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { onStandby } from '#platform/server/db/standby.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -10,17 +18,27 @@ import { readMonth } from './months.ts'
 
 const PAGE_SIZE = 1_000
 
-const COLUMNS = ['Account', 'Entry', 'Time', 'Team', 'Kind', 'Earned', 'Appreciation', 'Reference']
-const PERSON = ['Person', 'Email']
+const COLUMNS = [
+  msg`Account`,
+  msg`Entry`,
+  msg`Time`,
+  msg`Team`,
+  msg`Kind`,
+  msg`Earned`,
+  msg`Appreciation`,
+  msg`Reference`,
+]
+const PERSON = [msg`Person`, msg`Email`]
 
 /**
- * Every entry of a month, the oldest first, times in UTC; read page by page as the client takes it. If
+ * Every entry of a month, the oldest first; read page by page as the client takes it. If
  * the company shows no lists of people, accounts have numbers and no names.
  */
 export async function ledgerCsv(
   database: Database,
   month: string,
   fixed: FixedSettings,
+  sheet: Sheet,
 ): Promise<FileAnswer> {
   const settings = await readSettings(database, fixed)
   const bounds = await transact(database, (tx) =>
@@ -28,7 +46,12 @@ export async function ledgerCsv(
   )
   const isNamed = settings.personLists
   const columns = isNamed ? [...COLUMNS, ...PERSON] : COLUMNS
-  return csvTable(`ledger-${month}.csv`, columns, pages(database, { ...bounds, isNamed }))
+  return csvTable(
+    sheet,
+    `ledger-${month}.csv`,
+    columns,
+    pages(database, { ...bounds, isNamed, sheet }),
+  )
 }
 
 /**
@@ -70,11 +93,12 @@ interface Reading {
   readonly from: Date
   readonly until: Date
   readonly isNamed: boolean
+  readonly sheet: Sheet
 }
 
 async function* pages(
   database: Database,
-  { from, until, isNamed }: Reading,
+  { from, until, isNamed, sheet }: Reading,
 ): AsyncGenerator<string[][]> {
   for (let start = from; start < until; start = new Date(start.getTime() + DAY_MS)) {
     const end = new Date(Math.min(start.getTime() + DAY_MS, until.getTime()))
@@ -84,21 +108,21 @@ async function* pages(
       const { rows: page }: { rows: LedgerRow[] } = await onStandby(database, ({ pool }) =>
         pool.query<LedgerRow>(READ_PAGE, values),
       )
-      yield page.map((row) => cellsOf(row, isNamed))
+      yield page.map((row) => cellsOf(row, isNamed, sheet))
       last = page.length < PAGE_SIZE ? undefined : page.at(-1)
     } while (last !== undefined)
   }
 }
 
-function cellsOf(row: LedgerRow, isNamed: boolean): string[] {
+function cellsOf(row: LedgerRow, isNamed: boolean, sheet: Sheet): string[] {
   return [
     String(row.user_id),
     String(row.seq),
-    row.made_at.toISOString(),
+    writeTime(sheet, row.made_at),
     row.team,
-    row.type,
-    writePoints(hundredths(row.earned)),
-    writePoints(hundredths(row.appreciation)),
+    writeCode(sheet, row.type, MOVEMENT_KINDS[row.type]),
+    writeAmount(sheet, hundredths(row.earned)),
+    writeAmount(sheet, hundredths(row.appreciation)),
     row.reference,
     ...(isNamed ? [row.name, row.email] : []),
   ]

@@ -1,54 +1,67 @@
-import { writePoints } from '#platform/contract/points.ts'
-import { csvTable } from '#platform/server/csv-table.ts'
+import { msg } from '@lingui/core/runtime-macro'
+import { csvTable, writeAmount, writeDecimal, type Sheet } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { writeWorth } from '#settings/contract/point-settings.ts'
 import { STATEMENT_LINES, type Figures, type Statement } from '#reports/contract/statements.ts'
 
 const LINES = [
-  'Opening',
-  'Sign-up',
-  'Deposits',
-  'Bonus points',
-  'Adjustments',
-  'Thanks',
-  'Purchases',
-  'Refunds',
-  'Withdrawals',
-  'Forfeited',
-  'Closing',
+  msg`Opening`,
+  msg`Sign-up`,
+  msg`Deposits`,
+  msg`Bonus points`,
+  msg`Adjustments`,
+  msg`Thanks`,
+  msg`Purchases`,
+  msg`Refunds`,
+  msg`Withdrawals`,
+  msg`Forfeited`,
+  msg`Closing`,
 ]
 
-const COLUMNS = ['Month', 'Team', 'People', ...LINES]
+const COLUMNS = [msg`Month`, msg`Team`, msg`People`, ...LINES]
 
 /**
  * A statement as a table: the company, then its teams. Amounts have the signs of the statement. Where
  * a point has a worth, each amount stands a second time in money, rounded by itself.
  */
-export function statementCsv(statement: Statement): FileAnswer {
+export function statementCsv(statement: Statement, sheet: Sheet): FileAnswer {
   const { month, worth } = statement
   const money =
     worth === null
       ? []
-      : ['Worth of a point', ...LINES.map((line) => `${line} in ${worth.currency}`)]
-  return csvTable(`statement-${month}.csv`, [...COLUMNS, ...money], rowsOf(statement))
+      : [
+          msg`Worth of a point`,
+          ...LINES.map(
+            (line) => msg`${{ line: sheet.say(line) }} in ${{ currency: worth.currency }}`,
+          ),
+        ]
+  return csvTable(sheet, `statement-${month}.csv`, [...COLUMNS, ...money], rowsOf(statement, sheet))
 }
 
-async function* rowsOf({ month, worth, company, teams, hidden, smallestGroup }: Statement) {
+async function* rowsOf(
+  { month, worth, company, teams, hidden, smallestGroup }: Statement,
+  sheet: Sheet,
+) {
+  const { say } = sheet
   const row = (name: string, people: string, figures: Figures | null) => [
     month,
     name,
     people,
-    ...cellsOf(figures, writePoints),
+    ...cellsOf(figures, (points) => writeAmount(sheet, points)),
     ...(worth === null
       ? []
-      : [worth.amount, ...cellsOf(figures, (points) => writeWorth(points, worth))]),
+      : [
+          writeDecimal(sheet, worth.amount),
+          ...cellsOf(figures, (points) => writeDecimal(sheet, writeWorth(points, worth))),
+        ]),
   ]
-  yield [row('Company', '', company)]
+  yield [row(say(msg`Company`), '', company)]
   yield teams.map(({ team, people, figures }) => {
-    const size = figures === null ? `fewer than ${smallestGroup}, or hidden with them` : people
-    return row(team ?? 'No team', String(size ?? ''), figures)
+    const size =
+      figures === null ? say(msg`fewer than ${{ smallestGroup }}, or hidden with them`) : people
+    return row(team ?? say(msg`No team`), String(size ?? ''), figures)
   })
-  if (hidden !== null) yield [row('Hidden teams together', '', hidden)]
+  if (hidden !== null) yield [row(say(msg`Hidden teams together`), '', hidden)]
 }
 
 function cellsOf(figures: Figures | null, write: (points: bigint) => string): string[] {

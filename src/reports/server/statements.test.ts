@@ -156,9 +156,15 @@ test('the ledger of a month has every entry, and no names where lists are off', 
     '"Account","Entry","Time","Team","Kind","Earned","Appreciation","Reference","Person","Email"',
   )
   expect(rows).toHaveLength(5)
-  const sent = rows.find((row) => row.includes('"send"'))
+  const sent = rows.find((row) => row.includes('"Sent"'))
   expect(sent).toBe(
-    `"${ada.id}","5","2025-02-04T00:00:00.000Z","Care","send","-10.00","0.00","${people[11]?.id}/2","Test Colleague","${ada.email}"`,
+    `"${ada.id}","5","2025-02-04 00:00:00","Care","Sent","-10.00","0.00","${people[11]?.id}/2","Test Colleague","${ada.email}"`,
+  )
+  await expectOk(administrator.call('chooseLanguage', { body: { language: 'de' } }))
+  const german = await download('ledger', '2025-02')
+  await expectOk(administrator.call('chooseLanguage', { body: { language: 'en' } }))
+  expect(german).toContain(
+    `"${ada.id}";"5";"2025-02-04 00:00:00";"Care";"Gesendet";"-10,00";"0,00";"${people[11]?.id}/2";"Test Colleague";"${ada.email}"`,
   )
   const { json } = await administrator.call('readSettings')
   const switched = (personLists: boolean, version: unknown) =>

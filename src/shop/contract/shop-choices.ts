@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+
 // The orders of gifts and purchases, levels of stock, and the states of an order. Apart from the
 // schemas, which the first page does not load.
 
@@ -9,6 +12,13 @@ export type StockLevel = (typeof STOCK_LEVELS)[number]
 
 export const PURCHASE_STATES = ['ordered', 'handedOver', 'refunded'] as const
 export type PurchaseState = (typeof PURCHASE_STATES)[number]
+
+/** The names of the states of an order. */
+export const STATE_WORDS: Readonly<Record<PurchaseState, MessageDescriptor>> = {
+  ordered: msg`Ordered`,
+  handedOver: msg`Handed over`,
+  refunded: msg`Refunded`,
+}
 
 /** What becomes of a refunded gift. */
 export const REFUND_FATES = ['toStock', 'damaged', 'lost'] as const

@@ -7,6 +7,7 @@ import { TestShop } from '#test/harness/shop.ts'
 import { addStock } from './add-stock.ts'
 import { countStock } from './count-stock.ts'
 import { removeGift } from './gifts.ts'
+import { PROGRAM_SHEET } from '#platform/server/csv-table.ts'
 import { inventoryCsv } from './read-inventory.ts'
 
 const database = await ownDatabase()
@@ -128,7 +129,7 @@ test('counts each gift once, and at least one', () => {
 test('the inventory as CSV has a row for each gift, with room for the count', async () => {
   const gift = await shop.gift({ name: 'Countable "Mug"', inventory: 4 })
   await shop.sold(gift)
-  const { content } = inventoryCsv(database, { search: 'countable', stock: 'all' })
+  const { content } = inventoryCsv(database, { search: 'countable', stock: 'all' }, PROGRAM_SHEET)
   expect((await text(content)).slice(1)).toBe(
     '"Name","Quantity in Stock","Number Purchased","Counted"\r\n"Countable ""Mug""","3","1",""\r\n',
   )

@@ -1,6 +1,7 @@
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { actorOf } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { addGift, editGift, removeGift } from './gifts.ts'
@@ -16,9 +17,10 @@ import { readOrder } from './read-order.ts'
 import { listPurchases } from './read-purchases.ts'
 import { refundGifts, refundPurchase } from './refunds.ts'
 
-/** `observer` measures the batch queue of purchases. */
 export function shopHandlers(
   database: Database,
+  openSheet: OpenSheet,
+  /** Measures the batch queue of purchases. */
   observer?: QueueObserver,
 ): Handlers<typeof shopEndpoints> {
   const buyCart = createCheckout(database, observer)
@@ -61,9 +63,11 @@ export function shopHandlers(
     listInventory: ({ query }) => listInventory(database, query),
     countStock: ({ caller, clientIp: from, key, body }) =>
       countStock(database, { by: actorOf(caller), from, key, ...body }),
-    downloadCountingList: ({ query }) => Promise.resolve(countingListCsv(database, query)),
-    downloadInventory: ({ query }) => Promise.resolve(inventoryCsv(database, query)),
+    downloadCountingList: async (call) =>
+      countingListCsv(database, call.query, await openSheet(call)),
+    downloadInventory: async (call) => inventoryCsv(database, call.query, await openSheet(call)),
     listPurchaseDetails: ({ query }) => listPurchaseDetails(database, query),
-    downloadPurchaseDetails: ({ query }) => Promise.resolve(purchaseDetailsCsv(database, query)),
+    downloadPurchaseDetails: async (call) =>
+      purchaseDetailsCsv(database, call.query, await openSheet(call)),
   }
 }

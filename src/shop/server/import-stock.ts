@@ -45,6 +45,15 @@ const REASONS: Readonly<Record<string, CountReason>> = {
   damaged: 'damaged',
   lost: 'lost',
   found: 'found',
+  ...inWords('counted', 'gezählt contado compté contados العدد'),
+  ...inWords('damaged', 'beschädigt dañado abîmé danificado تالف'),
+  ...inWords('lost', 'verloren perdido perdu مفقود'),
+  'عُثر عليه': 'found',
+  ...inWords('found', 'gefunden encontrado retrouvé'),
+}
+
+function inWords(reason: CountReason, words: string): Record<string, CountReason> {
+  return Object.fromEntries(words.split(' ').map((word) => [word, reason]))
 }
 
 function readCount(cells: Cells): CountedRow | Fault {

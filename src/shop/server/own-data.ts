@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
-import type { PurchaseState, RefundFate } from '#shop/contract/shop-choices.ts'
+import { STATE_WORDS, type RefundFate } from '#shop/contract/shop-choices.ts'
 
 /** A person's cart, and their orders with each gift, step and refund. */
 export const OWN_ORDERS = ownData({
@@ -58,11 +58,7 @@ export const OWN_ORDERS = ownData({
   said: {
     points: inPoints,
     pointsEach: inPoints,
-    state: codes({
-      ordered: msg`Ordered`,
-      handedOver: msg`Handed over`,
-      refunded: msg`Refunded`,
-    } satisfies Record<PurchaseState, MessageDescriptor>),
+    state: codes(STATE_WORDS),
     whatBecameOfIt: codes({
       toStock: msg`Back to stock`,
       damaged: msg`Damaged`,

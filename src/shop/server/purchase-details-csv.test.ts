@@ -6,6 +6,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { handOver, takeBackHandOver } from './orders.ts'
 import { refundGifts } from './refunds.ts'
+import { PROGRAM_SHEET } from '#platform/server/csv-table.ts'
 import { purchaseDetailsCsv, listPurchaseDetails } from './purchase-details.ts'
 
 const database = await ownDatabase()
@@ -17,7 +18,11 @@ const HEADER =
   '"Refunded Quantity","Price","Ordered","Handed Over","Refunded","State","Note"\r\n'
 
 const contentOf = (filter: Partial<PurchaseDetailFilter> = {}) =>
-  purchaseDetailsCsv(database, { search: '', state: 'all', sort: 'newest', ...filter }).content
+  purchaseDetailsCsv(
+    database,
+    { search: '', state: 'all', sort: 'newest', ...filter },
+    PROGRAM_SHEET,
+  ).content
 const csvOf = async (filter?: Partial<PurchaseDetailFilter>) =>
   (await text(contentOf(filter))).slice(BOM.length)
 

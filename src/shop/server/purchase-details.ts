@@ -1,5 +1,7 @@
+import { STATE_WORDS } from '#shop/contract/shop-choices.ts'
+import { msg } from '@lingui/core/runtime-macro'
 import { sql, type Kysely } from 'kysely'
-import { hundredths, writePoints } from '#platform/contract/points.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import type {
   PurchaseDetail,
   PurchaseDetailFilter,
@@ -12,7 +14,13 @@ import type { Tables } from '#platform/server/db/tables.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import { REFUNDED } from './read-order.ts'
-import { csvTable } from '#platform/server/csv-table.ts'
+import {
+  csvTable,
+  writeAmount,
+  writeCode,
+  writeTime,
+  type Sheet,
+} from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 
 const PAGE_SIZE = 50
@@ -135,19 +143,19 @@ function matching(
 const CSV_PAGE_SIZE = 500
 
 const COLUMNS = [
-  'Order',
-  'Gift Item',
-  'Purchaser',
-  'Purchaser Email',
-  'Team',
-  'Purchased Quantity',
-  'Refunded Quantity',
-  'Price',
-  'Ordered',
-  'Handed Over',
-  'Refunded',
-  'State',
-  'Note',
+  msg`Order`,
+  msg`Gift Item`,
+  msg`Purchaser`,
+  msg`Purchaser Email`,
+  msg`Team`,
+  msg`Purchased Quantity`,
+  msg`Refunded Quantity`,
+  msg`Price`,
+  msg`Ordered`,
+  msg`Handed Over`,
+  msg`Refunded`,
+  msg`State`,
+  msg`Note`,
 ]
 
 /** SQL: when the order was handed over, while it still is; the last time that steps match. */
@@ -162,14 +170,19 @@ const REFUNDED_AT = lastStep(`exists (
       select from refunded_items r
        where r.purchase_id = i.purchase_id and r.step = s.number and r.line = i.line)`)
 
-/** The purchase details as CSV, in the filter's order; times in UTC. */
-export function purchaseDetailsCsv(database: Database, filter: PurchaseDetailFilter): FileAnswer {
-  return csvTable('purchase-details.csv', COLUMNS, pages(database, filter))
+/** The purchase details as CSV, in the filter's order. */
+export function purchaseDetailsCsv(
+  database: Database,
+  filter: PurchaseDetailFilter,
+  sheet: Sheet,
+): FileAnswer {
+  return csvTable(sheet, 'purchase-details.csv', COLUMNS, pages(database, filter, sheet))
 }
 
 async function* pages(
   database: Database,
   filter: PurchaseDetailFilter,
+  sheet: Sheet,
 ): AsyncGenerator<string[][]> {
   for (let after: string | null = ''; after !== null;) {
     const place = { after, limit: CSV_PAGE_SIZE }
@@ -179,7 +192,7 @@ async function* pages(
         .select([HANDED_OVER.as('handed_over'), REFUNDED_AT.as('refunded_at')])
         .execute(),
     )
-    yield page.map(cellsOf)
+    yield page.map((row) => cellsOf(row, sheet))
     const last = page.at(-1)
     after = last === undefined || page.length < CSV_PAGE_SIZE ? null : positionOf(last)
   }
@@ -191,7 +204,7 @@ interface CsvRow extends Row {
   refunded_at: Date | null
 }
 
-function cellsOf(row: CsvRow): string[] {
+function cellsOf(row: CsvRow, sheet: Sheet): string[] {
   return [
     String(row.purchase),
     row.name,
@@ -200,11 +213,11 @@ function cellsOf(row: CsvRow): string[] {
     row.team ?? '',
     String(row.quantity),
     String(row.refunded),
-    writePoints(hundredths(row.price)),
-    row.date.toISOString(),
-    row.handed_over?.toISOString() ?? '',
-    row.refunded_at?.toISOString() ?? '',
-    row.state,
+    writeAmount(sheet, hundredths(row.price)),
+    writeTime(sheet, row.date),
+    writeTime(sheet, row.handed_over),
+    writeTime(sheet, row.refunded_at),
+    writeCode(sheet, row.state, STATE_WORDS[row.state]),
     row.note ?? '',
   ]
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import {
@@ -9,7 +10,8 @@ import {
 } from '#shop/contract/shop.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
-import { csvTable } from '#platform/server/csv-table.ts'
+import { headingsOf } from '#imports/contract/column-headings.ts'
+import { csvTable, type Sheet } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 
@@ -44,22 +46,31 @@ export async function listInventory(
 
 const CSV_PAGE_SIZE = 500
 
-const CSV_COLUMNS = ['Name', 'Quantity in Stock', 'Number Purchased', 'Counted']
+const CSV_COLUMNS = [msg`Name`, msg`Quantity in Stock`, msg`Number Purchased`, msg`Counted`]
 
 /** A list for counting by name, in the columns of its import; count and reason are empty. */
-export function countingListCsv(database: Database, filter: InventoryFilter): FileAnswer {
+export function countingListCsv(
+  database: Database,
+  filter: InventoryFilter,
+  sheet: Sheet,
+): FileAnswer {
   const pages = csvPages(database, filter, ({ id, name, stock }) => {
     return [String(id), name, String(stock), '', '']
   })
-  return csvTable('counting-list.csv', IMPORT_COLUMNS.stock, pages)
+  const headings = headingsOf(IMPORT_COLUMNS.stock, sheet.say)
+  return csvTable(sheet, 'counting-list.csv', headings, pages)
 }
 
 /** The inventory as CSV by name, with an empty column for a count on paper. */
-export function inventoryCsv(database: Database, filter: InventoryFilter): FileAnswer {
+export function inventoryCsv(
+  database: Database,
+  filter: InventoryFilter,
+  sheet: Sheet,
+): FileAnswer {
   const pages = csvPages(database, filter, (row) => {
     return [row.name, String(row.stock), String(row.number_of_purchased), '']
   })
-  return csvTable('inventory.csv', CSV_COLUMNS, pages)
+  return csvTable(sheet, 'inventory.csv', CSV_COLUMNS, pages)
 }
 
 async function* csvPages(

@@ -1,7 +1,6 @@
 import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react'
-import type { MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
-import type { PurchaseState } from '#shop/contract/shop-choices.ts'
+import { t } from '@lingui/core/macro'
+import { STATE_WORDS, type PurchaseState } from '#shop/contract/shop-choices.ts'
 import classes from './OrderState.module.css'
 
 const ICONS = { ordered: IconClock, handedOver: IconCheck, refunded: IconArrowBackUp }
@@ -15,11 +14,4 @@ export function OrderState({ state }: { state: PurchaseState }) {
       {t(STATE_WORDS[state])}
     </span>
   )
-}
-
-/** The names of the states of an order. */
-export const STATE_WORDS: Record<PurchaseState, MessageDescriptor> = {
-  ordered: msg`Ordered`,
-  handedOver: msg`Handed over`,
-  refunded: msg`Refunded`,
 }

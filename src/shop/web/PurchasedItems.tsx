@@ -18,8 +18,9 @@ import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Purchase, PurchasedItem } from '#shop/contract/shop.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
-import { OrderState, STATE_WORDS } from './OrderState.tsx'
+import { OrderState } from './OrderState.tsx'
 import { showPurchaseDate } from './purchase-date.ts'
+import { STATE_WORDS } from '#shop/contract/shop-choices.ts'
 import classes from './PurchasedItems.module.css'
 
 const purchasesQuery = infiniteQueryOptions({

@@ -8,6 +8,7 @@ import type { personEndpoints } from '#users/contract/person-change.ts'
 import type { userEndpoints } from '#users/contract/users.ts'
 import { actorOf } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { addPerson } from './add-person.ts'
 import { changeEmployment } from './change-employment.ts'
@@ -47,6 +48,7 @@ export interface UserParts {
   readonly version: string
   /** Whether a mail server is configured. */
   readonly sendsMail: boolean
+  readonly openSheet: OpenSheet
 }
 
 export function userHandlers({
@@ -54,6 +56,7 @@ export function userHandlers({
   fixed,
   version,
   sendsMail,
+  openSheet,
 }: UserParts): Handlers<UserEndpoints> {
   const setPermissionsOfMany = createManySwitcher(database)
   return {
@@ -69,10 +72,11 @@ export function userHandlers({
       refuseMoney(caller, query)
       return { people: await countChosen(database, query) }
     },
-    downloadUsers: async ({ caller, clientIp: from, query }) => {
+    downloadUsers: async (call) => {
+      const { caller, clientIp: from, query } = call
       refuseMoney(caller, query)
       await recordSight(database, { by: caller.id, from, of: { list: 'All Data as CSV' } })
-      return usersCsv(database, query, caller)
+      return usersCsv(database, query, await openSheet(call), caller)
     },
     setPermissionsOfMany: async ({ caller, clientIp: from, body }) => {
       refuseMoneyIn(caller, body.chosen)

@@ -1,6 +1,13 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
-import type { ImportRules, Verdict, Applying, Fault } from '#imports/server/import-rules.ts'
+import type {
+  ImportRules,
+  Verdict,
+  Applying,
+  Fault,
+  Inviting,
+} from '#imports/server/import-rules.ts'
 import {
   PERMISSION_FLAGS,
   type DirectoryField,
@@ -193,7 +200,7 @@ function hasOtherManager({ manager }: UserEntry, account: Account): boolean {
 /** The number of one-time passwords per transaction, while the file is read. */
 const CHUNK = 1_000
 
-const COLUMNS = ['First Name', 'Last Name', 'Email', 'One-Time Password']
+const COLUMNS = [msg`First Name`, msg`Last Name`, msg`Email`, msg`One-Time Password`]
 
 /** The number of accounts of an import that nobody has signed in to yet, and of those invited. */
 async function countUninvited({ pool }: Database, importId: number) {
@@ -211,10 +218,10 @@ async function countUninvited({ pool }: Database, importId: number) {
  */
 function writeInvitations(
   database: Database,
-  inviting: Applying,
+  inviting: Inviting,
   isWanted: (tx: Tx) => Promise<boolean>,
 ): FileAnswer {
-  return csvTable('invitations.csv', COLUMNS, pages(database, inviting, isWanted))
+  return csvTable(inviting.sheet, 'invitations.csv', COLUMNS, pages(database, inviting, isWanted))
 }
 
 async function* pages(

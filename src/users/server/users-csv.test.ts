@@ -7,6 +7,7 @@ import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
+import { PROGRAM_SHEET } from '#platform/server/csv-table.ts'
 import { usersCsv } from './users-csv.ts'
 
 const database = await ownDatabase()
@@ -26,7 +27,7 @@ await database.pool.query('update users set is_active = false where id = any($1)
 const ALL = { search: '', status: 'all', neverThanked: false } as const
 
 async function read(filter: Parameters<typeof usersCsv>[1]): Promise<string[][]> {
-  const { content, saveAs } = await usersCsv(database, filter)
+  const { content, saveAs } = await usersCsv(database, filter, PROGRAM_SHEET)
   expect(saveAs).toBe('users.csv')
   return parse(await text(content), { bom: true })
 }

@@ -1,9 +1,16 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import type { Permitted } from '#platform/contract/permissions.ts'
-import { writePoints } from '#platform/contract/points.ts'
 import type { UserFilter, UserRow } from '#users/contract/users.ts'
-import { csvTable } from '#platform/server/csv-table.ts'
+import { headingsOf } from '#imports/contract/column-headings.ts'
+import {
+  csvTable,
+  writeAmount,
+  writeFlag,
+  writeTime,
+  type Sheet,
+} from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { findAllIds } from './list-users.ts'
@@ -12,39 +19,49 @@ import { readUserRows, shownTo } from './user-row.ts'
 const PAGE_SIZE = 500
 
 /** Begins with the import columns, so that an export can be imported again. */
-const MONEY = ['Earned', 'Appreciation', 'Pending']
+const MONEY = [msg`Earned`, msg`Appreciation`, msg`Pending`]
+const LAST_SEEN = msg`Last Seen`
+/** The columns that an import leaves out. */
+export const MONEY_AND_SIGHT = [...MONEY, LAST_SEEN]
 
-function columnsFor({ isAdministrator }: Permitted): string[] {
-  return [...IMPORT_COLUMNS.users, ...(isAdministrator ? MONEY : []), 'Last Seen']
+function columnsFor({ isAdministrator }: Permitted, { say }: Sheet) {
+  const headings = headingsOf(IMPORT_COLUMNS.users, say)
+  return [...headings, ...(isAdministrator ? MONEY : []), LAST_SEEN]
 }
 
-/** The users of a filter as a table for spreadsheets, oldest account first; times in UTC. */
+/** The users of a filter as a table for spreadsheets, oldest account first. */
 export async function usersCsv(
   database: Database,
   filter: UserFilter,
+  sheet: Sheet,
   reader: Permitted = { isAdministrator: true, permissions: [] },
 ): Promise<FileAnswer> {
   const ids = await findAllIds(database, filter)
-  return csvTable('users.csv', columnsFor(reader), pages(database, ids, reader))
+  return csvTable(
+    sheet,
+    'users.csv',
+    columnsFor(reader, sheet),
+    pages(database, ids, { reader, sheet }),
+  )
 }
 
 async function* pages(
   database: Database,
   ids: readonly number[],
-  reader: Permitted,
+  { reader, sheet }: { readonly reader: Permitted; readonly sheet: Sheet },
 ): AsyncGenerator<string[][]> {
   for (let done = 0; done < ids.length; done += PAGE_SIZE) {
     const users = await readUserRows(database, ids.slice(done, done + PAGE_SIZE))
-    yield users.map((user) => cellsOf(shownTo(reader, user)))
+    yield users.map((user) => cellsOf(shownTo(reader, user), sheet))
   }
 }
 
-function cellsOf(user: UserRow): string[] {
+function cellsOf(user: UserRow, sheet: Sheet): string[] {
   return [
     user.firstName,
     user.lastName,
     user.email,
-    ...PERMISSION_FLAGS.map((flag) => String(user[flag])),
+    ...PERMISSION_FLAGS.map((flag) => writeFlag(sheet, user[flag])),
     user.title ?? '',
     user.team ?? '',
     String(user.id),
@@ -53,8 +70,8 @@ function cellsOf(user: UserRow): string[] {
     user.startDate ?? '',
     user.birthday ?? '',
     ...[user.earned, user.appreciation, user.pending].flatMap((amount) =>
-      amount === null ? [] : [writePoints(amount)],
+      amount === null ? [] : [writeAmount(sheet, amount)],
     ),
-    user.lastSeen?.toISOString() ?? '',
+    writeTime(sheet, user.lastSeen),
   ]
 }

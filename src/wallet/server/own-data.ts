@@ -3,6 +3,21 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { TransactionType } from '#platform/contract/transactions.ts'
 import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
+/** The kinds of movements in words. */
+export const MOVEMENT_KINDS: Readonly<Record<TransactionType, MessageDescriptor>> = {
+  signUp: msg`Sign-up bonus`,
+  deposit: msg({ message: 'Deposit', context: 'a movement' }),
+  depositSalary: msg`Bonus points deposited`,
+  withdraw: msg`Withdrawal`,
+  purchase: msg`Gift Shop purchase`,
+  refund: msg`Gift Shop refund`,
+  send: msg`Sent`,
+  receive: msg`Received`,
+  adjustment: msg`Adjusted by the administrator`,
+  reversalIn: msg`Taken back`,
+  reversalOut: msg`Given back`,
+}
+
 // The words of thanks belong to their cards, where they may be hidden.
 const WORDS = `case when e.type in ('send', 'receive') then '' else e.message end`
 
@@ -53,18 +68,6 @@ export const OWN_WALLET = ownData({
     appreciation: inPoints,
     earnedAfter: inPoints,
     appreciationAfter: inPoints,
-    type: codes({
-      signUp: msg`Sign-up bonus`,
-      deposit: msg({ message: 'Deposit', context: 'a movement' }),
-      depositSalary: msg`Bonus points deposited`,
-      withdraw: msg`Withdrawal`,
-      purchase: msg`Gift Shop purchase`,
-      refund: msg`Gift Shop refund`,
-      send: msg`Sent`,
-      receive: msg`Received`,
-      adjustment: msg`Adjusted by the administrator`,
-      reversalIn: msg`Taken back`,
-      reversalOut: msg`Given back`,
-    } satisfies Record<TransactionType, MessageDescriptor>),
+    type: codes(MOVEMENT_KINDS),
   },
 })

@@ -1,0 +1,33 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import type { Say } from '#platform/contract/say.ts'
+import type { ImportColumn } from './imports.ts'
+
+/** The columns in words, for files in other languages than English; an import reads both. */
+const HEADINGS: Readonly<Record<ImportColumn, MessageDescriptor>> = {
+  'First Name': msg`First Name`,
+  'Last Name': msg`Last Name`,
+  Email: msg`Email`,
+  isActive: msg`Active`,
+  isDeposit: msg`Deposit`,
+  isWithdraw: msg`Withdraw`,
+  isTransfer: msg`Appreciate`,
+  Title: msg`Title`,
+  Team: msg`Team`,
+  ID: msg`ID`,
+  'Employee ID': msg`Employee ID`,
+  Manager: msg`Manager`,
+  'Start Date': msg`Start date`,
+  Birthday: msg`Birthday`,
+  Amount: msg`Amount`,
+  Reason: msg`Reason`,
+  Gift: msg`Gift`,
+  Stock: msg`Stock`,
+  Counted: msg`Counted`,
+}
+
+/** Columns as the first line of a file names them. */
+export function headingsOf(columns: readonly string[], say: Say): string[] {
+  if (say.language === 'en') return [...columns]
+  return columns.map((column) => say(HEADINGS[column as ImportColumn]))
+}
