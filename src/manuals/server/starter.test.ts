@@ -7,7 +7,7 @@ import { administratorOf, expectOk } from '#test/harness/visitor.ts'
 import { LANGUAGE_COOKIE, type Language } from '#platform/contract/languages.ts'
 import { readContents } from './read-sections.ts'
 import { readStarter, starterLanguages } from './starter-files.ts'
-import { ensureStarterManual } from './starter.ts'
+import { ensureStarterManual, isNewer } from './starter.ts'
 
 const database = await ownDatabase()
 const administrator = await administratorOf(await ownApp(database))
@@ -243,4 +243,14 @@ test('leaves changed and removed sections alone, and brings none to who removed 
   await removeAll()
   await upgradeFrom(null)
   expect((await list()).total).toBe(0)
+})
+
+test.each([
+  ['7.3.0-dev', '7.2.0', true],
+  ['7.3.0', '7.3.0-dev', true],
+  ['7.10.0', '7.9.1', true],
+  ['7.3.0-dev', '7.3.0', false],
+  ['7.3.0', '7.3.0', false],
+])('whether %s is newer than %s: %s', (version, other, expected) => {
+  expect(isNewer(version, other)).toBe(expected)
 })

@@ -52,7 +52,7 @@ export async function ensureStarterManual(database: Database): Promise<void> {
 /** Whether the manual is not yet of this release; that of a later one stays. */
 async function isDue({ db }: Pick<Tx, 'db'>): Promise<boolean> {
   const known = await db.selectFrom('starter_manual').select('release').executeTakeFirst()
-  return known === undefined || VERSION.localeCompare(known.release, 'en', { numeric: true }) > 0
+  return known === undefined || isNewer(VERSION, known.release)
 }
 
 async function readShipped(): Promise<readonly Shipped[]> {
@@ -204,4 +204,13 @@ async function add(tx: Tx, sections: readonly (Shipped | Translated)[]): Promise
       passages.map(({ text }) => text),
     ],
   })
+}
+
+/** Whether a version is newer than another; 7.3.0-dev comes before 7.3.0. */
+export function isNewer(version: string, other: string): boolean {
+  const [[release = '', before], [otherRelease = '', otherBefore]] = [version, other].map((text) =>
+    text.split('-'),
+  ) as [string[], string[]]
+  const order = release.localeCompare(otherRelease, 'en', { numeric: true })
+  return order > 0 || (order === 0 && before === undefined && otherBefore !== undefined)
 }
