@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
-import pino from 'pino'
+import { openLog } from '#app/server/open-log.ts'
 import { createServer, type ViteDevServer } from 'vite'
 import { readConfig, type Config } from '#app/server/config.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
@@ -27,7 +27,7 @@ async function dev(): Promise<void> {
   readOptions({})
   const stop = awaitStop()
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel }, pino.destination(2))
+  const log = openLog(config.logLevel)
   const database = await openDatabase(config, log)
   const apiPort = await freePort(0)
   // vite.config.ts proxies /api to this address.

@@ -45,9 +45,8 @@ async function choiceOf(changes: Partial<BackupChoice> = {}) {
 }
 
 /** Makes the newest ordered backup as the job's attempt of this number does. */
-async function make(choice: BackupChoice, number = 1) {
+async function make(choice: BackupChoice, number = 1, log = pino({ level: 'silent' })) {
   const due = (await rows()).at(-1)?.due_at.toISOString() ?? ''
-  const log = pino({ level: 'silent' })
   const parts = { database, files: app.files, audit, choice, log }
   return makeDue(parts, { data: { due }, number, signal: AbortSignal.timeout(60_000) })
 }
@@ -65,6 +64,18 @@ test('a time that was due is ordered once, by however many processes', async () 
   await forgetJobs()
   expect(await order(now)).toBe(false)
   expect(await rows()).toMatchObject([{ state: 'due' }])
+})
+
+test('a backup that was made is a line in the log', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const choice = await choiceOf()
+  await order()
+  expect(await make(choice, 1, log)).toBe('done')
+  const [name] = await readdir(choice.folder)
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { msg: 'A backup was made', name, bytes: expect.any(Number) as number },
+  ])
 })
 
 const MADE = `update scheduled_backups set state = 'made', ended_at = $1, name = 'ahead', bytes = 1`

@@ -44,7 +44,7 @@ test('finds, moves and removes the data with one command', async () => {
   const there = { ...env, DATA_DIR: to.path }
   const moved = await startApp({ env: there })
   expect(moved.stdout).toContain(`The data is in ${to.path}.`)
-  expect(moved.stdout).not.toContain('Password')
+  expect(moved.stdout).not.toContain('first password')
   await moved.stop()
 
   await mkdir(join(to.path, 'backups'))

@@ -45,12 +45,12 @@ test.each([
   [
     'is not writable',
     at('/sys/laurel'),
-    /: (?:this user has no permission to|the system does not permit it|it is read-only)\.\n$/,
+    /: (?:this user has no permission to|the system does not permit it|it is read-only; in a service of systemd, ReadWritePaths= in its unit has to name it)\.\n$/,
   ],
 ])('refuses a DATA_DIR that %s, in one sentence', async (_, spoil, reason) => {
   const path = await spoil(await fileFolder())
   const { code, stdout, stderr } = await runApp({ env: { DATA_DIR: path } }).ended
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect({ code, stdout }).toEqual({ code: 78, stdout: '' })
   expect(stderr).toMatch(new RegExp(`^DATA_DIR is ${path}, which can't be used: [^\n]+\n$`))
   expect(stderr).toMatch(reason)
 })
@@ -71,7 +71,7 @@ test('refuses a DATA_DIR that is a file with DATABASE_URL, too', async () => {
   const DATA_DIR = await file(await fileFolder())
   const { ended } = runApp({ env: { DATA_DIR, DATABASE_URL: await emptyDatabase() } })
   expect(await ended).toEqual({
-    code: 1,
+    code: 78,
     stdout: '',
     stderr: `DATA_DIR is ${DATA_DIR}, which can't be used: it is not a folder.\n`,
   })
@@ -92,7 +92,7 @@ test('refuses a folder that is not a database', async () => {
   const data = await ownDataFolder()
   await mkdir(join(data.path, 'postgres'), { mode: 0o700 })
   const { code, stdout, stderr } = await runApp({ env: { DATA_DIR: data.path } }).ended
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect({ code, stdout }).toEqual({ code: 78, stdout: '' })
   expect(stderr).toContain(join(data.path, 'postgres'))
   expect(stderr.trimEnd().split('\n')).toHaveLength(1)
 })

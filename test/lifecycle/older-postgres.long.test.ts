@@ -96,7 +96,7 @@ test('takes over the data of an older PostgreSQL by itself, also after kills', a
 
   // Without the older programs it says how to get them.
   const without = await runApp({ env }).ended
-  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining(COMMAND) as string })
+  expect(without).toMatchObject({ code: 78, stderr: expect.stringContaining(COMMAND) as string })
 
   const check = ['scripts/upgrade.ts', '--check']
   const checked = await runApp({ env: withOlder, command: check }).ended
@@ -111,7 +111,7 @@ test('takes over the data of an older PostgreSQL by itself, also after kills', a
   await client.end()
   const refused = await runApp({ env: withOlder }).ended
   expect(refused).toMatchObject({
-    code: 1,
+    code: 78,
     stderr: expect.stringMatching(/VIOLATION .+/) as string,
   })
   expect([await versionIn(place), existsSync(join(place, 'upgrade'))]).toEqual(['17', false])
@@ -164,7 +164,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('withou
 
     const refused = await runApp({ env }).ended
     expect(refused).toMatchObject({
-      code: 1,
+      code: 78,
       stderr: expect.stringMatching(
         /^The data of PostgreSQL 17 can't be copied: \S+ has \d+ MB left, and the copy needs \d+ MB\. Make room, then start Laurel again\.\n$/,
       ) as string,

@@ -35,7 +35,7 @@ test('refuses PgBouncer in transaction mode, idle or beside six busy clients', a
   expect(await acceptedStarts(url)).toBe(0)
   const { host, pathname } = new URL(url)
   expect(await runApp({ env: { DATABASE_URL: url } }).ended).toMatchObject({
-    code: 1,
+    code: 78,
     stdout: '',
     stderr: `The database of DATABASE_URL (${host}${pathname}) is a transaction pooler, which loses the locks and settings of a session: give Laurel PostgreSQL itself, or a pool of whole sessions, or keep this one and set DATABASE_DIRECT_URL, which leads to PostgreSQL itself.\n`,
   })

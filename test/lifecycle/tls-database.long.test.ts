@@ -67,7 +67,7 @@ const OTHER_HOST = 'its TLS certificate is for another host name'
 test('says that the server demands TLS', async () => {
   const url = urlWith('')
   expect(await runApp({ env: { DATABASE_URL: url } }).ended).toEqual({
-    code: 1,
+    code: 78,
     stdout: '',
     stderr: `The database of DATABASE_URL (${new URL(url).host}/company) can't be used: it does not let this user in without TLS: add sslmode=verify-full to its URL.\n`,
   })
@@ -76,7 +76,7 @@ test('says that the server demands TLS', async () => {
 test('requires a trusted certificate, without warnings of the driver', async () => {
   const url = urlWith('sslmode=require')
   expect(await runApp({ env: { DATABASE_URL: url } }).ended).toEqual({
-    code: 1,
+    code: 78,
     stdout: '',
     stderr: `The database of DATABASE_URL (${new URL(url).host}/company) can't be used: ${UNTRUSTED}.\n`,
   })

@@ -37,5 +37,8 @@ test('starts while the mail server is away, and says when it is back', async () 
   // Laurel tries every 30 seconds.
   await until(() => laurel.stderr.includes('The mail server takes mails again'), 45_000)
   const lines = laurel.stderr.trim().split('\n')
-  expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([40, 40])
+  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual([
+    'warn',
+    'warn',
+  ])
 })

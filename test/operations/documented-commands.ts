@@ -169,6 +169,7 @@ export const ROWS: readonly Row[] = [
   ['systemctl enable --now laurel@3001 laurel@3002', SYSTEMD],
   ['systemctl restart etcd', CLUSTER],
   ['journalctl -u laurel', SYSTEMD],
+  ['journalctl -p warning', SYSTEMD],
   [
     'cd /opt/laurel && DATA_DIR=/var/lib/laurel npm run backup',
     SERVICE,

@@ -100,7 +100,7 @@ test('runs and starts beside a compatible later release, and writes nothing afte
   expect(await app.stop()).toMatchObject({ code: 0 })
 
   expect(await runApp({ env: { DATABASE_URL: databaseUrl } }).ended).toMatchObject({
-    code: 1,
+    code: 78,
     stdout: '',
     stderr: `${sentence}\n`,
   })

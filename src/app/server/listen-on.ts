@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
-import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { StartBlocked, StartRefused } from '#platform/server/db/start-refused.ts'
 
 interface Address {
   readonly host: string
@@ -44,8 +44,11 @@ export async function listenOn(server: FastifyInstance, address: Address): Promi
 
 /** A sentence for errors the operator can fix; any other error unchanged. */
 export function refusalOf({ host, port }: Address, error: unknown): unknown {
-  const reason = reasons(host, port)[errorCode(error)]
-  return reason === undefined ? error : new StartRefused(reason, { cause: error })
+  const code = errorCode(error)
+  const reason = reasons(host, port)[code]
+  if (reason === undefined) return error
+  // What uses the port may be about to stop.
+  return new (code === 'EADDRINUSE' ? StartBlocked : StartRefused)(reason, { cause: error })
 }
 
 function reasons(host: string, port: number): Record<string, string> {

@@ -1,34 +1,32 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import type { App, AppParts } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
 import { otherVersion } from '#platform/server/db/bundled-version.ts'
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
-import { nameOfDatabase } from '#platform/server/db/host-urls.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { errorEntry } from '#platform/server/error-entry.ts'
+import { StartBlocked, StartRefused } from '#platform/server/db/start-refused.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { takeFiles } from '#platform/server/files/owner.ts'
 import { recognizeStore } from '#platform/server/files/recognize-store.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { ensureStarterManual } from '#manuals/server/starter.ts'
+import { announce, tellPassword } from './announce.ts'
 import { listenOn, takeAddress } from './listen-on.ts'
-import { ensureAdministrator, type Administrator } from '#auth/server/ensure-administrator.ts'
+import { nearNames } from './near-names.ts'
+import { openLog } from './open-log.ts'
+import { ensureAdministrator } from '#auth/server/ensure-administrator.ts'
 import { hashPassword } from '#auth/server/hash-password.ts'
 import { awaitStop, type Stop } from './stop.ts'
-import { COMMIT, VERSION } from '#platform/server/version.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 /** Requests have ten seconds to finish; this limit is for an app that hangs. */
 const CLOSE_WITHIN_MS = 15_000
 /** EX_CONFIG of sysexits.h: a restart would not help. */
-const WRONG_SETTINGS = 78
+const FOR_A_PERSON = 78
 
 type Closer = () => Promise<void>
 
@@ -38,7 +36,7 @@ interface Start extends Pick<AppParts, 'pushAgent'> {
 
 /**
  * Starts, serves until asked to stop, closes everything in reverse order, and exits: with 0 after a
- * requested stop, with 78 after wrong settings, else 1.
+ * requested stop, with 78 if only a person can help, else 1.
  */
 export async function main({ demo = false, ...given }: Start = {}): Promise<never> {
   const stop = awaitStop()
@@ -47,11 +45,11 @@ export async function main({ demo = false, ...given }: Start = {}): Promise<neve
   let log: Logger | undefined
   try {
     const config = readConfig(process.env, { demo })
-    const serializers = { err: (error: unknown) => errorEntry(error) }
-    log = pino({ level: config.logLevel, serializers }, pino.destination(2))
+    log = openLog(config.logLevel)
+    for (const warning of nearNames(process.env)) log.warn(warning)
     await live({ ...given, config, log }, stop, closers)
   } catch (error) {
-    code = log === undefined ? WRONG_SETTINGS : 1
+    code = error instanceof StartRefused && !(error instanceof StartBlocked) ? FOR_A_PERSON : 1
     report(error, log)
   }
   for (const close of closers.toReversed()) {
@@ -111,13 +109,14 @@ async function live(
     const port = await listenOn(app.server, config)
     const cutShort = Promise.race([stop.hurried, database.failed])
     closers.push(() => drain(app, config.drainSeconds, cutShort))
-    await announce(config, port, administrator)
+    say(await announce(config, { port, administrator, isTerminal: process.stdout.isTTY }))
     if (demo !== null) say(demo)
     isTold = true
     await tellServiceManager(log)
   } finally {
     // The account exists now, so show its password even if the start fails.
-    if (!isTold) tellPassword(administrator)
+    if (!isTold && administrator.newPassword !== null)
+      say(await tellPassword(administrator.newPassword, config, process.stdout.isTTY))
   }
   const lost = database.failed.then((error) => Promise.reject(error))
   await Promise.race([stop.asked, lost])
@@ -149,18 +148,6 @@ async function openDemo(database: Database, files: FileStore): Promise<string> {
   return 'There are people here already, so the demo company stays out.'
 }
 
-async function announce(config: Config, port: number, administrator: Administrator): Promise<void> {
-  const { email, newPassword } = administrator
-  const commit = COMMIT === null ? '' : ` (commit ${COMMIT})`
-  const lines = [
-    `Laurel v${VERSION}${commit} is ready: ${config.publicUrl ?? localUrl(config.host, port)}`,
-    `Administrator: ${email}`,
-    ...(newPassword === null ? [] : [passwordLine(newPassword)]),
-    `Stop it with Ctrl-C. ${await whereDataIs(config)}`,
-  ]
-  say(lines.join('\n'))
-}
-
 /** A unit of Type=notify has started when it says so. */
 async function tellServiceManager(log: Logger): Promise<void> {
   if (process.env['NOTIFY_SOCKET'] === undefined) return
@@ -171,33 +158,8 @@ async function tellServiceManager(log: Logger): Promise<void> {
   }
 }
 
-function tellPassword({ newPassword }: Administrator): void {
-  if (newPassword !== null) say(passwordLine(newPassword))
-}
-
-function passwordLine(password: string): string {
-  return `Password, shown only this once: ${password}\nYou choose your own when you sign in with it.`
-}
-
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
-}
-
-function localUrl(host: string, port: number): string {
-  const isOwn = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)
-  return `http://${isOwn ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-async function whereDataIs({ databaseUrl, dataDir, s3 }: Config): Promise<string> {
-  const files = s3 === null ? join(dataDir, 'files') : `the bucket "${s3.bucket}"`
-  if (databaseUrl !== null) {
-    return `The data is in PostgreSQL at ${nameOfDatabase(databaseUrl)}, files are in ${files}.`
-  }
-  const sentences = [`The data is in ${dataDir}.`]
-  const place = await placeOfDatabase(dataDir)
-  if (place.isElsewhere) sentences.push(`Its database is in ${place.folder}.`)
-  if (s3 !== null) sentences.push(`Files are in ${files}.`)
-  return sentences.join(' ')
 }
 
 /** Errors the operator can fix are sentences; others are logged with their stack. */

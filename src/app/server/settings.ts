@@ -58,7 +58,7 @@ export const SETTINGS = [
   {
     name: 'ADMIN_PASSWORD',
     default: '',
-    meaning: "the administrator's first password; none: a random one to change, shown once",
+    meaning: "the administrator's first password; none: a random one to change",
     must: '8 to 200 characters long',
   },
   {

@@ -1,16 +1,21 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startApp, stopApp } from '#test/e2e/app-process.ts'
 import { balanceBooks } from '#test/e2e/books.ts'
 import { alert, expect, logIn, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 
 test(
-  'asks the new administrator to replace the printed password',
+  'asks the new administrator to replace the first password',
   { tag: LONG_PROOF },
   async ({ page, newBrowser, tolerate }) => {
     tolerate(/status of 40[03] .*\/api\/session$/)
     const dataDir = await newDataDir()
     const app = await startApp({ DATA_DIR: dataDir })
-    const printed = /^Password, shown only this once: (\S+)$/m.exec(app.stdout)?.[1] ?? ''
+    const file = join(dataDir, 'first-password')
+    expect(app.stdout).toContain(`The first password is in ${file}.`)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const printed = (await readFile(file, 'utf8')).trim()
     const [email, own] = ['admin@laurel.local', 'my very own password']
     await page.goto(`${app.url}/login`)
     await logIn(page, { email, password: printed })

@@ -33,7 +33,8 @@ export async function makeDue(
   const { database, log } = parts
   const due = new Date(data.due)
   try {
-    await makeBackup(parts, due, signal)
+    const made = await makeBackup(parts, due, signal)
+    log.info(made, 'A backup was made')
   } catch (error) {
     // This process stops: another attempt may follow.
     if (signal.aborted) return { retry: 'stopped' }
@@ -48,7 +49,11 @@ export async function makeDue(
   return 'done'
 }
 
-async function makeBackup(parts: MakingParts, due: Date, signal: AbortSignal): Promise<void> {
+async function makeBackup(
+  parts: MakingParts,
+  due: Date,
+  signal: AbortSignal,
+): Promise<{ name: string; bytes: number }> {
   const { database, choice } = parts
   const name = nameOfBackup(await installationId(database), new Date())
   const isPlain = 'folder' in choice.to && choice.recipients.length === 0
@@ -62,6 +67,7 @@ async function makeBackup(parts: MakingParts, due: Date, signal: AbortSignal): P
     .where('due_at', '=', due)
     .where('state', '=', 'due')
     .execute()
+  return made
 }
 
 /** Backs up into a new folder; returns its size in bytes. */

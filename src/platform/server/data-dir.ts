@@ -11,10 +11,17 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
-import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { StartBlocked, StartRefused } from '#platform/server/db/start-refused.ts'
 
 /** Entries that Laurel creates in DATA_DIR, and lost+found of a file system's root. */
-const OWN_ENTRIES = new Set(['postgres', 'files', 'backups', 'sealing.key', 'lost+found'])
+const OWN_ENTRIES = new Set([
+  'postgres',
+  'files',
+  'backups',
+  'sealing.key',
+  'first-password',
+  'lost+found',
+])
 
 /** If Laurel runs as root, the database's user must be able to enter. */
 const PRIVATE_MODE = process.getuid?.() === 0 ? 0o711 : 0o700
@@ -38,7 +45,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user has no permission to',
   EPERM: 'the system does not permit it',
-  EROFS: 'it is read-only',
+  EROFS: 'it is read-only; in a service of systemd, ReadWritePaths= in its unit has to name it',
   EEXIST: 'it is not a folder',
   ENOTDIR: 'something on the way there is not a folder',
   ENOENT: 'the system makes no folder there',
@@ -91,7 +98,7 @@ async function isFolder(path: string): Promise<boolean> {
 export async function refuseLinkToNowhere(path: string, dataDir: string): Promise<void> {
   const found = await lstat(path).catch(() => null)
   if (found?.isSymbolicLink() !== true || (await stat(path).catch(() => null)) !== null) return
-  throw new StartRefused(
+  throw new StartBlocked(
     `DATA_DIR is ${dataDir}, which can't be used: ${path} is a link to ${await readlink(path)}, which is not there.`,
   )
 }

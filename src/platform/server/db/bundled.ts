@@ -9,7 +9,7 @@ import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { DatabaseDiskFull, hasRoom } from './disk-full.ts'
 import { freePort, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { DatabaseAway } from './reachability.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartBlocked, StartRefused } from './start-refused.ts'
 
 const DATABASE = 'laurel'
 const REACH_WITHIN_MS = 60_000
@@ -94,7 +94,7 @@ export async function openHome(
       }
       if (state !== 'started') await pause(RETRY_AFTER_MS)
     }
-    throw new StartRefused(
+    throw new StartBlocked(
       `The database in ${home.folder} does not start; ${join(home.folder, 'log')} says why.`,
     )
   }
@@ -117,7 +117,7 @@ function connectionAt(port: number, password: string): pg.ClientConfig {
 
 function refuseToStart(error: unknown): never {
   if (!(error instanceof DatabaseDiskFull)) throw error
-  throw new StartRefused(`${error.message} Make room, then start Laurel again.`)
+  throw new StartBlocked(`${error.message} Make room, then start Laurel again.`)
 }
 
 async function stop(home: BundledHome, log: Logger): Promise<void> {

@@ -3,7 +3,7 @@ import { reasonOf } from './complaint.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { hostUrls } from './host-urls.ts'
 import { isTransactionPool, leadToOne, withoutTimeouts } from './pooler.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartBlocked, StartRefused } from './start-refused.ts'
 import { unsuitableSettings } from './suit-database.ts'
 
 const OLDEST_VERSION = 15
@@ -99,7 +99,8 @@ async function firstHost(
     const client = new pg.Client(host.url)
     return `${nameOf(client)}: ${'error' in host ? reasonOf(host.error, client) : 'nothing'}`
   })
-  throw new StartRefused(
+  const mayPass = hosts.some((host) => 'error' in host && isConnectionLoss(host.error))
+  throw new (mayPass ? StartBlocked : StartRefused)(
     `No database of ${setting} can be used: ${complaints.join('; ') || 'it names none'}.`,
   )
 }
@@ -136,7 +137,8 @@ export async function checkGivenServer(
       complaint = setting === ONLY_WAY.setting ? `${IS_POOLER}, ${OR_DIRECT_TOO}.` : `${IS_POOLER}.`
     }
   } catch (error) {
-    throw new StartRefused(`${name} can't be used: ${reasonOf(error, client)}.`)
+    const Refusal = isConnectionLoss(error) ? StartBlocked : StartRefused
+    throw new Refusal(`${name} can't be used: ${reasonOf(error, client)}.`)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 import { VERSION } from '../version.ts'
 import { refusalOf, WRITERS_LOCK, type Known } from './compatibility.ts'
 import { errorCode } from './connection-loss.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartBlocked, StartRefused } from './start-refused.ts'
 import { refuseMissing } from './structure.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -233,7 +233,7 @@ function fenceOff(connection: pg.ClientConfig) {
       await granted
     } catch (cause) {
       granted.catch(() => undefined)
-      throw new StartRefused(
+      throw new StartBlocked(
         `Other Laurels work on this database and could not be made to stop (${cause instanceof Error ? cause.message : 'no reason given'}). Stop them first: they may not run beside this version.`,
       )
     } finally {

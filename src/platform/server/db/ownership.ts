@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { StartRefused } from './start-refused.ts'
+import { StartBlocked } from './start-refused.ts'
 
 /** An arbitrary number, the same in every release. */
 const LOCK = 7_105_002_026
@@ -59,8 +59,8 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-export function refusedOwnership(dataDir: string): StartRefused {
-  return new StartRefused(
+export function refusedOwnership(dataDir: string): StartBlocked {
+  return new StartBlocked(
     `Laurel is already running on ${dataDir}: stop that one first, or give this one a folder of its own with DATA_DIR.`,
   )
 }

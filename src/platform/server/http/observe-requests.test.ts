@@ -44,6 +44,17 @@ test('logs no answers at warn', async () => {
   expect(lines).toEqual([])
 })
 
+test('logs what supervisors ask every few seconds only where it is news', async () => {
+  const { lines, log } = ownLog('info')
+  let status = 'ready'
+  const { server } = await bareServer({ log, checkReady: () => Promise.resolve({ status }) })
+  for (const url of ['/healthz', '/readyz']) await server.inject(url)
+  expect(lines).toEqual([])
+  status = 'database-unreachable'
+  await server.inject('/readyz')
+  expect(lines).toMatchObject([{ route: '/readyz', status: 503 }])
+})
+
 test('never logs the URL of a request', async () => {
   const { lines, log } = ownLog('info')
   const { server } = await bareServer({ log })

@@ -32,6 +32,7 @@ declare module 'fastify' {
 
 const WELL_FORMED = /^[A-Za-z0-9._:-]{8,128}$/
 const OURS = /^\/(?:api\/|healthz$|readyz$|metrics$|mcp$)/
+const ASKED_BY_PROGRAMS = new Set(['/healthz', '/readyz', '/metrics'])
 const LOG_LEVELS_WITH_ANSWERS = new Set(['info', 'debug', 'trace'])
 
 /**
@@ -88,5 +89,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, route: string):
   const { statusCode: status, refusal } = reply
   const ms = Math.round(reply.elapsedTime * 10) / 10
   const refused = refusal === null ? {} : { refusal }
-  request.log.info({ requestId, method, route, status, ...refused, ms }, 'answered')
+  // Supervisors ask every few seconds: only an answer that is news is logged at `info`.
+  const level = ASKED_BY_PROGRAMS.has(route) && status < 400 ? 'debug' : 'info'
+  request.log[level]({ requestId, method, route, status, ...refused, ms }, 'answered')
 }
