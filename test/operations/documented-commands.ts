@@ -122,7 +122,6 @@ export const ROWS: readonly Row[] = [
   ['npm test -- --all', ITSELF],
   ['npm run check', DEVELOPER],
   ['npm run bench', IDLE],
-  ['npm run bench:pooler', IDLE],
   ['npm run test:container', PODMAN],
   ['npm run test:faults -- --pooler', LONG],
   ['npm run test:failover', LONG],
