@@ -50,6 +50,9 @@ const month = z
 
 const OfMonth = z.strictObject({ month })
 
+/** The present month of the company, whose zone a browser does not know. */
+const OfMonthOrLatest = z.strictObject({ month: z.union([month, z.literal('latest')]) })
+
 export const Statement = z.strictObject({
   month,
   /** The time zone in which the month begins and ends. */
@@ -92,10 +95,11 @@ export const statementEndpoints = {
   readStatement: endpoint({
     method: 'GET',
     path: '/api/statements/:month',
-    summary: 'A month of the books: from opening to closing, for the company and by team',
+    summary:
+      'A month of the books, or “latest”: from opening to closing, for the company and by team',
     access: 'readOverview',
     scope: 'readFigures',
-    params: OfMonth,
+    params: OfMonthOrLatest,
     output: Statement,
     refusals: ['busy'],
   }),

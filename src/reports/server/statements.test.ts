@@ -150,6 +150,22 @@ test('hides small teams, and a larger one with a single small one', async () => 
   await setGroup(5)
 })
 
+test('the latest month is that of the company’s zone', async () => {
+  const { rows } = await database.pool.query<{ month: string }>(
+    `select to_char(now() at time zone 'Pacific/Kiritimati', 'YYYY-MM') as month`,
+  )
+  const setZone = async (timeZone: string) => {
+    const { json } = await administrator.call('readSettings')
+    return administrator.call('changeSettings', { body: { timeZone, version: json['version'] } })
+  }
+  await expectOk(setZone('Pacific/Kiritimati'))
+  expect(await read('latest')).toMatchObject({ month: rows[0]?.month, latest: rows[0]?.month })
+  for (const offset of ['+0530', '+05:30', 'europe/berlin']) {
+    expect((await setZone(offset)).json).toMatchObject({ code: 'time-zone-unknown' })
+  }
+  await expectOk(setZone('UTC'))
+})
+
 test('the ledger of a month has every entry, and no names where lists are off', async () => {
   const [head, ...rows] = await download('ledger', '2025-02')
   expect(head).toBe(

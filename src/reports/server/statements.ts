@@ -57,12 +57,17 @@ async function readStatement(
 ): Promise<Statement> {
   const settings = await readSettings(tx, fixed)
   const zone = settings.timeZone
-  const { closedWorth, ...month } = await readMonth(ask, asked, zone)
+  const months = await readMonths(ask, zone)
+  const { closedWorth, ...month } = await readMonth(
+    ask,
+    asked === 'latest' ? months.latest : asked,
+    zone,
+  )
   const teams = await readTeamFigures(ask, { ...month, isClosed: month.closed !== null })
   const hidden = hiddenGroups(teams, settings.smallestGroup)
   return {
     ...month,
-    ...(await readMonths(ask, zone)),
+    ...months,
     worth: month.closed === null ? worthIn(settings) : closedWorth,
     company: sumFigures(teams),
     teams: teams.map((team) =>

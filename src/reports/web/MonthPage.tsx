@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconDownload, IconLock, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -34,9 +34,9 @@ import { TeamTable } from './TeamTable.tsx'
 export function MonthPage() {
   const { month: asked } = useSearch({ from: paths.month })
   const navigate = useNavigate({ from: paths.month })
-  const [present] = useState(() => new Date().toISOString().slice(0, 7))
-  const month = asked ?? present
-  const { data, isError, isPlaceholderData, refetch } = useQuery(statementQuery(month))
+  const statement = useQuery(statementQuery(asked ?? 'latest'))
+  const { data, isError, isPlaceholderData, refetch } = statement
+  const month = asked ?? data?.month ?? ''
   const choose = (chosen: string) =>
     void navigate({ search: { month: chosen }, replace: true, resetScroll: false })
   return (
@@ -71,7 +71,7 @@ export function MonthPage() {
 function choicesOf(statement: Statement | undefined, asked: string): Record<string, string> {
   const months =
     statement === undefined ? [] : monthsBetween(statement.first, statement.latest).toReversed()
-  const all = months.includes(asked) ? months : [asked, ...months]
+  const all = months.includes(asked) || asked === '' ? months : [asked, ...months]
   return Object.fromEntries(all.map((month) => [month, sayMonth(month)]))
 }
 

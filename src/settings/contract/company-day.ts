@@ -1,5 +1,9 @@
-/** Whether this is a time zone's IANA name, such as Europe/Berlin. */
+/**
+ * Whether this is a time zone's IANA name, such as Europe/Berlin. Offsets, such as +05:30, are none:
+ * PostgreSQL reads them with the opposite sign, or not at all.
+ */
 export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
   try {
     return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {

@@ -83,6 +83,7 @@ export function changeSettings(
     const stale = changed.find((name) => newer.some((row) => row.name === name))
     if (stale !== undefined) throw new Refused('setting-changed', stale)
     if (changed.length === 0) return describeSettings(tx, fixed)
+    if (changed.includes('timeZone')) await refuseUnknownZone(tx, wanted.timeZone)
     for (const name of PICTURES) {
       if (changed.includes(name)) await claimPicture(tx, wanted[name] ?? null, by, name)
     }
@@ -99,6 +100,13 @@ export function changeSettings(
     announce(tx, [{ topic: 'settings', userId: null }])
     return describeSettings(tx, fixed)
   })
+}
+
+/** Months are computed by PostgreSQL, which knows other zones than the browser and Node. */
+async function refuseUnknownZone(tx: Tx, zone: string | undefined): Promise<void> {
+  const text = 'select from pg_timezone_names where name = $1'
+  const { rows } = await tx.query({ text, values: [zone] })
+  if (rows.length === 0) throw new Refused('time-zone-unknown', 'timeZone')
 }
 
 async function save(tx: Tx, changed: readonly SettingName[], values: SomeValues): Promise<void> {

@@ -8,6 +8,7 @@ import { useSendsMail } from '#auth/web/mailing.ts'
 import { invitationEndpoints, REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
 import type { Chosen, UserRow } from '#users/contract/users.ts'
 import { isAddress } from '#platform/contract/people.ts'
+import { serverNow } from '#platform/web/server-clock.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -99,7 +100,7 @@ const DAY_MS = 24 * 60 * 60_000
 function pauseOf({ invitation, invitedAt }: UserRow): Date | null {
   if (invitation !== 'invited' || invitedAt === null) return null
   const ends = new Date(invitedAt.getTime() + REMINDER_DAYS * DAY_MS)
-  return ends > new Date() ? ends : null
+  return ends.getTime() > serverNow() ? ends : null
 }
 
 /** Whether a person was invited, among their details, with the button that invites or reminds. */

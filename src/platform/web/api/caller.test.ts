@@ -9,6 +9,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { address, callerOf } from './caller.ts'
+import { serverNow } from '#platform/web/server-clock.ts'
 import { Unreachable } from './answer.ts'
 
 interface Seen {
@@ -257,3 +258,21 @@ test.each([
 ])('%s with %j and %j is %4$s', (path, params, query, expected) => {
   expect(address(path, params, query)).toBe(expected)
 })
+
+test.each([180_000, -7_200_000])(
+  'knows the clock of a server that is %i ms ahead',
+  async (ahead) => {
+    const told =
+      (at: number): Answer =>
+      (response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json', date: new Date(at).toUTCString() })
+          .end(JSON.stringify(balances))
+    answers = [told(Date.now() + ahead), told(Date.now())]
+    const read = () => call(walletEndpoints.readBalances).catch(() => undefined)
+    await read()
+    expect(Math.abs(serverNow() - Date.now() - ahead)).toBeLessThan(3_000)
+    await read()
+    expect(Math.abs(serverNow() - Date.now())).toBeLessThan(50)
+  },
+)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { UNATTENDED, type Endpoint, type Input, type Schema } from '#platform/contract/endpoint.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { basePath } from '#platform/web/base-path.ts'
+import { setServerClock } from '#platform/web/server-clock.ts'
 import { loadRefusals } from '#platform/web/language/refusals.ts'
 import { readAnswer, Unreachable, type Answer } from './answer.ts'
 import { firstRefusal } from './check.ts'
@@ -75,7 +76,9 @@ export function callerOf(
       try {
         const url = origin + addressOf(endpoint, parts)
         const request = requestOf(endpoint, parts, isUnattended())
-        return await readAnswer(endpoint, await send(url, request, parts))
+        const response = await send(url, request, parts)
+        setServerClock(response.headers.get('date'))
+        return await readAnswer(endpoint, response)
       } catch (error) {
         // Input that its own schema refuses is never sent, and no answer loaded the words.
         if (error instanceof Refused) await loadRefusals()

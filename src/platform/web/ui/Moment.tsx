@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
+import { serverNow } from '#platform/web/server-clock.ts'
 import { dateFormat, perLanguage } from '#platform/web/language/format.ts'
 
 const WHEN = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
@@ -62,7 +63,7 @@ function Time({ date, exact, children }: TimeProps) {
 }
 
 function since(date: Date): string {
-  const passed = Date.now() - date.getTime()
+  const passed = serverNow() - date.getTime()
   if (passed < 2 * MINUTE_MS) return t`Just now`
   if (passed < HOUR_MS) return RELATIVE().format(-Math.floor(passed / MINUTE_MS), 'minute')
   if (passed < DAY_MS) return RELATIVE().format(-Math.floor(passed / HOUR_MS), 'hour')

@@ -6,6 +6,7 @@ import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import { serverNow } from '#platform/web/server-clock.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure, withdrawOffer } from '#platform/web/ui/announce.ts'
@@ -61,12 +62,12 @@ function useUndo(id: number) {
 
 /** The seconds until a time, counted down to 0. */
 function useSecondsUntil(moment: Date): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverNow)
   const seconds = Math.max(0, Math.ceil((moment.getTime() - now) / 1000))
   const isOver = seconds === 0
   useEffect(() => {
     if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
   }, [isOver])
   return seconds
