@@ -43,5 +43,5 @@ await withDatabase(
       store.close()
     }
   },
-  { alone: true, env: source.env },
+  { alone: true, creates: true, env: source.env },
 )

@@ -5,9 +5,15 @@ import { cp, link, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pino from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#platform/server/db/database.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { VERSION } from '#platform/server/version.ts'
 import { fileFolder } from '../harness/app.ts'
 import { runApp } from '../harness/app-process.ts'
+import { emptyDatabase } from '../harness/empty-database.ts'
+import { execute } from '../harness/execute.ts'
 import { read, ROOT } from '../tidy/sources.ts'
 
 const RUNTIME = 'scripts/with-runtime.mjs'
@@ -85,6 +91,41 @@ test('the production demo uses PORT, or explains why it cannot', async () => {
     code: 1,
     stderr: `Port ${port} is already taken on 127.0.0.1: stop what uses it, or choose another port with PORT.\n`,
   })
+})
+
+test.each(['audit', 'backup', 'admin-password', 'upgrade'])(
+  'scripts/%s.ts makes no Laurel where there is none, and names the folder',
+  async (name) => {
+    const dataDir = join(await fileFolder(), 'data')
+    const { DATABASE_URL: _url, ...env } = { ...process.env, DATA_DIR: dataDir }
+    const refused = spawnSync(process.execPath, [`scripts/${name}.ts`], { cwd: ROOT, env })
+    expect([refused.status, refused.stdout.toString(), refused.stderr.toString()]).toEqual([
+      1,
+      '',
+      `There is no Laurel in ${dataDir}, which is DATA_DIR: set DATA_DIR to the folder of yours, or DATABASE_URL to its database. npm start creates a new one.\n`,
+    ])
+    expect(existsSync(dataDir)).toBe(false)
+  },
+)
+
+test('the audit of an older database names the upgrade', async () => {
+  const url = await emptyDatabase()
+  const log = pino({ level: 'silent' })
+  const database = await openDatabase({ dataDir: '', databaseUrl: url }, log)
+  await migrate(database)
+  await database.close()
+  await execute(
+    url,
+    `delete from kysely_migration where name = (select max(name collate "C") from kysely_migration);
+     update kysely_migration set release = '7.2.0'`,
+  )
+  const env = { ...process.env, DATABASE_URL: url }
+  const refused = spawnSync(process.execPath, ['scripts/audit.ts'], { cwd: ROOT, env })
+  expect([refused.status, refused.stdout.toString(), refused.stderr.toString()]).toEqual([
+    1,
+    '',
+    `This database is of v7.2.0, and lacks changes of this one, v${VERSION}. Run this with the Laurel that works on it, or bring it up to date first: "npm run upgrade -- --check" tells what that changes, "npm run upgrade" does it.\n`,
+  ])
 })
 
 test('refuses a move to anything but PostgreSQL', () => {

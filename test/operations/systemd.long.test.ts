@@ -117,8 +117,8 @@ describe('the unit with a user of its own', () => {
     await machine.shell('install -d -m 700 /var/lib/closed')
     const before = await contentOf(machine)
     const elsewhere = { DATA_DIR: '/var/lib/closed/data' }
-    expect(await machine.asUser(0, elsewhere, 'scripts/audit.ts')).toMatchObject({
-      code: 1,
+    expect(await machine.asUser(0, elsewhere, 'src/app/server/main.ts')).toMatchObject({
+      code: 78,
       stderr:
         'The database refuses to run as root, and the user "laurel" can\'t enter /var/lib/closed/data; /var/lib/laurel can\'t be used either (it belongs to another user). Set DATA_DIR to a folder that user can enter.\n',
     })
