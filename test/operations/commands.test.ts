@@ -97,7 +97,7 @@ test.each(['audit', 'backup', 'admin-password', 'upgrade'])(
   'scripts/%s.ts makes no Laurel where there is none, and names the folder',
   async (name) => {
     const dataDir = join(await fileFolder(), 'data')
-    const { DATABASE_URL: _url, ...env } = { ...process.env, DATA_DIR: dataDir }
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
     const refused = spawnSync(process.execPath, [`scripts/${name}.ts`], { cwd: ROOT, env })
     expect([refused.status, refused.stdout.toString(), refused.stderr.toString()]).toEqual([
       1,
