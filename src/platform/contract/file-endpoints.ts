@@ -16,7 +16,14 @@ export const fileEndpoints = {
       tooLarge: 'picture-bytes',
     },
     output: pictures.UploadedPicture,
-    refusals: ['picture-broken', 'picture-pixels', 'picture-quota', 'busy', 'files-unreachable'],
+    refusals: [
+      'picture-broken',
+      'picture-pixels',
+      'picture-quota',
+      'too-often',
+      'busy',
+      'files-unreachable',
+    ],
   }),
   readPicture: endpoint({
     method: 'GET',
@@ -49,6 +56,7 @@ export const documentEndpoints = {
       'document-broken',
       'document-locked',
       'document-quota',
+      'too-often',
       'file-name-invalid',
       'busy',
       'files-unreachable',

@@ -292,5 +292,6 @@ export const REFUSALS = {
   'answer-unknown': [404, msg`There is no such entry.`],
   'gap-unknown': [404, msg`This question is not in the list any more.`],
   'model-off': [404, msg`There is no assistant with a model here.`],
+  'too-often': [429, msg`You have done this very often. Please try again in an hour.`],
   'too-many-questions': [429, msg`You have asked a lot. Please try again in a few minutes.`],
 } as const satisfies Record<string, readonly [status: number, words: MessageDescriptor]>

@@ -28,6 +28,7 @@ export const recognitionEndpoints = {
       'value-required',
       'value-unknown',
       'picture-unknown',
+      'too-often',
     ],
   }),
   listRecognitions: endpoint({
@@ -161,7 +162,7 @@ export const recognitionEndpoints = {
     params: recognition.RecognitionId,
     body: recognition.NewComment,
     output: recognition.Comment,
-    refusals: ['recognition-unknown'],
+    refusals: ['recognition-unknown', 'too-often'],
   }),
   removeComment: endpoint({
     method: 'DELETE',

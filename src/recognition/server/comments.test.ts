@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
-import { addComment, listComments, removeComment } from './comments.ts'
+import { addComment, listComments, MOST_COMMENTS, removeComment } from './comments.ts'
 import { hideComment } from './hide.ts'
 
 const database = await ownDatabase()
@@ -50,6 +50,20 @@ describe('a comment', () => {
       await expect(read(wall.administrator, id)).rejects.toMatchObject(UNKNOWN)
     }
     expect((await read(ada, secret)).comments).toHaveLength(1)
+  })
+
+  test('is refused to somebody who wrote hundreds within the hour', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const id = await wall.card(ada, [bob])
+    await database.pool.query(
+      `insert into recognition_comments (recognition_id, author_id, text, made_at)
+       select $1, $2, 'Again', now() - make_interval(mins => case when k = 1 then 61 else 59 end)
+         from generate_series(1, $3::int) k`,
+      [id, eve.id, MOST_COMMENTS],
+    )
+    await wall.comment(eve, id)
+    await expect(wall.comment(eve, id)).rejects.toMatchObject({ code: 'too-often' })
+    await wall.comment(bob, id)
   })
 
   test('can be removed only by its author, once', async () => {

@@ -5,7 +5,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
-import { transactIdempotent } from '#platform/server/db/transact.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { RECOGNITION_PAGE_SIZE, type Comment } from '#recognition/contract/recognition.ts'
 import type { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { announceCard } from './announce-card.ts'
@@ -46,7 +46,7 @@ interface NewComment {
 
 /**
  * Adds a comment to a card that its author may read. Throws Refused: 'key-reused',
- * 'recognition-unknown'.
+ * 'recognition-unknown', 'too-often'.
  */
 export async function addComment(
   database: Database,
@@ -55,6 +55,7 @@ export async function addComment(
   const request = { type: 'comment', recognitionId, text }
   const kept = await answerOnce(database, { by, key, request }, async (tx) => {
     await lockReadable(tx, by, recognitionId)
+    await refuseTooOften(tx, by)
     const { id } = await tx.db
       .insertInto('recognition_comments')
       .values({ recognition_id: recognitionId, author_id: by, text })
@@ -68,6 +69,18 @@ export async function addComment(
     return { ...comment, date: comment.date.toISOString() }
   })
   return { ...kept, date: new Date(kept.date) }
+}
+
+/** Nobody writes so many in an hour, but a program would. */
+export const MOST_COMMENTS = 500
+
+/** Counts the author's among the newest comments: no index lists them by their authors. */
+async function refuseTooOften({ db }: Pick<Tx, 'db'>, by: number): Promise<void> {
+  const { rows } = await sql<{ made: number }>`
+    select count(*) as made from (
+      select author_id, made_at from recognition_comments order by id desc limit ${2 * MOST_COMMENTS}
+    ) newest where author_id = ${by} and made_at > now() - interval '1 hour'`.execute(db)
+  if ((rows[0]?.made ?? 0) >= MOST_COMMENTS) throw new Refused('too-often')
 }
 
 /** Removes the caller's own comment and its news, once. Throws Refused('comment-unknown'). */

@@ -22,6 +22,8 @@ export interface CompanyRules {
   readonly cards: ReadonlyMap<string, boolean>
   /** The keys (`welcomeKey`) of the welcomes that their senders may still send. */
   readonly welcomes: ReadonlySet<string>
+  /** How many more thanks without points their senders may send; missing: there is no limit. */
+  readonly freeLeft: ReadonlyMap<number, number>
   /** The people who keep the thanks they receive private. */
   readonly keepPrivate: ReadonlySet<number>
   /** Ids for the recognitions that commands make, and the number of those made so far. */
@@ -83,14 +85,23 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
   if (welcome.some((one) => !rules.welcomes.has(one))) return 'welcome-closed'
   const refusal = refuseWords(senderId, thanks, rules)
   if (refusal !== null) return refusal
+  const freeLeft = amount === NOTHING ? oneLess(rules.freeLeft, senderId) : rules.freeLeft
+  if (freeLeft === null) return 'too-often'
   const id = rules.newIds[rules.made]
   if (id === undefined) throw new Error('a recognition without an id')
   const isOnWall =
     thanks.visibility === 'public' && !people.some((receiver) => rules.keepPrivate.has(receiver))
   const card = { ...given, ...thanks, id, isOnWall }
   const welcomes = rules.welcomes.difference(new Set(welcome))
-  const locked = { ...rules, welcomes, made: rules.made + 1 }
+  const locked = { ...rules, welcomes, freeLeft, made: rules.made + 1 }
   return { entries, answer: { id }, effect: card, locked }
+}
+
+/** With one less for the sender; null if none is left. */
+function oneLess(freeLeft: ReadonlyMap<number, number>, senderId: number) {
+  const left = freeLeft.get(senderId)
+  if (left === undefined) return freeLeft
+  return left > 0 ? new Map(freeLeft).set(senderId, left - 1) : null
 }
 
 /** The entries of a send; none for thanks without points, to which the same rules apply. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RecognitionRules, RulesChange } from '#recognition/contract/rules.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { NOTHING } from '#platform/contract/points.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { announce } from '#platform/server/live/outbox.ts'
@@ -131,6 +132,29 @@ async function readWelcomes(tx: Tx, welcomes: readonly { userId: number; to: num
   return rows.map(({ userId, id }) => welcomeKey(userId, id))
 }
 
+/** Thanks without points cost nothing: nobody writes so many in an hour, but a program would. */
+export const MOST_FREE_THANKS = 500
+
+// Few people ever sent as many as are read.
+const FREE_THANKS = `
+  select sender.id as sender, count(made.amount) as made
+    from unnest($1::bigint[]) sender (id)
+    left join lateral (
+      select amount, made_at from recognitions
+       where sender_id = sender.id order by id desc limit ${2 * MOST_FREE_THANKS}
+    ) made on made.amount = 0 and made.made_at > now() - interval '1 hour'
+   group by sender.id`
+
+/** How many thanks without points these people may still send. Called after the wallets are locked. */
+async function countFreeLeft(tx: Tx, senders: readonly number[]) {
+  const { rows } = await tx.query<{ sender: number; made: number }>({
+    name: 'count-free-thanks',
+    text: FREE_THANKS,
+    values: [[...new Set(senders)]],
+  })
+  return rows.map(({ sender, made }) => [sender, MOST_FREE_THANKS - made] as const)
+}
+
 /**
  * The rules for the sends among commands whose wallets are locked; locks the pictures they name and
  * the cards they add points to.
@@ -139,6 +163,7 @@ export async function lockRules(
   tx: Tx,
   commands: readonly Command[],
   { holders }: Book,
+  { isHistory }: { readonly isHistory: boolean },
 ): Promise<CompanyRules> {
   const sends = commands.filter((command) => command.type === 'send')
   const pictures = sends.flatMap(({ thanks }) =>
@@ -152,7 +177,10 @@ export async function lockRules(
       ? receivers.flatMap((to) => (typeof to === 'number' ? { userId, to } : []))
       : [],
   )
-  const [rules, kept, readable, welcomable] = await Promise.all([
+  const free = sends.flatMap(({ userId, amount, thanks }) =>
+    amount === NOTHING && !isHistory && !('addedTo' in thanks) ? userId : [],
+  )
+  const [rules, kept, readable, welcomable, freeLeft] = await Promise.all([
     tx.query<RulesRow>({
       name: 'read-rules',
       text: RULES,
@@ -163,6 +191,7 @@ export async function lockRules(
       : tx.query<PictureRow>({ text: LOCK_PICTURES, values: [pictures] }),
     cards.length === 0 ? [] : lockCards(tx, cards),
     welcomes.length === 0 ? [] : readWelcomes(tx, welcomes),
+    free.length === 0 ? [] : countFreeLeft(tx, free),
   ])
   const [row] = rules.rows
   if (row === undefined) throw new Error('no rules for recognitions')
@@ -173,6 +202,7 @@ export async function lockRules(
     pictures: new Map(kept?.rows.map(({ name, uploaded_by: by }) => [name, by])),
     cards: new Map(readable),
     welcomes: new Set(welcomable),
+    freeLeft: new Map(freeLeft),
     keepPrivate: new Set(row.keep_private),
     newIds: row.new_ids,
     made: 0,

@@ -41,7 +41,7 @@ export async function planAndStoreThanks(
   book: Book,
   { madeAt }: HistoryTime = {},
 ): Promise<ThanksBatch> {
-  const rules = await lockRules(tx, commands, book)
+  const rules = await lockRules(tx, commands, book, { isHistory: madeAt !== undefined })
   const batch = planBatch(commands, book, planThanks, rules)
   const given = batch.effects.filter((planned) => planned !== null)
   const cards = given.flatMap((planned) => ('addedTo' in planned ? [] : planned))

@@ -8,6 +8,7 @@ import { thank as thanksTo } from '#test/harness/thank.ts'
 import { addPoints } from './add-points.ts'
 import { hideRecognition } from './hide.ts'
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
+import { MOST_FREE_THANKS } from './rules.ts'
 import { writeThanks } from './send-thanks.ts'
 import { createSender } from './thank.ts'
 import { undoThanks } from './undo-thanks.ts'
@@ -268,4 +269,25 @@ describe('undo', () => {
     expect(await undo(ada, id)).toEqual({ id })
     expect((await wall(bob, { scope: 'received' })).recognitions).toEqual([])
   })
+})
+
+test('refuses thanks without points to somebody who sent hundreds within the hour', async () => {
+  const [ada, bob, eve] = (await people(3)) as [Colleague, Colleague, Colleague]
+  await database.pool.query(
+    `with made as (
+       insert into recognitions (sender_id, message, amount, visibility, is_on_wall, made_at)
+       select $1, 'Again', 0, 'public', true,
+              now() - make_interval(mins => case when k <= 2 then 61 else 59 end)
+         from generate_series(1, $3::int) k returning id, sender_id)
+     insert into recognition_receivers (recognition_id, receiver_id, sender_id)
+     select id, $2, sender_id from made`,
+    [ada.id, bob.id, MOST_FREE_THANKS],
+  )
+  const free = recognition([bob], { amount: NOTHING })
+  // Commands that arrive together share a batch.
+  const sent = await Promise.allSettled([1, 2, 3].map(() => thankBy(ada, free)))
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  await expect(thankBy(ada, free)).rejects.toMatchObject({ code: 'too-often' })
+  await thankBy(ada, recognition([bob]))
+  await thankBy(eve, free)
 })

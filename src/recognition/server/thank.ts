@@ -22,7 +22,7 @@ export interface Sender {
    * Thanks colleagues and returns the recognition's id. Each receiver gets the amount, which may be
    * nothing, or none does. Throws Refused: those of a send (specification, section 5) on the field
    * `receivers`, 'welcome-closed', 'thanks-short', 'value-required', 'value-unknown',
-   * 'picture-unknown'.
+   * 'picture-unknown', 'too-often'.
    */
   readonly thank: (thanking: Thanking) => Promise<{ id: number }>
 }

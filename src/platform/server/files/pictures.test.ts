@@ -12,7 +12,7 @@ import { collectOrphans } from './collect-orphans.ts'
 import { startDrawing } from './drawing.ts'
 import { openFolderStore } from './folder-store.ts'
 import { FileStoreFailed, type FileStore } from './store.ts'
-import { MOST_UNUSED } from './store-files.ts'
+import { MOST_AN_HOUR, MOST_UNUSED } from './store-files.ts'
 import { uploadPicture, claimPicture } from './pictures.ts'
 
 const database = await ownDatabase()
@@ -119,6 +119,19 @@ test('allows twenty unused pictures per person', async () => {
   await database.pool.query('update users set picture = $1 where id = $2', [last, id])
   expect(await refusal(upload(id))).toBeNull()
   expect(await refusal(upload(id))).toBe('picture-quota')
+})
+
+test('refuses more in an hour than anybody chooses, also where they are used', async () => {
+  const { id } = await newPerson()
+  await database.pool.query(
+    `insert into pictures (name, uploaded_by, state, uploaded_at)
+     select md5(k || ' of ' || $1) || '-960x640', $1::bigint, 'removing',
+            now() - make_interval(mins => case when k = 1 then 61 else 59 end)
+       from generate_series(1, $2::int) k`,
+    [id, MOST_AN_HOUR],
+  )
+  expect(await refusal(upload(id))).toBeNull()
+  expect(await refusal(upload(id))).toBe('too-often')
 })
 
 test('draws nothing beyond the quota', async () => {

@@ -60,15 +60,21 @@ export async function admitUpload(tx: Tx, kind: Kind, userId: number): Promise<v
   await refuseBeyondQuota(tx, kind, userId)
 }
 
-/** Throws Refused with the kind's quota code if a person has too many unused files. */
+/** A person's maximum in an hour, also of files that are used. */
+export const MOST_AN_HOUR = 200
+
+/** Throws Refused: the kind's quota code if a person has too many unused files, or 'too-often'. */
 export async function refuseBeyondQuota(
   { db }: Pick<Tx, 'db'>,
   { table, isUnused, quota }: Kind,
   userId: number,
 ): Promise<void> {
-  const { rows } = await sql<{ unused: number }>`
-    select count(*) as unused from ${sql.table(table)}
-     where uploaded_by = ${userId} and state <> 'removing'
-       and uploaded_at > now() - interval '1 day' and ${isUnused}`.execute(db)
-  if ((rows[0]?.unused ?? 0) >= MOST_UNUSED) throw new Refused(quota)
+  const { rows } = await sql<{ unused: number; lately: number }>`
+    select count(*) filter (where state <> 'removing' and ${isUnused}) as unused,
+           count(*) filter (where uploaded_at > now() - interval '1 hour') as lately
+      from ${sql.table(table)}
+     where uploaded_by = ${userId} and uploaded_at > now() - interval '1 day'`.execute(db)
+  const [{ unused, lately } = { unused: 0, lately: 0 }] = rows
+  if (unused >= MOST_UNUSED) throw new Refused(quota)
+  if (lately >= MOST_AN_HOUR) throw new Refused('too-often')
 }
