@@ -5,11 +5,27 @@ import { administratorOf, expectOk, PASSWORD, Visitor } from '#test/harness/visi
 
 /** The calls permitted to each role, by the access matrix. */
 const DELEGATED = {
-  shopKeeper: ['manageGifts', 'manageOrders'],
-  peopleKeeper: ['managePeople', 'resetPasswords', 'giveBonuses'],
-  moderator: ['moderate'],
-  reader: ['readOverview', 'readAuditLog'],
-} as const satisfies Record<string, readonly Permission[]>
+  shopKeeper: ['manageGifts', 'manageOrders', 'importFiles', 'readWaiting'],
+  peopleKeeper: ['managePeople', 'resetPasswords', 'giveBonuses', 'importFiles', 'readWaiting'],
+  moderator: ['moderate', 'readWaiting'],
+  reader: ['readOverview', 'readStatements', 'readAuditLog'],
+  finance: ['readStatements', 'manageFinances', 'readWaiting'],
+  deputy: [
+    'administrator',
+    'manageGifts',
+    'manageOrders',
+    'managePeople',
+    'resetPasswords',
+    'giveBonuses',
+    'moderate',
+    'readOverview',
+    'readAuditLog',
+    'importFiles',
+    'readStatements',
+    'manageFinances',
+    'readWaiting',
+  ],
+} as const satisfies Record<string, readonly Access[]>
 
 export const ROLES = [
   'administrator',
@@ -23,6 +39,8 @@ export const ROLES = [
   'peopleKeeper',
   'moderator',
   'reader',
+  'finance',
+  'deputy',
 ] as const
 export type RoleName = (typeof ROLES)[number]
 
@@ -79,6 +97,7 @@ export function allows(session: Session | null, access: Access, early: boolean):
     return session[access]
   }
   if (session.isAdministrator) return true
+  if (access === 'administrator') return session.permissions.includes('administer')
   return (session.permissions as readonly Access[]).includes(access)
 }
 

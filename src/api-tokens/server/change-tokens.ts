@@ -6,7 +6,15 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
-import { companyFact, insertToken, lockSession, markOf, ownerId, type Owner } from './make-token.ts'
+import {
+  companyFact,
+  insertToken,
+  lockSession,
+  markOf,
+  ownerId,
+  refuseProvisioning,
+  type Owner,
+} from './make-token.ts'
 
 /** An owner's tokens that work, and those that expired lately; the newest first. */
 export async function listTokens(
@@ -62,6 +70,7 @@ export function rotateToken(
     await lockSession(tx, owner, caller)
     const userId = ownerId(owner, caller)
     const old = await readToken(tx, userId, id)
+    await refuseProvisioning(tx, caller, old.scopes)
     if (old.rotated_at !== null) throw new Refused('token-rotated')
     const made = await insertToken(tx, userId, { ...old, expiresOn })
     await tx.query({

@@ -4,9 +4,11 @@ import { record } from '#audit-log/server/record.ts'
 import { lockAccount } from '#auth/server/lock-account.ts'
 import { hashToken, newToken } from '#auth/server/start-session.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Scope } from '#platform/contract/scopes.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
+import { holdAdministratorAlone } from '#platform/server/actor.ts'
 
 /** Whose tokens: the caller's, or the company's, which are the administrator's to make and revoke. */
 export type Owner = 'person' | 'company'
@@ -26,6 +28,7 @@ export function makeToken(
 ): Promise<MadeToken> {
   return transact(database, async (tx) => {
     await lockSession(tx, owner, caller)
+    await refuseProvisioning(tx, caller, token.scopes)
     const made = await insertToken(tx, ownerId(owner, caller), token)
     const { name, scopes, networks, expiresOn } = token
     await record(tx, {
@@ -43,6 +46,18 @@ export function makeToken(
     })
     return made
   })
+}
+
+/**
+ * The directory gives roles and changes everybody's addresses, so a token for it is the administrator's alone
+ * to make. Throws Refused('not-permitted').
+ */
+export async function refuseProvisioning(
+  tx: Tx,
+  { id }: Caller,
+  scopes: readonly Scope[],
+): Promise<void> {
+  if (scopes.includes('provision')) await holdAdministratorAlone(tx, id)
 }
 
 /** The column `user_id` of an owner's tokens. */

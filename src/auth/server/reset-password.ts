@@ -64,6 +64,7 @@ async function giveOneTimePassword(
       .set({
         password_hash: passwordHash,
         must_change_password: true,
+        one_time_password_by: who.by,
         ...(isFirst && { invitation: 'sent', invited_at: new Date() }),
       })
       .where('id', '=', userId)

@@ -9,6 +9,7 @@ import { announceUser } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { countGuesses, type Limits } from './limit-attempts.ts'
 import type { SigningIn } from './start-session.ts'
+import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { lockAccount, lockManagedAccount } from './lock-account.ts'
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { describeSecret, lockTimeCodes, newSecret, spendCode, stepOf } from './time-codes.ts'
@@ -137,7 +138,7 @@ export function removeSecondStep(
 
 /**
  * Takes the second step of somebody who lost it. Throws Refused: 'profile-missing',
- * 'administrator-fixed', 'second-step-none'.
+ * 'administrator-fixed', 'second-step-none', 'role-holder'.
  */
 export function takeSecondStep(
   database: Database,
@@ -145,7 +146,9 @@ export function takeSecondStep(
   { by, from, userId }: { by: number; from: string; userId: number },
 ): Promise<void> {
   return transact(database, async (tx) => {
+    const right = await holdPermission(tx, by, 'administer')
     const { email } = await lockManagedAccount(tx, userId)
+    await spareRoleHolders(tx, right, [userId])
     if (!(await forgetSecondStep(tx, userId))) throw new Refused('second-step-none')
     await record(tx, { action: 'secondStepTaken', by, from, subject: { kind: 'user', id: userId } })
     await tellOfSecondStep(tx, { userId, email, change: 'taken', sendsMail })

@@ -21,7 +21,7 @@ export async function refuseBeyondBudget(
   by: number,
   { right, total }: { right: Right; total: number },
 ): Promise<void> {
-  if (right.isAdministrator) return
+  if (right.bonusLimit === null) return
   const { rows } = await tx.query<{ given: number }>({
     text: `select (${GIVEN_THIS_MONTH} $1) as given`,
     values: [by],

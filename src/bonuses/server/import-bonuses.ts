@@ -9,6 +9,8 @@ import type {
   Cells,
   Fault,
   ImportRules,
+  Judgement,
+  Judging,
   Verdict,
   Applying,
   Judged,
@@ -22,12 +24,14 @@ import { recordMany } from '#audit-log/server/record.ts'
 /** Imports bonus points: enters them, to be processed with all others. */
 export const bonusImport: ImportRules<ImportedBonus> = {
   name: 'bonus points',
+  permission: 'administer',
   columns: IMPORT_COLUMNS.bonuses,
   required: ['Email', 'Amount'],
   ignored: [],
   emptiable: ['Email', 'Reason'],
   read: readBonus,
   judge: judgeBonuses,
+  restrict: refuseOwnBonus,
   apply: applyBonuses,
   action: 'bonusesImported',
 }
@@ -107,6 +111,21 @@ function judge({ amount, reason }: ImportedBonus, found: Found | undefined): Ver
   }
   const outcome = Object.keys(before).length === 0 ? 'unchanged' : 'changed'
   return { outcome, userId, before }
+}
+
+/** Nobody gives bonus points to themselves. */
+function refuseOwnBonus(
+  _tx: Tx,
+  { by }: Judging,
+  judged: readonly Judgement<ImportedBonus>[],
+): Promise<Verdict[]> {
+  return Promise.resolve(
+    judged.map(({ verdict }) =>
+      verdict.outcome !== 'refused' && verdict.userId === by
+        ? { outcome: 'refused', refusal: 'bonus-self', column: 'Email' }
+        : verdict,
+    ),
+  )
 }
 
 type JudgedRow = Judged<ImportedBonus>

@@ -1,16 +1,15 @@
 import { wasAdministrator } from '#auth/server/administrator-terms.ts'
+import { hadBeenGiven } from '#roles/server/held-roles.ts'
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 export const BONUS_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'every bonus was given by the administrator or a people keeper',
+    'every bonus was given by the administrator, a deputy or a people keeper',
     'bonuses',
     `select format('bonus %s of user %s was given by %s', b.id, b.user_id, b.made_by)
        from bonuses b
-      where not ${wasAdministrator('b.made_by', 'b.made_at')} and not exists (
-        select from audit_log t
-         where t.action = 'roleGiven' and t.subject_kind = 'user' and t.subject_id = b.made_by
-           and t.after->>'role' = 'peopleKeeper' and t.made_at <= b.made_at)`,
+      where not ${wasAdministrator('b.made_by', 'b.made_at')} 
+        and not ${hadBeenGiven('b.made_by', 'b.made_at', ['peopleKeeper', 'deputy'])}`,
   ),
   invariant(
     'every deposit of bonuses equals the bonuses it claimed, and every claim has its deposit',

@@ -1,16 +1,25 @@
 import { IS_UNDO } from '#audit-log/server/invariants.ts'
+import { hadBeenGiven } from '#roles/server/held-roles.ts'
 import { wasAdministrator } from '#auth/server/administrator-terms.ts'
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
+/** SQL: the entry `e` took points of a leaver back. */
+const IS_FORFEIT = `exists (
+  select from audit_log f
+   where f.action = 'pointsForfeited' and f.subject_kind = 'user' and f.subject_id = e.user_id
+     and (f.after->>'transaction')::bigint = e.seq)`
+
 export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'every adjustment and reversal has the administrator as author, or is an undo by the sender',
+    'every adjustment and reversal is the administration’s, a leaver’s points taken back, or an undo by the sender',
     `entries where type in ('adjustment', 'reversalIn')`,
     `select format('user %s entry %s (%s) was made by %s', e.user_id, e.seq, e.type,
                    coalesce(e.made_by, e.user_id))
        from entries e
       where e.type in ('adjustment', 'reversalIn')
         and not ${wasAdministrator('coalesce(e.made_by, e.user_id)', 'e.made_at')}
+        and not ${hadBeenGiven('coalesce(e.made_by, e.user_id)', 'e.made_at', ['deputy'])}
+        and not (${hadBeenGiven('e.made_by', 'e.made_at', ['peopleKeeper'])} and ${IS_FORFEIT})
         and not ${IS_UNDO}`,
   ),
   invariant(

@@ -8,7 +8,14 @@ import { takeTurns } from '#platform/server/take-turns.ts'
 import { record } from '#audit-log/server/record.ts'
 import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { lockApplying, readImport } from './read-import.ts'
-import { isFault, type Applying, type Cells, type ImportRules, type Rules } from './import-rules.ts'
+import {
+  isFault,
+  judgeFor,
+  type Applying,
+  type Cells,
+  type ImportRules,
+  type Rules,
+} from './import-rules.ts'
 
 /** Large enough to save round trips, small enough to let other requests in between. */
 const CHUNK = 1_000
@@ -133,7 +140,7 @@ async function applyChunk(
     if (isFault(read)) throw new Refused('import-outdated')
     return read
   })
-  const verdicts = await rules.judge(tx, entries, { lock: true })
+  const verdicts = await judgeFor(tx, { rules, by: applying.by }, entries, { lock: true })
   const rows = staged.flatMap(({ outcome, user_id: userId, before }, place) => {
     const [entry, verdict] = [entries[place], verdicts[place]]
     const asShown = { outcome, userId, before }

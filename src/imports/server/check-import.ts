@@ -3,7 +3,7 @@ import { ROW_OUTCOMES, type ImportKind, type RowOutcome } from '#imports/contrac
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { obeySettings } from '#settings/server/settings.ts'
-import { isFault, type ImportRules, type Rules, type Verdict } from './import-rules.ts'
+import { isFault, judgeFor, type ImportRules, type Rules, type Verdict } from './import-rules.ts'
 import { readImport } from './read-import.ts'
 import { readRows, type FileNotes, type Row } from './read-rows.ts'
 
@@ -25,7 +25,7 @@ export async function checkImport(
   try {
     for await (const chunk of chunks(readRows(body, rules[kind], notes))) {
       id ??= await begin(database, kind, by)
-      await keep(database, id, rules[kind], chunk)
+      await keep(database, id, { rules: rules[kind], by }, chunk)
     }
     if (id === null) throw new Error('a file without rows was accepted')
     await refuseLate(database, id, rules[kind])
@@ -55,6 +55,11 @@ async function begin({ db }: Database, kind: ImportKind, by: number): Promise<nu
   return made.id
 }
 
+interface Importing {
+  readonly rules: ImportRules
+  readonly by: number
+}
+
 const KEEP = `
   insert into import_rows
     (import_id, line, outcome, user_id, cells, refusal, refused_column, before)
@@ -64,11 +69,11 @@ const KEEP = `
 function keep(
   database: Database,
   id: number,
-  rules: ImportRules,
+  importing: Importing,
   rows: readonly Row[],
 ): Promise<void> {
   return transact(database, async (tx) => {
-    const verdicts = await judge(tx, rules, rows)
+    const verdicts = await judge(tx, importing, rows)
     const ofEach = <T>(pick: (verdict: Verdict) => T) => verdicts.map(pick)
     const isRefused = (verdict: Verdict) => verdict.outcome === 'refused'
     const values = [
@@ -88,11 +93,11 @@ function keep(
 /** Unreadable rows are refused already; the feature's rules judge the others. */
 async function judge(
   tx: Tx,
-  rules: ImportRules,
+  importing: Importing,
   rows: readonly Row[],
 ): Promise<readonly Verdict[]> {
   const entries = rows.flatMap(({ read }) => (isFault(read) ? [] : [read]))
-  const judged = await rules.judge(tx, entries, { lock: false })
+  const judged = await judgeFor(tx, importing, entries, { lock: false })
   let next = 0
   return rows.map(({ read }) => {
     if (isFault(read)) return { outcome: 'refused', ...read }

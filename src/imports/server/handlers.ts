@@ -10,7 +10,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { invitePeople, mailInvitations } from './invite-people.ts'
 import { listRows } from './list-rows.ts'
 import { listImports } from './list-imports.ts'
-import { readImport } from './read-import.ts'
+import { readImport, refuseOthersImport } from './read-import.ts'
 import { refusedCsv } from './list-rows.ts'
 
 /** `rules` are the features' rules for the rows of a file. */
@@ -24,19 +24,32 @@ export function importHandlers(
   return {
     checkImport: ({ caller, query: { kind }, body }) =>
       takeTurn(() => checkImport(database, rules, { kind, by: caller.id, body })),
-    listImports: () => listImports(database, rules),
-    mailInvitations: ({ caller, clientIp: from, params }) => {
+    listImports: ({ caller }) => listImports(database, rules, caller),
+    mailInvitations: async ({ caller, clientIp: from, params }) => {
       if (!sendsMail) throw new Refused('mail-off')
+      await refuseOthersImport(database, caller, params.id)
       return mailInvitations(database, rules, { importId: params.id, by: caller.id, from })
     },
-    readImport: ({ params }) => readImport(database, rules, params.id),
-    listImportRows: ({ params, query }) => listRows(database, params.id, query),
-    downloadRefusedRows: async (call) =>
-      refusedCsv(database, rules, call.params.id, await openSheet(call)),
-    applyImport: ({ caller, clientIp: from, params }) =>
-      applyImport({ importId: params.id, by: caller.id, from }),
+    readImport: async ({ caller, params }) => {
+      await refuseOthersImport(database, caller, params.id)
+      return readImport(database, rules, params.id)
+    },
+    listImportRows: async ({ caller, params, query }) => {
+      await refuseOthersImport(database, caller, params.id)
+      return listRows(database, params.id, query)
+    },
+    downloadRefusedRows: async (call) => {
+      const { caller, params } = call
+      await refuseOthersImport(database, caller, params.id)
+      return refusedCsv(database, rules, params.id, await openSheet(call))
+    },
+    applyImport: async ({ caller, clientIp: from, params }) => {
+      await refuseOthersImport(database, caller, params.id)
+      return applyImport({ importId: params.id, by: caller.id, from })
+    },
     invitePeople: async (call) => {
       const { caller, clientIp: from, params } = call
+      await refuseOthersImport(database, caller, params.id)
       const sheet = await openSheet(call)
       return invitePeople(database, rules, { importId: params.id, by: caller.id, from, sheet })
     },

@@ -2,6 +2,8 @@ import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts
 import type { Import } from '#imports/contract/imports.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
+import type { Permission } from '#platform/contract/permissions.ts'
+import { holdPermission, type Right } from '#roles/server/held-roles.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Sheet } from '#platform/server/csv-table.ts'
@@ -45,6 +47,17 @@ export type Verdict =
       readonly before: Cells
     }
 
+/** Who imports a file, and by what right. */
+export interface Judging {
+  readonly by: number
+  readonly right: Right
+}
+
+export interface Judgement<E extends Entry = Entry> {
+  readonly entry: E
+  readonly verdict: Verdict
+}
+
 export interface Judged<E extends Entry = Entry> {
   readonly entry: E
   readonly outcome: 'created' | 'changed'
@@ -77,6 +90,10 @@ export interface ImportRules<E extends Entry = Entry> {
   read(cells: Cells): E | Fault
   /** The outcome of each entry; `lock` keeps it true until the transaction ends. */
   judge(tx: Tx, entries: readonly E[], options: { lock: boolean }): Promise<readonly Verdict[]>
+  /** By which permission somebody imports such a file. */
+  readonly permission: Permission
+  /** The verdicts again, with refusals of what nobody but the administrator may change. */
+  restrict?(tx: Tx, judging: Judging, judged: readonly Judgement<E>[]): Promise<readonly Verdict[]>
   /**
    * Applies judged rows, ordered by user. Returns the ids of users to notify. Throws
    * Refused('import-outdated').
@@ -113,6 +130,26 @@ export interface Invitations {
 }
 
 export type Rules = Readonly<Record<ImportKind, ImportRules>>
+
+/**
+ * The outcome of each entry if this person applies it. Throws Refused('not-permitted') for somebody who may
+ * not import such files.
+ */
+export async function judgeFor(
+  tx: Tx,
+  { rules, by }: { rules: ImportRules; by: number },
+  entries: readonly Entry[],
+  options: { lock: boolean },
+): Promise<readonly Verdict[]> {
+  const right = await holdPermission(tx, by, rules.permission)
+  const verdicts = await rules.judge(tx, entries, options)
+  if (right.isAdministrator || rules.restrict === undefined) return verdicts
+  const judged = entries.flatMap((entry, place) => {
+    const verdict = verdicts[place]
+    return verdict === undefined ? [] : [{ entry, verdict }]
+  })
+  return rules.restrict(tx, { by, right }, judged)
+}
 
 export function isFault(read: Entry | Fault): read is Fault {
   return 'refusal' in read

@@ -1,5 +1,5 @@
 import { Refused } from '#platform/contract/refusals.ts'
-import { holdAdministrator } from '#platform/server/actor.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import type { InvitedPeople, Applying, Inviting, Rules } from './import-rules.ts'
@@ -20,7 +20,7 @@ export async function invitePeople(
   if (state !== 'applied' || invitations === undefined) throw new Refused('import-not-applied')
   return invitations.write(database, inviting, async (tx) => {
     // The file is written after its answer began.
-    await holdAdministrator(tx, inviting.by)
+    await holdPermission(tx, inviting.by, 'resetPasswords')
     const found = await tx.db
       .selectFrom('imports')
       .select('invitations')

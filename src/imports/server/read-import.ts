@@ -1,11 +1,31 @@
 import { sql } from 'kysely'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import type { Import } from '#imports/contract/imports.ts'
+import { administers, type Permitted } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { readSettings } from '#settings/server/settings.ts'
 import type { Rules } from './import-rules.ts'
+
+/**
+ * Makes sure that somebody may see an import: their own, or any for the administrator and deputies. Throws
+ * Refused('import-unknown').
+ */
+export async function refuseOthersImport(
+  { db }: Database,
+  reader: Permitted & { readonly id: number },
+  id: number,
+): Promise<void> {
+  if (administers(reader)) return
+  const found = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('made_by', '=', reader.id)
+    .executeTakeFirst()
+  if (found === undefined) throw new Refused('import-unknown')
+}
 
 /** The state of an import. Throws Refused('import-unknown'). */
 export async function readImport(database: Database, rules: Rules, id: number): Promise<Import> {

@@ -5,6 +5,7 @@ import type { Entry, ImportRules } from './import-rules.ts'
 
 const RULES: ImportRules = {
   name: 'people',
+  permission: 'managePeople',
   columns: ['Email', 'Note'],
   required: ['Email'],
   ignored: ['Extra'],

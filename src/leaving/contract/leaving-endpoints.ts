@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Amount } from '#platform/contract/points.ts'
+import { Amount, type Hundredths } from '#platform/contract/points.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { LEAVING_POINTS } from '#users/contract/leaving.ts'
 import { UserId, UserRow } from '#users/contract/users.ts'
@@ -51,20 +51,25 @@ export function takes({
 }
 
 /** The state of a leaving, and the points and orders that it took. */
-export const LeavingResult = z.strictObject({
+const LeavingResult = z.strictObject({
   state: z.enum(['planned', 'buying', 'left']),
-  forfeited: Amount,
-  recalled: Amount,
+  /** Null to people keepers, who see no balances. */
+  forfeited: z.nullable(Amount),
+  recalled: z.nullable(Amount),
   refundedOrders: z.number(),
 })
-export type LeavingResult = z.output<typeof LeavingResult>
+/** A person's leaving as it was carried out. */
+export interface LeavingResult extends z.output<typeof LeavingResult> {
+  readonly forfeited: Hundredths
+  readonly recalled: Hundredths
+}
 
 export const leavingEndpoints = {
   planLeaving: endpoint({
     method: 'POST',
     path: '/api/users/:id/leaving',
     summary: 'Let a user leave now or after a last day; replaces an earlier plan',
-    access: 'administrator',
+    access: 'managePeople',
     keyed: true,
     params: UserId,
     body: LeavingPlan,
@@ -72,6 +77,7 @@ export const leavingEndpoints = {
     refusals: [
       'profile-missing',
       'administrator-fixed',
+      'role-holder',
       'account-inactive',
       'leaving-past',
       'buy-until-early',
@@ -82,9 +88,9 @@ export const leavingEndpoints = {
     method: 'DELETE',
     path: '/api/users/:id/leaving',
     summary: 'Cancel a leaving that is planned, or that still lets the user buy gifts',
-    access: 'administrator',
+    access: 'managePeople',
     params: UserId,
     output: UserRow,
-    refusals: ['profile-missing', 'administrator-fixed', 'leaving-unknown'],
+    refusals: ['profile-missing', 'administrator-fixed', 'role-holder', 'leaving-unknown'],
   }),
 } as const

@@ -1,7 +1,9 @@
 import type { leavingEndpoints } from '#leaving/contract/leaving-endpoints.ts'
+import { administers } from '#platform/contract/permissions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
+import { shownTo } from '#users/server/user-row.ts'
 import { cancelLeaving, planLeaving } from './plan-leaving.ts'
 
 export function leavingHandlers(
@@ -9,9 +11,12 @@ export function leavingHandlers(
   fixed: FixedSettings,
 ): Handlers<typeof leavingEndpoints> {
   return {
-    planLeaving: ({ caller, clientIp: from, key, params, body }) =>
-      planLeaving(database, fixed, { by: caller.id, from, key, userId: params.id, plan: body }),
-    cancelLeaving: ({ caller, clientIp: from, params }) =>
-      cancelLeaving(database, { by: caller.id, from, userId: params.id }),
+    planLeaving: async ({ caller, clientIp: from, key, params, body }) => {
+      const planning = { by: caller.id, from, key, userId: params.id, plan: body }
+      const result = await planLeaving(database, fixed, planning)
+      return administers(caller) ? result : { ...result, forfeited: null, recalled: null }
+    },
+    cancelLeaving: async ({ caller, clientIp: from, params }) =>
+      shownTo(caller, await cancelLeaving(database, { by: caller.id, from, userId: params.id })),
   }
 }

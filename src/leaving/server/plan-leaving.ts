@@ -8,6 +8,7 @@ import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
+import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import type { UserRow } from '#users/contract/users.ts'
@@ -27,7 +28,7 @@ interface Planning {
 /**
  * Lets somebody leave now, or notes the last day after which they do; an earlier plan is replaced.
  * Throws Refused: 'key-reused', 'profile-missing', 'administrator-fixed', 'account-inactive',
- * 'leaving-past', 'buy-until-early', 'balance-limit'.
+ * 'leaving-past', 'buy-until-early', 'balance-limit', 'role-holder'.
  */
 export function planLeaving(
   database: Database,
@@ -36,7 +37,9 @@ export function planLeaving(
 ): Promise<LeavingResult> {
   const request = { type: 'leaving', userId, ...plan }
   return answerOnce(database, { by, key, request }, async (tx) => {
+    const right = await holdPermission(tx, by, 'managePeople')
     const { isActive } = await lockManagedAccount(tx, userId)
+    await spareRoleHolders(tx, right, [userId])
     const today = await companyDay(tx, fixed, new Date())
     const leaver = { userId, by, from, plan }
     if (plan.buyUntil !== null && plan.buyUntil < today) {
@@ -62,14 +65,16 @@ export function planLeaving(
 /**
  * Cancels a leaving that is not complete: nothing more happens. Permissions that are off already
  * stay off. Throws Refused: 'profile-missing', 'administrator-fixed',
- * 'leaving-unknown'.
+ * 'leaving-unknown', 'role-holder'.
  */
 export function cancelLeaving(
   database: Database,
   { by, from, userId }: Omit<Planning, 'key' | 'plan'>,
 ): Promise<UserRow> {
   return transact(database, async (tx) => {
+    const right = await holdPermission(tx, by, 'managePeople')
     await lockManagedAccount(tx, userId)
+    await spareRoleHolders(tx, right, [userId])
     const cancelled = await tx.db
       .deleteFrom('leavings')
       .where('user_id', '=', userId)

@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
-import {
-  leavingEndpoints,
-  type LeavingPlan,
-  type LeavingResult,
-} from '#leaving/contract/leaving-endpoints.ts'
+import { leavingEndpoints, type LeavingPlan } from '#leaving/contract/leaving-endpoints.ts'
+import type { Output } from '#platform/contract/endpoint.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, sayUnmoved } from '#platform/web/ui/announce.ts'
@@ -51,7 +48,9 @@ export function useLeave(user: UserRow, onDone: () => void) {
   }
 }
 
-function sayResult(name: string, plan: LeavingPlan, result: LeavingResult): string {
+type Planned = Output<(typeof leavingEndpoints)['planLeaving']>
+
+function sayResult(name: string, plan: LeavingPlan, result: Planned): string {
   if (result.state === 'planned')
     return t`${name} leaves when ${{ day: sayDay(plan.lastDay) }} is over.`
   if (result.state === 'buying')

@@ -8,6 +8,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import type { Marked } from '#payouts/contract/payouts.ts'
 import { writeWorth, type Worth } from '#settings/contract/point-settings.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 
@@ -36,6 +37,7 @@ export async function payOut(
   const request = { kind: 'payOut', payouts, worth }
   return marked(
     await answerOnce(database, { by, key, request }, async (tx) => {
+      await holdPermission(tx, by, 'manageFinances')
       const present = worthIn(await obeySettings(tx, fixed))
       if (present?.amount !== worth?.amount || present?.currency !== worth?.currency) {
         throw new Refused('payouts-changed')
@@ -81,6 +83,7 @@ export async function takeBackPayouts(
   const request = { kind: 'takeBackPayouts', payouts }
   return marked(
     await answerOnce(database, { by, key, request }, async (tx) => {
+      await holdPermission(tx, by, 'manageFinances')
       const held = await lockPayouts(tx, payouts, 'paid')
       await tx.query({ text: TAKE_BACK, values: [payouts] })
       await recordMarks(tx, { action: 'withdrawalUnpaid', by, from, worth: null }, held)

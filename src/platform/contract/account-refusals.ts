@@ -26,7 +26,10 @@ export const ACCOUNT_REFUSALS = {
   ],
   'date-invalid': [400, msg`A date is a day of the calendar, written like 2024-03-01 or 1.3.2024`],
   'birthday-invalid': [400, msg`A birthday is a month and a day, written like 05-17 or 17.5.`],
-  'birthday-administrators': [403, msg`Only the administrator sees and sets birthdays`],
+  'birthday-administrators': [
+    403,
+    msg`Only the administrator and deputies see and change birthdays`,
+  ],
   'position-long': [400, msg`A title or a team can have at most 80 characters`],
   'text-invalid': [400, msg`This text has characters that can not be stored`],
   'email-required': [400, msg`Email is required`],
@@ -88,7 +91,7 @@ export const ACCOUNT_REFUSALS = {
   'words-own': [409, msg`Your own words are for the administrator to judge.`],
   'role-unready': [
     409,
-    msg`A role needs an active account whose person has chosen their own password. Please try again then.`,
+    msg`A role needs an active account whose one-time password nobody else knows. Reset their password yourself, then give the role.`,
   ],
   'role-holder': [
     409,
@@ -119,8 +122,11 @@ export const ACCOUNT_REFUSALS = {
     409,
     msg`Something is still open: hand over or refund their orders, recall their bonus points, or end their leaving first.`,
   ],
-  'flag-administrators': [403, msg`Only the administrator switches Deposit and Withdraw.`],
-  'money-administrators': [403, msg`Only the administrator sees balances.`],
+  'flag-administrators': [
+    403,
+    msg`Only the administrator and deputies switch Deposit and Withdraw.`,
+  ],
+  'money-administrators': [403, msg`Only the administrator and deputies see balances.`],
   'administrator-address-fixed': [
     409,
     msg`The administrator's email address is fixed by ADMIN_EMAIL, which the operator sets.`,

@@ -5,11 +5,17 @@ import type { RefusalCode } from './refusals.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Who may call an endpoint: a permission is for those who have it by a role, 'administrator' for
- * what is never delegated. There is no default: an endpoint without it does not compile.
+ * Who may call an endpoint: a permission is for those who have it by a role, 'administrator' for the
+ * administrator and deputies, 'administratorAlone' for what is never delegated. There is no default: an
+ * endpoint without it does not compile.
  */
 export type Access =
-  'anyone' | 'signedIn' | 'administrator' | Exclude<PermissionFlag, 'isActive'> | Permission
+  | 'anyone'
+  | 'signedIn'
+  | 'administrator'
+  | 'administratorAlone'
+  | Exclude<PermissionFlag, 'isActive'>
+  | Exclude<Permission, 'administer'>
 
 export type Schema = z.ZodMiniType
 

@@ -1,4 +1,7 @@
-/** What roles delegate. An endpoint names one of these as its access; the administrator has all. */
+/**
+ * What roles delegate. An endpoint names one of these as its access; the administrator has all. By `administer`
+ * a deputy has whatever has no permission of its own, except roles and the administrator's account.
+ */
 export const PERMISSIONS = [
   'manageGifts',
   'manageOrders',
@@ -8,6 +11,11 @@ export const PERMISSIONS = [
   'moderate',
   'readOverview',
   'readAuditLog',
+  'importFiles',
+  'readStatements',
+  'manageFinances',
+  'readWaiting',
+  'administer',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -27,6 +35,11 @@ export function mayDo(
   permission: Permission,
 ): boolean {
   return isAdministrator || permissions.includes(permission)
+}
+
+/** Whether a user is the administrator or a deputy. */
+export function administers(user: Permitted): boolean {
+  return mayDo(user, 'administer')
 }
 
 /** Whether a user is the administrator or has any role. */

@@ -8,6 +8,8 @@ export const ROLE_NAMES = {
   peopleKeeper: msg`People keeper`,
   moderator: msg`Moderator`,
   reader: msg`Reader`,
+  finance: msg`Finance`,
+  deputy: msg`Deputy`,
 } as const satisfies Readonly<Record<string, MessageDescriptor>>
 
 /** The name of a stored role; one of a newer release, and a name that older news kept, stay as they are. */

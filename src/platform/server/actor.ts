@@ -34,12 +34,26 @@ export function serviceOf(by: Actor): string | null {
 // Handing the account over waits for everybody who acts as the administrator.
 export const HOLD_ADMINISTRATOR = 'select from users where id = $1 and is_administrator for share'
 
+// Taking the role waits for it, too.
+const HOLD_DEPUTY = `select from user_roles where user_id = $1 and role = 'deputy' for share`
+
+const IS_ACTIVE = 'select from users where id = $1 and is_active'
+
 /**
- * Makes sure that a user is the administrator until the transaction ends: the request was let in
- * earlier, and the account may have been handed over since. Every transaction of an endpoint for the
- * administrator alone begins with it. Throws Refused('not-permitted').
+ * Makes sure that a user is the administrator or a deputy until the transaction ends: the request was let in
+ * earlier, and the account may have been handed over, or the role taken, since. Every endpoint for the
+ * administrator begins with it. Throws Refused('not-permitted').
  */
 export async function holdAdministrator(tx: Tx, by: number): Promise<void> {
+  const { rows } = await tx.query({ text: HOLD_ADMINISTRATOR, values: [by] })
+  if (rows.length > 0) return
+  const deputies = await tx.query({ text: HOLD_DEPUTY, values: [by] })
+  const active = await tx.query({ text: IS_ACTIVE, values: [by] })
+  if (deputies.rows.length === 0 || active.rows.length === 0) throw new Refused('not-permitted')
+}
+
+/** `holdAdministrator` for what no deputy does: roles, the account itself, and programs that give roles. */
+export async function holdAdministratorAlone(tx: Tx, by: number): Promise<void> {
   const { rows } = await tx.query({ text: HOLD_ADMINISTRATOR, values: [by] })
   if (rows.length === 0) throw new Refused('not-permitted')
 }

@@ -23,6 +23,7 @@ export const erasureEndpoints = {
     refusals: [
       'profile-missing',
       'administrator-fixed',
+      'role-holder',
       'erase-name-differs',
       'erase-active',
       'erase-unsettled',

@@ -26,6 +26,7 @@ import { announceNames } from '#platform/server/live/outbox.ts'
 import { forgetMails } from '#platform/server/mail/mail-queue.ts'
 import { forgetThanks } from '#recognition/server/forget-person.ts'
 import { forgetInDirectory } from '#provisioning/server/forget-person.ts'
+import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { forgetRoles } from '#roles/server/roles.ts'
 import { forgetShopper, hasOpenOrders } from '#shop/server/close-account.ts'
 import { eraseUser, lockForErasure, readErasure } from '#users/server/erase-user.ts'
@@ -48,7 +49,7 @@ const LONGEST_MS = 10 * 60_000
  * Erases somebody who left, once, in one transaction: their account, ways in, news and words. Entries and
  * amounts stay, under "Former colleague". Files of pictures go with the next collection. Throws Refused:
  * 'key-reused', 'profile-missing' (also once it is done), 'administrator-fixed', 'erase-name-differs',
- * 'erase-active', 'erase-unsettled'.
+ * 'erase-active', 'erase-unsettled', 'role-holder'.
  */
 export function erasePerson(
   database: Database,
@@ -58,6 +59,7 @@ export function erasePerson(
   const request = { type: 'erasure', userId }
   return answerOnce(database, { by, key, request }, async (tx) => {
     await tx.allowTime(LONGEST_MS)
+    const right = await holdPermission(tx, by, 'administer')
     const person = await lockForErasure(tx, userId)
     await waitForCommands(tx, [userId])
     if (plain(name) !== plain(`${person.firstName} ${person.lastName}`)) {
@@ -65,6 +67,7 @@ export function erasePerson(
     }
     if (person.isActive) throw new Refused('erase-active')
     await refuseUnsettled(tx, userId)
+    await spareRoleHolders(tx, right, [userId])
     await forget(tx, userId)
     // No subject: the log says that somebody was erased, and no longer whom.
     await record(tx, { action: 'userErased', by, from })

@@ -12,6 +12,8 @@ const ROLE_GROUPS: Readonly<Record<string, Role>> = {
   'laurel people keepers': 'peopleKeeper',
   'laurel moderators': 'moderator',
   'laurel readers': 'reader',
+  'laurel finance': 'finance',
+  'laurel deputies': 'deputy',
 }
 
 /** The role that a group's members hold; null: the group is a team. */

@@ -23,7 +23,7 @@ const WaitingOrder = z.strictObject({
 })
 export type WaitingOrder = z.output<typeof WaitingOrder>
 
-/** What waits for the administrator. */
+/** What waits for somebody; what they may not do waits for somebody else, and is nothing here. */
 export const Waiting = z.strictObject({
   /** Accounts to approve, the oldest first. */
   people: z.strictObject({ total, first: z.array(UserRow) }),
@@ -72,8 +72,8 @@ export const waitingEndpoints = {
   readWaiting: endpoint({
     method: 'GET',
     path: '/api/waiting',
-    summary: 'What waits for the administrator: accounts, orders, stock, reports and failures',
-    access: 'administrator',
+    summary: 'What waits for me, by my permissions: accounts, orders, stock, reports and failures',
+    access: 'readWaiting',
     output: Waiting,
     refusals: [],
   }),

@@ -57,7 +57,7 @@ export function reportHandlers(
     readMyTeam: ({ caller, clientIp: from }) =>
       readMyTeam(database, { by: caller.id, from, fixed }),
     readTrends: ({ query }) => readTrends(query),
-    readWaiting: () => readWaiting(database, fixed),
+    readWaiting: ({ caller }) => readWaiting(database, fixed, caller),
     readStatement: ({ params }) => statements.read(params.month),
     downloadStatement: async (call) =>
       statementCsv(await statements.read(call.params.month), await openSheet(call)),

@@ -27,7 +27,8 @@ const NOTHING: Waiting = {
   backups: { total: 0, reason: null, latest: null, trialFault: null },
 }
 
-const waiting = () => readWaiting(database, {})
+const ADMINISTRATOR = { isAdministrator: true, permissions: [] }
+const waiting = () => readWaiting(database, {}, ADMINISTRATOR)
 
 async function setImportDays(importRowDays: number): Promise<void> {
   const { json } = await expectOk(administrator.call('readSettings'))

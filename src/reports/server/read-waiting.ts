@@ -4,19 +4,31 @@ import { readFailedImports } from '#imports/server/read-import.ts'
 import { countGaps } from '#manuals/server/gaps.ts'
 import { readLeavers } from '#leaving/server/leavers.ts'
 import { countUndeliveredMails } from '#notifications/server/undelivered.ts'
+import { mayDo, type Permission, type Permitted } from '#platform/contract/permissions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countWaitingPayouts } from '#payouts/server/read-payouts.ts'
 import { countOpenReports } from '#recognition/server/reports.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { readLowStock, readWaitingOrders } from '#shop/server/waiting.ts'
+import { shownTo } from '#users/server/user-row.ts'
 import { readWaitingPeople } from '#users/server/waiting-people.ts'
 
 /**
- * What waits for the administrator; every feature says its own part. Totals are counted up to
- * MOST_WAITING, over indexes, so that a large company's Home costs what a small one's does.
+ * What waits for somebody with these permissions; every feature says its own part, and parts of other people's
+ * offices are empty. Totals are counted up to MOST_WAITING, over indexes, so that a large company's Home costs
+ * what a small one's does.
  */
-export async function readWaiting(database: Database, fixed: FixedSettings): Promise<Waiting> {
+export async function readWaiting(
+  database: Database,
+  fixed: FixedSettings,
+  reader: Permitted,
+): Promise<Waiting> {
   const limits = { most: MOST_WAITING, first: FIRST_WAITING }
+  const ifMay = async <T>(
+    permission: Permission,
+    read: () => Promise<T>,
+    nothing: T,
+  ): Promise<T> => (mayDo(reader, permission) ? read() : nothing)
   const [
     people,
     orders,
@@ -30,20 +42,20 @@ export async function readWaiting(database: Database, fixed: FixedSettings): Pro
     payouts,
     backups,
   ] = await Promise.all([
-    readWaitingPeople(database, limits),
-    readWaitingOrders(database, limits),
-    readLowStock(database, MOST_WAITING),
-    countOpenReports(database, MOST_WAITING),
-    countGaps(database),
-    readFailedImports(database),
-    countUndeliveredMails(database, MOST_WAITING),
-    readViolations(database),
-    readLeavers(database, fixed, MOST_WAITING),
-    countWaitingPayouts(database, MOST_WAITING),
-    readWaitingBackups(database),
+    ifMay('managePeople', () => readWaitingPeople(database, limits), NOBODY_WAITS),
+    ifMay('manageOrders', () => readWaitingOrders(database, limits), NOBODY_WAITS),
+    ifMay('manageGifts', () => readLowStock(database, MOST_WAITING), NONE_FIRST),
+    ifMay('moderate', () => countOpenReports(database, MOST_WAITING), NONE_SINCE),
+    ifMay('administer', () => countGaps(database), NONE_LATEST),
+    ifMay('administer', () => readFailedImports(database), NONE_LATEST),
+    ifMay('administer', () => countUndeliveredMails(database, MOST_WAITING), NONE),
+    ifMay('administer', () => readViolations(database), NONE),
+    ifMay('managePeople', () => readLeavers(database, fixed, MOST_WAITING), NONE_FIRST),
+    ifMay('manageFinances', () => countWaitingPayouts(database, MOST_WAITING), NONE_SINCE),
+    ifMay('administer', () => readWaitingBackups(database), NO_BACKUPS),
   ])
   return {
-    people,
+    people: { ...people, first: people.first.map((row) => shownTo(reader, row)) },
     orders,
     stock,
     reports,
@@ -56,6 +68,13 @@ export async function readWaiting(database: Database, fixed: FixedSettings): Pro
     backups,
   }
 }
+
+const NONE = { total: 0 }
+const NOBODY_WAITS = { ...NONE, first: [] }
+const NONE_FIRST = { ...NONE, first: null }
+const NONE_SINCE = { ...NONE, since: null }
+const NONE_LATEST = { ...NONE, latest: null }
+const NO_BACKUPS = { ...NONE, reason: null, latest: null, trialFault: null }
 
 // A day brings the administrator fewer news than this.
 const VIOLATIONS = `

@@ -8,6 +8,7 @@ import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Statement } from '#reports/contract/statements.ts'
 import type { Worth } from '#settings/contract/point-settings.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
 import { obeySettings, readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { FIGURE_COLUMNS, readTeamFigures, SUM_TEAMS, sumFigures } from './month-figures.ts'
 import { readMonth, readMonths, type Month } from './months.ts'
@@ -84,6 +85,7 @@ async function closeMonth(
   { by, from, month: asked }: Closing,
   fixed: FixedSettings,
 ): Promise<void> {
+  await holdPermission(tx, by, 'manageFinances')
   await tx.query({ text: 'lock table closed_months in exclusive mode' })
   const settings = await obeySettings(tx, fixed)
   const month = await readMonth(ask, asked, settings.timeZone)

@@ -3,7 +3,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { Actor } from '#platform/server/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
-import { announceRoles, lockUser } from './roles.ts'
+import { announceRoles, isReadyFor, lockUser } from './roles.ts'
 
 /** A people keeper of the directory gives no bonus until the administrator sets an amount. */
 const NO_BONUS = hundredths(0)
@@ -11,7 +11,7 @@ const NO_BONUS = hundredths(0)
 /**
  * Gives somebody the roles of their groups in the directory, and takes those that the directory gave
  * earlier. Roles that the administrator gave stay the administrator's. The administrator, and an account
- * that is inactive or has a one-time password, get none. `by` is the program by which the directory calls; none:
+ * that is inactive or whose one-time password somebody knows, get none. `by` is the program by which the directory calls; none:
  * Laurel asked the directory.
  */
 export async function followDirectory(
@@ -21,7 +21,7 @@ export async function followDirectory(
   by: Actor | null = null,
 ): Promise<void> {
   const user = await lockUser(tx, userId)
-  const isReady = user.is_active && !user.must_change_password && !user.is_administrator
+  const isReady = isReadyFor(user, null) && !user.is_administrator
   const roles = isReady ? wanted : []
   const held = await tx.db
     .selectFrom('user_roles')

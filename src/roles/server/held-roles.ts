@@ -3,11 +3,20 @@ import { hundredths, NOTHING, type Hundredths } from '#platform/contract/points.
 import { Refused } from '#platform/contract/refusals.ts'
 import { HOLD_ADMINISTRATOR, holdService, type Actor } from '#platform/server/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { rolesWith } from '#roles/contract/role-permissions.ts'
+import { permissionsOf, rolesWith, type Role } from '#roles/contract/role-permissions.ts'
 
 /** SQL: the roles of a row of `users`, as an array, for the query that reads the session. */
 export const ROLES_OF_USER = `array(
   select role from user_roles held where held.user_id = users.id)`
+
+/** SQL condition: a user was given one of these roles before a time. */
+export function hadBeenGiven(user: string, at: string, roles: readonly Role[]): string {
+  return `exists (
+    select from audit_log t
+     where t.action = 'roleGiven' and t.subject_kind = 'user' and t.subject_id = ${user}
+       and t.after->>'role' in (${roles.map((role) => `'${role}'`).join(', ')})
+       and t.made_at <= ${at} + interval '1 millisecond')`
+}
 
 /** Points that a user processed as bonuses in this month (UTC), for `user_id = $1`. */
 export const GIVEN_THIS_MONTH = `
@@ -16,17 +25,20 @@ export const GIVEN_THIS_MONTH = `
      and b.made_by = `
 
 /** By what somebody acts: as the administrator, or by a role. */
-export type Right =
-  | { readonly isAdministrator: true }
-  | {
-      readonly isAdministrator: false
-      /** The bonus points a month, for `giveBonuses`. */
-      readonly bonusLimit: Hundredths
-    }
+export interface Right {
+  readonly isAdministrator: boolean
+  /** As the administrator or a deputy. */
+  readonly administers: boolean
+  /** The bonus points a month, for `giveBonuses`; null: no limit. */
+  readonly bonusLimit: Hundredths | null
+}
+
+const AS_ADMINISTRATOR: Right = { isAdministrator: true, administers: true, bonusLimit: null }
+const AS_DEPUTY: Right = { isAdministrator: false, administers: true, bonusLimit: null }
 
 // One user's bonuses are processed one after another, so that two can't exceed the limit together.
 const lockRoles = (permission: Permission) => `
-  select bonus_limit from user_roles where user_id = $1 and role = any($2::text[])
+  select role, bonus_limit from user_roles where user_id = $1 and role = any($2::text[])
    order by role for ${permission === 'giveBonuses' ? 'update' : 'share'}`
 
 const IS_ACTIVE = 'select from users where id = $1 and is_active'
@@ -40,12 +52,12 @@ const IS_ACTIVE = 'select from users where id = $1 and is_active'
 export async function holdPermission(tx: Tx, by: Actor, permission: Permission): Promise<Right> {
   if (typeof by !== 'number') {
     await holdService(tx, by)
-    return { isAdministrator: false, bonusLimit: NOTHING }
+    return { isAdministrator: false, administers: false, bonusLimit: NOTHING }
   }
   const administrators = await tx.query({ text: HOLD_ADMINISTRATOR, values: [by] })
-  if (administrators.rows.length > 0) return { isAdministrator: true }
+  if (administrators.rows.length > 0) return AS_ADMINISTRATOR
   const [{ rows }, active] = await Promise.all([
-    tx.query<{ bonus_limit: number | null }>({
+    tx.query<{ role: string; bonus_limit: number | null }>({
       text: lockRoles(permission),
       values: [by, rolesWith(permission)],
     }),
@@ -53,8 +65,13 @@ export async function holdPermission(tx: Tx, by: Actor, permission: Permission):
     tx.query({ text: IS_ACTIVE, values: [by] }),
   ])
   if (rows.length === 0 || active.rows.length === 0) throw new Refused('not-permitted')
+  if (permissionsOf(rows.map(({ role }) => role)).includes('administer')) return AS_DEPUTY
   const limits = rows.map((row) => hundredths(row.bonus_limit ?? NOTHING))
-  return { isAdministrator: false, bonusLimit: hundredths(Math.max(...limits)) }
+  return {
+    isAdministrator: false,
+    administers: false,
+    bonusLimit: hundredths(Math.max(...limits)),
+  }
 }
 
 /** Makes the deactivation of these users wait for what they do by a role. */
@@ -65,9 +82,9 @@ export async function waitForRoles(tx: Tx, userIds: readonly number[]): Promise<
 }
 
 /**
- * Refuses to change accounts with a role, the caller's own among them, unless the administrator
- * does it: with a new password of theirs, somebody would have their rights. Call it when the
- * accounts are locked. Throws Refused('role-holder').
+ * Refuses to change the administrator's account and accounts with a role, the caller's own among them, unless
+ * the administrator does it: with a new password of theirs, somebody would have their rights. Call it when the
+ * accounts are locked. Throws Refused: 'role-holder', 'administrator-fixed'.
  */
 export async function spareRoleHolders(
   tx: Tx,
@@ -76,8 +93,20 @@ export async function spareRoleHolders(
 ): Promise<void> {
   if (isAdministrator) return
   const { rows } = await tx.query({
-    text: 'select from user_roles where user_id = any($1::bigint[]) limit 1',
+    text: 'select from users where id = any($1::bigint[]) and is_administrator',
     values: [userIds],
   })
-  if (rows.length > 0) throw new Refused('role-holder')
+  if (rows.length > 0) throw new Refused('administrator-fixed')
+  if ((await findRoleHolders(tx, userIds)).length > 0) throw new Refused('role-holder')
+}
+
+/** Those of these users who have a role, or are offered the administrator's account. */
+export async function findRoleHolders(tx: Tx, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>({
+    text: `select user_id as id from user_roles where user_id = any($1::bigint[])
+           union select user_id from handover_offers
+            where user_id = any($1::bigint[]) and is_open and expires_at > now()`,
+    values: [userIds],
+  })
+  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { ownCompany } from '#test/harness/company.ts'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { expectOk, Visitor } from '#test/harness/visitor.ts'
+import { BONUSES, Importer, lines } from '#test/imports/importer.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany()
@@ -89,29 +91,129 @@ test('adds somebody, who never gets Deposit or Withdraw by it', async () => {
   expect(refused.json).toMatchObject({ code: 'not-permitted' })
 })
 
+const LEAVES_LATER = {
+  lastDay: '2099-12-31',
+  points: 'keep',
+  buyUntil: null,
+  emptiesCart: false,
+  refundsOrders: false,
+  recallsBonuses: false,
+  reason: '',
+}
+
+/** Every way in which an account of somebody else could become one's own, or end. */
+async function tryToTakeOver(visitor: Visitor, id: number): Promise<unknown[]> {
+  const params = { id }
+  const change = { isActive: false }
+  const answers = [
+    await visitor.call('resetPassword', { params }),
+    await visitor.call('signOutUser', { params }),
+    await visitor.call('setPermissions', { params, body: change }),
+    await visitor.call('setPermissionsOfMany', { body: { chosen: { ids: [id] }, change } }),
+    await visitor.call('makeSlips', { body: { chosen: { ids: [id] } } }),
+    await visitor.call('changePerson', { params, body: { firstName: 'Hijacked' } }),
+    await visitor.call('planLeaving', { params, body: LEAVES_LATER }),
+  ]
+  return answers.map((answer) => answer.json['code'])
+}
+
 test('takes over nobody with a role, nor the administrator, nor changes their own account', async () => {
-  const keeper = await newKeeper()
+  const [keeper, deputy] = [await newKeeper(), await newColleague()]
   const [other, reader] = [await newKeeper('1000000'), await newColleague()]
   await give(reader.id, 'reader')
+  await give(deputy.id, 'deputy')
   const { json } = await administrator.call('readSession')
   const administrators = (json['user'] as { id: number }).id
-  for (const id of [keeper.id, other.id, reader.id, administrators]) {
-    const code = id === administrators ? 'administrator-fixed' : 'role-holder'
-    const params = { id }
-    const change = { isActive: false }
-    const answers = [
-      await keeper.visitor.call('resetPassword', { params }),
-      await keeper.visitor.call('signOutUser', { params }),
-      await keeper.visitor.call('setPermissions', { params, body: change }),
-      await keeper.visitor.call('setPermissionsOfMany', {
-        body: { chosen: { ids: [id] }, change },
-      }),
-    ]
-    expect(answers.map((answer) => answer.json['code'])).toEqual([code, code, code, code])
+  for (const { visitor, id: own } of [keeper, deputy]) {
+    for (const id of [own, other.id, reader.id, deputy.id, administrators]) {
+      const code = id === administrators ? 'administrator-fixed' : 'role-holder'
+      expect(await tryToTakeOver(visitor, id)).toEqual(Array.from({ length: 7 }, () => code))
+    }
+    const moved = { email: 'mine@laurel.test' }
+    const address = { params: { id: other.id }, body: moved }
+    expect((await visitor.call('changePerson', address)).json).toMatchObject({
+      code: 'role-holder',
+    })
   }
+  const second = { params: { id: other.id } }
+  expect((await deputy.visitor.call('takeSecondStep', second)).json).toMatchObject({
+    code: 'role-holder',
+  })
   // Nothing of it happened.
   await expectOk(reader.visitor.call('readAuditLog'))
   await expectOk(other.visitor.call('listUsers'))
+})
+
+test('takes over nobody who is offered the administrator’s account', async () => {
+  const { visitor } = await newKeeper()
+  const heir = await newColleague()
+  const { password } = ADMINISTRATOR
+  const params = { id: heir.id }
+  await expectOk(administrator.call('offerHandover', { params, body: { password } }))
+  expect(await tryToTakeOver(visitor, heir.id)).toEqual(
+    Array.from({ length: 7 }, () => 'role-holder'),
+  )
+  await expectOk(administrator.call('takeBackHandover'))
+})
+
+test('renames somebody, moves their address and plans their last day', async () => {
+  const { visitor } = await newKeeper()
+  const { id } = await newColleague()
+  const params = { id }
+  const body = { lastName: 'Married', email: 'married@laurel.test' }
+  const renamed = await expectOk(visitor.call('changePerson', { params, body }))
+  expect(renamed.json).toMatchObject({ ...body, earned: null })
+  const left = await expectOk(visitor.call('planLeaving', { params, body: LEAVES_LATER }))
+  expect(left.json).toMatchObject({ state: 'planned', forfeited: null })
+  await expectOk(visitor.call('cancelLeaving', { params }))
+  const now = { lastDay: null, points: 'takeBack', reason: 'Left' }
+  const gone = visitor.call('planLeaving', { params, body: { ...LEAVES_LATER, ...now } })
+  expect((await expectOk(gone)).json).toMatchObject({ state: 'left', forfeited: null })
+})
+
+const IMPORTED = 'First Name,Last Name,Email,isDeposit,Birthday'
+
+test('imports people, and touches no account that is the administrator’s to change', async () => {
+  const keeper = await newKeeper()
+  const [plain, reader] = [await newColleague(), await newColleague()]
+  await give(reader.id, 'reader')
+  const importer = new Importer(app, keeper.visitor)
+  const { id } = await importer.check(
+    'users',
+    lines(
+      IMPORTED,
+      `Renamed,Colleague,${plain.email},,`,
+      `Renamed,Colleague,${reader.email},,`,
+      'Nina,New,nina@laurel.test,,1990-05-17',
+      'Dora,Depositor,dora@laurel.test,true,',
+    ),
+  )
+  expect(await importer.rows(id)).toMatchObject([
+    { outcome: 'changed' },
+    { outcome: 'refused', refusal: 'role-holder' },
+    { outcome: 'created' },
+    { outcome: 'refused', refusal: 'flag-administrators' },
+  ])
+  // Meanwhile the other one got a role as well: nothing of the file is applied.
+  await give(plain.id, 'moderator')
+  expect((await importer.tryApply(id)).json).toMatchObject({ code: 'import-outdated' })
+  const again = await importer.check('users', lines(IMPORTED, 'Nina,New,nina@laurel.test,,'))
+  await importer.apply(again.id)
+  const another = await newKeeper()
+  const foreign = await another.visitor.call('readImport', { params: { id: again.id } })
+  expect(foreign.json).toMatchObject({ code: 'import-unknown' })
+})
+
+test('imports no stock and no bonuses, and a shop keeper no people', async () => {
+  const [keeper, shop] = [await newKeeper(), await newColleague()]
+  await give(shop.id, 'shopKeeper')
+  const refused = { code: 'not-permitted' }
+  const importer = new Importer(app, keeper.visitor)
+  const stock = await importer.send('stock', lines('ID,Stock,Counted', '1,1,2'))
+  const bonuses = await importer.send('bonuses', lines(BONUSES, 'ada@laurel.test,5,'))
+  const shops = new Importer(app, shop.visitor)
+  const people = await shops.send('users', lines(IMPORTED, 'Nina,New,nora@laurel.test,,'))
+  for (const { json } of [stock, bonuses, people]) expect(json).toMatchObject(refused)
 })
 
 test('resets a password of somebody without a role', async () => {

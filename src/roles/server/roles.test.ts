@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ownCompany } from '#test/harness/company.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { until } from '#test/harness/until.ts'
-import { expectOk, PASSWORD, type Visitor } from '#test/harness/visitor.ts'
-import type { Role } from '#roles/contract/role-permissions.ts'
+import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import { ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
 import { holdPermission } from './held-roles.ts'
 
@@ -25,7 +25,10 @@ test('gives the permissions of all roles, and takes them at the next request', a
   expect(await permissionsOf(visitor)).toEqual([
     'manageGifts',
     'manageOrders',
+    'importFiles',
+    'readWaiting',
     'readOverview',
+    'readStatements',
     'readAuditLog',
   ])
   await expectOk(visitor.call('listInventory'))
@@ -84,17 +87,46 @@ test('gives no role to the administrator, or to an account that others could use
   const own = (json['user'] as { id: number }).id
   expect((await give(own, 'reader')).json).toMatchObject({ code: 'administrator-fixed' })
   const { id } = await newColleague()
-  await expectOk(administrator.call('resetPassword', { params: { id } }))
+  const keeper = await newColleague()
+  await expectOk(give(keeper.id, 'peopleKeeper'))
+  await expectOk(keeper.visitor.call('resetPassword', { params: { id } }))
   expect((await give(id, 'reader')).json).toMatchObject({ code: 'role-unready' })
+  await expectOk(administrator.call('resetPassword', { params: { id } }))
+  await expectOk(give(id, 'reader'))
   const other = await newColleague()
   const off = { params: { id: other.id }, body: { isActive: false } }
   await expectOk(administrator.call('setPermissions', off))
   expect((await give(other.id, 'reader')).json).toMatchObject({ code: 'role-unready' })
 })
 
+test('prepares a role, which waits until its person has chosen a password', async () => {
+  const person = { firstName: 'Paula', lastName: 'Prepared', email: 'paula@laurel.test' }
+  const { json: slip } = await expectOk(administrator.call('addPerson', { body: person }))
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select id from users where email = $1',
+    [person.email],
+  )
+  const id = rows[0]?.id ?? 0
+  await expectOk(give(id, 'shopKeeper'))
+  const visitor = new Visitor(app)
+  const currentPassword = String(slip['oneTimePassword'])
+  await expectOk(visitor.login(person.email, currentPassword))
+  expect((await visitor.call('listInventory')).json).toMatchObject({
+    code: 'password-change-required',
+  })
+  // From then on nobody but the administrator may learn a password of theirs.
+  const keeper = await newColleague()
+  await expectOk(give(keeper.id, 'peopleKeeper'))
+  const slips = await keeper.visitor.call('makeSlips', { body: { chosen: { ids: [id] } } })
+  expect(slips.json).toMatchObject({ code: 'role-holder' })
+  const passwords = { currentPassword, newPassword: PASSWORD }
+  await expectOk(visitor.call('changePassword', { body: passwords }))
+  await expectOk(visitor.call('listInventory'))
+})
+
 test('lets nobody with a role give or take one, not even their own', async () => {
   const { visitor, id } = await newColleague()
-  for (const role of ['shopKeeper', 'peopleKeeper', 'moderator', 'reader'] as const) {
+  for (const role of ROLES) {
     await expectOk(give(id, role))
   }
   for (const name of ['giveRole', 'takeRole'] as const) {
@@ -191,6 +223,8 @@ test('keeps the role of somebody who signs in anew', async () => {
   const { id, email, visitor } = await newColleague()
   await expectOk(give(id, 'reader'))
   const { json } = await expectOk(visitor.login(email, PASSWORD))
-  expect(json['user']).toMatchObject({ permissions: ['readOverview', 'readAuditLog'] })
+  expect(json['user']).toMatchObject({
+    permissions: ['readOverview', 'readStatements', 'readAuditLog'],
+  })
   expect(app.complaints).toEqual([])
 })

@@ -25,7 +25,7 @@ interface Giving {
 /**
  * Gives a user a role, or changes its limit; the same again changes nothing. Throws Refused:
  * 'profile-missing', 'administrator-fixed', or 'role-unready' for an account that is inactive or
- * whose one-time password somebody else knows. The limit of a role of the directory changes; it stays
+ * whose one-time password somebody else knows. Before the first sign-in it waits for the person's own password. The limit of a role of the directory changes; it stays
  * the directory's.
  */
 export function giveRole(
@@ -36,7 +36,7 @@ export function giveRole(
   return transactIdempotent(database, async (tx) => {
     const user = await lockUser(tx, userId)
     if (user.is_administrator) throw new Refused('administrator-fixed')
-    if (!user.is_active || user.must_change_password) throw new Refused('role-unready')
+    if (!isReadyFor(user, by)) throw new Refused('role-unready')
     const held = await findRole(tx, userId, role)
     if (held !== undefined && held.bonus_limit === limit) return listRoleHolders(tx)
     const isDirectorys = held !== undefined && held.given_by === null
@@ -118,13 +118,25 @@ export async function takeAllRoles(tx: Tx, { by, from, userId }: Ending): Promis
 export async function lockUser(tx: Tx, userId: number) {
   const user = await tx.db
     .selectFrom('users')
-    .select(['is_administrator', 'is_active', 'must_change_password'])
+    .select(['is_administrator', 'is_active', 'must_change_password', 'one_time_password_by'])
     .where('id', '=', userId)
     .where('erased_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (user === undefined) throw new Refused('profile-missing')
   return user
+}
+
+type LockedUser = Awaited<ReturnType<typeof lockUser>>
+
+/**
+ * Whether somebody may get a role from `by`, null for the directory. Before they chose a password it waits for
+ * that choice, and nobody else may know the one-time password by which they will.
+ */
+export function isReadyFor(user: LockedUser, by: number | null): boolean {
+  const { is_active: isActive, must_change_password: isPrepared } = user
+  const knownTo = user.one_time_password_by
+  return isActive && (!isPrepared || knownTo === null || knownTo === by)
 }
 
 function findRole(tx: Tx, userId: number, role: Role) {

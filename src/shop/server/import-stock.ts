@@ -17,6 +17,7 @@ import { correctStock } from './count-stock.ts'
 /** A stock count from a counting list that was filled in. */
 export const stockImport: ImportRules<CountedRow> = {
   name: 'the stock count',
+  permission: 'manageGifts',
   columns: IMPORT_COLUMNS.stock,
   required: ['ID', 'Stock', 'Counted'],
   ignored: [],

@@ -26,7 +26,7 @@ export const personEndpoints = {
     method: 'PATCH',
     path: '/api/users/:id/person',
     summary: "Change a user's name, e-mail address or user name",
-    access: 'administrator',
+    access: 'managePeople',
     recentSignIn: true,
     params: UserId,
     body: PersonChange,
@@ -39,6 +39,8 @@ export const personEndpoints = {
       'user-name-taken',
       'administrator-address-fixed',
       'directory-field',
+      'administrator-fixed',
+      'role-holder',
     ],
   }),
   changeEmployment: endpoint({

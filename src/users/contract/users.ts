@@ -269,7 +269,7 @@ export const userEndpoints = {
     recentSignIn: true,
     params: UserId,
     output: z.strictObject({ id: z.number() }),
-    refusals: ['profile-missing', 'administrator-fixed', 'second-step-none'],
+    refusals: ['profile-missing', 'administrator-fixed', 'role-holder', 'second-step-none'],
   }),
   signOutUser: endpoint({
     method: 'DELETE',

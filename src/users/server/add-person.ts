@@ -30,7 +30,7 @@ export function addPerson(
   { by, from, person }: Adding,
 ): Promise<Slip> {
   return transact(database, async (tx) => {
-    const { isAdministrator } = await holdPermission(tx, by, 'managePeople')
+    const { administers } = await holdPermission(tx, by, 'managePeople')
     await holdPermission(tx, by, 'resetPasswords')
     await refuseName(tx, fixed, person.email)
     const { approvalAllowsDeposit, approvalAllowsWithdraw } = await obeySettings(tx, fixed)
@@ -39,8 +39,8 @@ export function addPerson(
       passwordHash: NOBODYS_PASSWORD,
       isReady: true,
       isAdministrator: false,
-      isDeposit: isAdministrator && approvalAllowsDeposit,
-      isWithdraw: isAdministrator && approvalAllowsWithdraw,
+      isDeposit: administers && approvalAllowsDeposit,
+      isWithdraw: administers && approvalAllowsWithdraw,
       mustChangePassword: true,
       invitation: 'none',
     })
@@ -53,7 +53,7 @@ export function addPerson(
       subject: { kind: 'user', id },
       after: { 'First Name': firstName, 'Last Name': lastName, Email: email },
     })
-    const [given] = await giveOneTimePasswords(tx, [id])
+    const [given] = await giveOneTimePasswords(tx, [id], by)
     if (given === undefined) throw new Error('A new person got no one-time password.')
     await record(tx, { action: 'slipsMade', by, from, after: { people: 1 } })
     const { team, oneTimePassword } = given

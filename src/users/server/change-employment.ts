@@ -41,7 +41,7 @@ export function changeEmployment(
   return transact(database, async (tx) => {
     const right = await holdPermission(tx, by, 'managePeople')
     const { birthday } = employment
-    if (birthday !== undefined && !right.isAdministrator) {
+    if (birthday !== undefined && !right.administers) {
       throw new Refused('birthday-administrators', 'birthday')
     }
     const changed = await setEmployment(tx, { by, from, userId, employment })

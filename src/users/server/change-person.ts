@@ -10,6 +10,7 @@ import { record } from '#audit-log/server/record.ts'
 import { whyNotGiven } from '#auth/contract/user-names.ts'
 import { refuseDirectoryFields } from '#auth/server/directory-fields.ts'
 import { replaceAddress } from '#auth/server/replace-address.ts'
+import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { readUserRow } from './user-row.ts'
 
@@ -33,12 +34,15 @@ const PARTS = [
 /**
  * Changes a user's name, e-mail address or user name. Sessions and a connected provider stay; mailed links
  * end. Throws Refused: 'profile-missing', 'email-taken', 'user-name-taken', 'administrator-address-fixed',
- * 'directory-field', and those of `refuseName`.
+ * 'directory-field', 'role-holder', 'administrator-fixed' for the administrator's name by anybody else, and
+ * those of `refuseName`.
  */
 export function changePerson(database: Database, changing: Changing): Promise<UserRow> {
   return transact(database, async (tx) => {
+    const right = await holdPermission(tx, changing.by, 'managePeople')
     const changed = await renamePerson(tx, changing)
     await refuseDirectoryFields(tx, [changing.userId], changed)
+    await spareRoleHolders(tx, right, [changing.userId])
     return readUserRow(tx, changing.userId)
   })
 }

@@ -143,8 +143,10 @@ function employmentHandlers({
   return {
     addPerson: ({ caller, clientIp: from, body: person }) =>
       addPerson(database, fixed, { by: caller.id, from, person }),
-    changePerson: ({ caller, clientIp: from, params, body: change }) =>
-      changePerson(database, { by: caller.id, from, userId: params.id, change, sendsMail, fixed }),
+    changePerson: async ({ caller, clientIp: from, params, body: change }) => {
+      const changing = { by: caller.id, from, userId: params.id, change, sendsMail, fixed }
+      return shownTo(caller, await changePerson(database, changing))
+    },
     changeEmployment: async ({ caller, clientIp: from, params, body }) => {
       const changing = { by: actorOf(caller), from, userId: params.id, employment: body }
       return shownTo(caller, await changeEmployment(database, changing))

@@ -11,10 +11,9 @@ import { recordMany } from '#audit-log/server/record.ts'
 import { notify } from '#notifications/server/notify.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
 import { followReplacedAddresses } from '#auth/server/replace-address.ts'
-import type { SettingValues } from '#settings/contract/settings.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
-import { waitForRoles } from '#roles/server/held-roles.ts'
+import { holdPermission, waitForRoles } from '#roles/server/held-roles.ts'
 import { sealed } from './change-employment.ts'
 import { FIELDS, TEXTS, textsOf, type UserEntry } from './import-entry.ts'
 
@@ -27,9 +26,14 @@ export async function applyUsers(
   rows: readonly Row[],
   applying: Applying,
 ): Promise<number[]> {
+  const { administers } = await holdPermission(tx, applying.by, 'managePeople')
+  const { approvalAllowsDeposit, approvalAllowsWithdraw } = await obeySettings(tx, fixed)
   await createAccounts(
     tx,
-    await obeySettings(tx, fixed),
+    {
+      isDeposit: administers && approvalAllowsDeposit,
+      isWithdraw: administers && approvalAllowsWithdraw,
+    },
     rows.filter(({ outcome }) => outcome === 'created'),
     applying,
   )
@@ -47,7 +51,7 @@ const COLUMN_NAMES = `email, first_name, last_name, title, team, employee_id, st
   is_active, is_deposit, is_withdraw, is_transfer`
 
 // Without a value, Active and Appreciate are on, so that an invited person can sign in and thank;
-// Deposit and Withdraw as Settings say.
+// Deposit and Withdraw as Settings say, unless a people keeper imports.
 const CREATE = `
   insert into users (email, first_name, last_name, title, team, employee_id, started_on, birthday,
                      is_active, is_deposit, is_withdraw, is_transfer, password_hash,
@@ -64,7 +68,7 @@ const CREATE = `
 /** Creates accounts like `insertAccount` (specification, section 9), with no valid password. */
 async function createAccounts(
   tx: Tx,
-  { approvalAllowsDeposit, approvalAllowsWithdraw }: SettingValues,
+  { isDeposit, isWithdraw }: Readonly<Record<'isDeposit' | 'isWithdraw', boolean>>,
   rows: readonly Row[],
   applying: Applying,
 ): Promise<void> {
@@ -72,13 +76,7 @@ async function createAccounts(
   const entries = rows.map(({ entry }) => entry)
   const { rows: made } = await tx.query<{ id: number }>({
     text: CREATE,
-    values: [
-      ...columnsOf(entries),
-      NOBODYS_PASSWORD,
-      applying.importId,
-      approvalAllowsDeposit,
-      approvalAllowsWithdraw,
-    ],
+    values: [...columnsOf(entries), NOBODYS_PASSWORD, applying.importId, isDeposit, isWithdraw],
   })
   // Another request created an account with one of the addresses meanwhile.
   if (made.length < entries.length) throw new Refused('import-outdated')

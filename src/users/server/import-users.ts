@@ -21,6 +21,8 @@ import { record } from '#audit-log/server/record.ts'
 import { whyNotGiven, takenBy } from '#auth/contract/user-names.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { judgeManagers, storeManagers } from './import-managers.ts'
+import { holdPermission } from '#roles/server/held-roles.ts'
+import { restrictUsers } from './import-limits.ts'
 import { inviteImported } from './invite.ts'
 import { applyUsers } from './import-apply.ts'
 import { giveOneTimePasswords, HAS_NOT_COME } from './one-time-passwords.ts'
@@ -39,6 +41,7 @@ import {
  */
 export const userImport = (fixed: FixedSettings, sendsMail: boolean): ImportRules<UserEntry> => ({
   name: 'people',
+  permission: 'managePeople',
   columns: IMPORT_COLUMNS.users,
   required: ['First Name', 'Last Name', 'Email'],
   // The export of All Data has these columns.
@@ -46,6 +49,7 @@ export const userImport = (fixed: FixedSettings, sendsMail: boolean): ImportRule
   emptiable: ['Email', 'Title', 'Team', 'Manager', 'Start Date', 'Birthday'],
   read: readUserEntry,
   judge: (tx, entries, options) => judgeUsers(tx, fixed, entries, options),
+  restrict: restrictUsers,
   apply: (tx, rows, applying) => applyUsers(tx, { fixed, sendsMail }, rows, applying),
   judgeWhole: judgeManagers,
   applyWhole: storeManagers,
@@ -241,16 +245,22 @@ async function* pages(
   }
 }
 
+// A role may be prepared for somebody who has not come: only the administrator knows their password then.
 const LOCK = `
   select id from users u
-   where u.import_id = $1 and ${HAS_NOT_COME} and id > $2 order by id limit ${CHUNK}
+   where u.import_id = $1 and ${HAS_NOT_COME} and id > $2
+     and ($3 or not exists (select from user_roles r where r.user_id = u.id))
+   order by id limit ${CHUNK}
      for no key update`
 
 async function inviteSome(tx: Tx, { importId, by, from }: Applying, after: number) {
-  const { rows: found } = await tx.query<{ id: number }>({ text: LOCK, values: [importId, after] })
+  const { isAdministrator } = await holdPermission(tx, by, 'resetPasswords')
+  const values = [importId, after, isAdministrator]
+  const { rows: found } = await tx.query<{ id: number }>({ text: LOCK, values })
   const invited = await giveOneTimePasswords(
     tx,
     found.map(({ id }) => id),
+    by,
   )
   if (invited.length > 0) {
     const facts = { import: importId, people: invited.length }

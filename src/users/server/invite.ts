@@ -44,6 +44,7 @@ export function inviteImported(
   { importId, ...inviting }: Omit<Inviting, 'sendsMail'> & { importId: number },
 ): Promise<Invited> {
   return transact(database, async (tx) => {
+    await holdPermission(tx, inviting.by, 'managePeople')
     const { rows } = await tx.query<{ id: number }>({
       text: 'select id from users where import_id = $1 order by id for no key update',
       values: [importId],

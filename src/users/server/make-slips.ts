@@ -25,7 +25,7 @@ export function makeSlips(
     const ids = people.map(({ id }) => id)
     await spareRoleHolders(tx, right, ids)
     const active = people.filter(({ isActive }) => isActive).map(({ id }) => id)
-    const given = await giveOneTimePasswords(tx, active)
+    const given = await giveOneTimePasswords(tx, active, by)
     if (given.length > 0) {
       await record(tx, { action: 'slipsMade', by, from, after: { people: given.length } })
     }

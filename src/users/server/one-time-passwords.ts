@@ -19,7 +19,7 @@ interface Person {
 // Checks again under the row locks.
 const GIVE = `
   update users u
-     set password_hash = given.hash,
+     set password_hash = given.hash, one_time_password_by = $3,
          invitation = case u.invitation when 'none' then 'sent' else u.invitation end,
          invited_at = now()
     from unnest($1::bigint[], $2::text[]) as given (id, hash)
@@ -27,17 +27,18 @@ const GIVE = `
   returning u.id, u.first_name as "firstName", u.last_name as "lastName", u.team, u.email`
 
 /**
- * Gives each of these people who has not come a one-time password, and returns it only here. Earlier
+ * Gives each of these people who has not come a one-time password, which `by` is shown, and returns it only here. Earlier
  * ones and links by e-mail end. The caller has locked the accounts.
  */
 export async function giveOneTimePasswords(
   tx: Tx,
   ids: readonly number[],
+  by: number,
 ): Promise<(Person & { readonly oneTimePassword: string })[]> {
   const passwords = new Map(ids.map((id) => [id, newOneTimePassword()]))
   const { rows } = await tx.query<Person & Record<string, unknown>>({
     text: GIVE,
-    values: [ids, [...passwords.values()].map(hashOneTimePassword)],
+    values: [ids, [...passwords.values()].map(hashOneTimePassword), by],
   })
   if (rows.length === 0) return []
   await forgetPasswordLinks(tx, ...rows.map(({ id }) => id))

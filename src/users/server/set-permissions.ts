@@ -61,12 +61,12 @@ export function approveUser(
   return transact(database, async (tx) => {
     const right = await holdPermission(tx, approving.by, 'managePeople')
     const settings = await obeySettings(tx, fixed)
-    const { isAdministrator } = right
+    const { administers } = right
     const change = {
       isActive: true,
       isTransfer: true,
-      ...(isAdministrator && settings.approvalAllowsDeposit && { isDeposit: true }),
-      ...(isAdministrator && settings.approvalAllowsWithdraw && { isWithdraw: true }),
+      ...(administers && settings.approvalAllowsDeposit && { isDeposit: true }),
+      ...(administers && settings.approvalAllowsWithdraw && { isWithdraw: true }),
     }
     await switchPermissions(tx, { ...approving, change })
     await refuseReopening(tx, [approving.userId])
@@ -76,8 +76,8 @@ export function approveUser(
 }
 
 /** Deposit makes points and Withdraw pays them out, so both are never delegated. */
-function refuseMoneyFlags({ isAdministrator }: Right, change: Switching['change']): void {
-  if (isAdministrator) return
+function refuseMoneyFlags({ administers }: Right, change: Switching['change']): void {
+  if (administers) return
   if (change.isDeposit === undefined && change.isWithdraw === undefined) return
   throw new Refused('flag-administrators')
 }

@@ -15,6 +15,8 @@ interface Users {
   folded_name: GeneratedAlways<string>
   password_hash: string
   must_change_password: Generated<boolean>
+  /** Who was shown their latest one-time password; null: nobody, as before the first. */
+  one_time_password_by: Generated<number | null>
   is_administrator: Generated<boolean>
   is_active: Generated<boolean>
   is_deposit: Generated<boolean>

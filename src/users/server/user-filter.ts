@@ -1,6 +1,6 @@
 import { foldedPrefixPattern } from '#platform/server/db/search-words.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Permitted } from '#platform/contract/permissions.ts'
+import { administers, type Permitted } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { UserSort } from '#users/contract/user-choices.ts'
 import type { Chosen, UserFilter } from '#users/contract/users.ts'
@@ -88,10 +88,10 @@ export function matching(filter: UserFilter, ...needs: readonly Table[]): Matchi
 
 /** Refuses filters and orders that tell balances to anybody but the administrator. */
 export function refuseMoney(
-  { isAdministrator }: Permitted,
+  reader: Permitted,
   { least, most, sort = 'oldest' }: Pick<UserFilter, 'least' | 'most'> & { sort?: UserSort },
 ): void {
-  if (isAdministrator) return
+  if (administers(reader)) return
   const isOfMoney = sort === 'mostPoints' || sort === 'fewestPoints'
   if (isOfMoney || least !== undefined || most !== undefined) {
     throw new Refused('money-administrators')

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { DIRECTORY_FIELDS } from '#platform/contract/people.ts'
 import { hundredths } from '#platform/contract/points.ts'
-import type { Permitted } from '#platform/contract/permissions.ts'
+import { administers, type Permitted } from '#platform/contract/permissions.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
@@ -23,9 +23,9 @@ export async function readUserRow({ db }: Within, userId: number): Promise<UserR
   return userRow(row)
 }
 
-/** The row as a reader may see it: balances and birthdays are the administrator's alone. */
-export function shownTo({ isAdministrator }: Permitted, row: UserRow): UserRow {
-  if (isAdministrator) return row
+/** The row as a reader may see it: balances and birthdays are the administration's alone. */
+export function shownTo(reader: Permitted, row: UserRow): UserRow {
+  if (administers(reader)) return row
   const leaving = row.leaving && { ...row.leaving, reason: '', forfeited: null, recalled: null }
   return { ...row, leaving, earned: null, appreciation: null, pending: null, birthday: null }
 }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
-import type { Permitted } from '#platform/contract/permissions.ts'
+import { administers, type Permitted } from '#platform/contract/permissions.ts'
 import type { UserFilter, UserRow } from '#users/contract/users.ts'
 import { headingsOf } from '#imports/contract/column-headings.ts'
 import {
@@ -24,9 +24,9 @@ const LAST_SEEN = msg`Last Seen`
 /** The columns that an import leaves out. */
 export const MONEY_AND_SIGHT = [...MONEY, LAST_SEEN]
 
-function columnsFor({ isAdministrator }: Permitted, { say }: Sheet) {
+function columnsFor(reader: Permitted, { say }: Sheet) {
   const headings = headingsOf(IMPORT_COLUMNS.users, say)
-  return [...headings, ...(isAdministrator ? MONEY : []), LAST_SEEN]
+  return [...headings, ...(administers(reader) ? MONEY : []), LAST_SEEN]
 }
 
 /** The users of a filter as a table for spreadsheets, oldest account first. */

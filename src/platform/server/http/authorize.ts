@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
-import { isPermission, mayDo } from '#platform/contract/permissions.ts'
+import { administers, isPermission, mayDo } from '#platform/contract/permissions.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Caller, CallingToken } from '#platform/server/handler.ts'
 
@@ -40,7 +40,8 @@ function isInScope({ scope }: Declared, { scopes }: CallingToken): boolean {
 
 function whyNot(access: Exclude<Endpoint['access'], 'anyone'>, caller: Caller): RefusalCode | null {
   if (access === 'signedIn') return null
-  if (access === 'administrator') return caller.isAdministrator ? null : 'not-permitted'
+  if (access === 'administrator') return administers(caller) ? null : 'not-permitted'
+  if (access === 'administratorAlone') return caller.isAdministrator ? null : 'not-permitted'
   if (isPermission(access)) return mayDo(caller, access) ? null : 'not-permitted'
   return caller[access] ? null : FLAG_OFF[access]
 }

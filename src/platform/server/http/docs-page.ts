@@ -46,7 +46,8 @@ const DELEGATED = Object.fromEntries(
 const OPEN_TO: Readonly<Record<Access, string>> = {
   anyone: 'anyone',
   signedIn: 'anyone who is signed in',
-  administrator: 'the administrator',
+  administrator: 'the administrator and deputies',
+  administratorAlone: 'the administrator',
   ...DELEGATED,
   isDeposit: 'people who may deposit (isDeposit)',
   isWithdraw: 'people who may withdraw (isWithdraw)',

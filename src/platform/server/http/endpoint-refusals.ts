@@ -20,6 +20,7 @@ const OF_ACCESS: Readonly<Record<Exclude<Access, Permission>, readonly RefusalCo
   anyone: [],
   signedIn: SIGNED_IN,
   administrator: [...SIGNED_IN, 'not-permitted'],
+  administratorAlone: [...SIGNED_IN, 'not-permitted'],
   isDeposit: [...SIGNED_IN, FLAG_OFF.isDeposit],
   isWithdraw: [...SIGNED_IN, FLAG_OFF.isWithdraw],
   isTransfer: [...SIGNED_IN, FLAG_OFF.isTransfer],

@@ -9,7 +9,7 @@ import {
   type Upload,
 } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { holdAdministrator } from '#platform/server/actor.ts'
+import { holdAdministrator, holdAdministratorAlone } from '#platform/server/actor.ts'
 import { workWhile } from '#platform/server/db/transact.ts'
 import type { Call, Caller, FileAnswer, UNCHANGED } from '#platform/server/handler.ts'
 import { takeTurnsOfEach } from '#platform/server/take-turns.ts'
@@ -111,8 +111,10 @@ function heldFor<T>(
   caller: Caller | null,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (access !== 'administrator' || method === 'GET' || caller === null) return work()
-  return workWhile((tx) => holdAdministrator(tx, caller.id), work)
+  if (method === 'GET' || caller === null) return work()
+  if (access === 'administrator') return workWhile((tx) => holdAdministrator(tx, caller.id), work)
+  if (access !== 'administratorAlone') return work()
+  return workWhile((tx) => holdAdministratorAlone(tx, caller.id), work)
 }
 
 /**
