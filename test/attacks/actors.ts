@@ -1,31 +1,8 @@
 import type { Access } from '#platform/contract/endpoint.ts'
 import type { Permission } from '#platform/contract/permissions.ts'
+import { DELEGATED } from '#test/harness/role-access.ts'
 import type { TestApp } from '#test/harness/app.ts'
 import { administratorOf, expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
-
-/** The calls permitted to each role, by the access matrix. */
-const DELEGATED = {
-  shopKeeper: ['manageGifts', 'manageOrders', 'importFiles', 'readWaiting'],
-  peopleKeeper: ['managePeople', 'resetPasswords', 'giveBonuses', 'importFiles', 'readWaiting'],
-  moderator: ['moderate', 'readWaiting'],
-  reader: ['readOverview', 'readStatements', 'readAuditLog'],
-  finance: ['readStatements', 'manageFinances', 'readWaiting'],
-  deputy: [
-    'administrator',
-    'manageGifts',
-    'manageOrders',
-    'managePeople',
-    'resetPasswords',
-    'giveBonuses',
-    'moderate',
-    'readOverview',
-    'readAuditLog',
-    'importFiles',
-    'readStatements',
-    'manageFinances',
-    'readWaiting',
-  ],
-} as const satisfies Record<string, readonly Access[]>
 
 export const ROLES = [
   'administrator',

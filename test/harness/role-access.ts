@@ -1,0 +1,77 @@
+import type { Access } from '#platform/contract/endpoint.ts'
+
+/** What each delegated role may call, written a second time. */
+export const DELEGATED = {
+  shopKeeper: ['manageGifts', 'manageOrders', 'importFiles', 'readWaiting'],
+  peopleKeeper: ['managePeople', 'resetPasswords', 'giveBonuses', 'importFiles', 'readWaiting'],
+  moderator: ['moderate', 'readWaiting'],
+  reader: ['readOverview', 'readStatements', 'readAuditLog'],
+  finance: ['readStatements', 'manageFinances', 'readWaiting'],
+  deputy: [
+    'administrator',
+    'manageGifts',
+    'manageOrders',
+    'managePeople',
+    'resetPasswords',
+    'giveBonuses',
+    'moderate',
+    'readOverview',
+    'readAuditLog',
+    'importFiles',
+    'readStatements',
+    'manageFinances',
+    'readWaiting',
+  ],
+} as const satisfies Record<string, readonly Access[]>
+/** The access of each endpoint, repeated; all others are for the administrator and deputies. */
+export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>> = {
+  administratorAlone:
+    'giveRole listRoleHolders offerHandover readHandover takeBackHandover takeRole',
+  anyone: `
+    askForLink askForPasskey callChatCommand confirmAddress connectSingleSignOn createAccount
+    leaveForProvider login loginByPasskey logout logoutByProvider openScreen readAppIcon
+    readChatFace readFeed readLogo readMailing readScreen readScreenPicture readSession
+    readSingleSignOn renewPassword returnFromProvider unsubscribe`,
+  signedIn: `
+    acceptHandover addComment addPasskey addToCart adviseDraft ask askForMyData askForNewAddress
+    beginPasskey beginSecondStep buyCart changeInbox changePassword changePreferences
+    changeRecognitionChoices chooseLanguage choosePicture confirmNewAddress confirmSecondStep
+    declineHandover depositBonus discardDraft dismissWelcome downloadMyData downloadMyDataPage
+    findColleagues forgetNewAddress listChatAccounts listComments listDevices listDrafts
+    listGifts listPurchases listReactions listRecentReceivers listRecognitions listTokens
+    makeChatLinkCode makeFeedAddress makeToken markSeen proveByPasskey proveYourself react
+    readAssistant readBalances readCart readContents readDepositRoom readDocument
+    readFeedAddress readGift readHistory readInbox readMostAppreciative readMyData readMyTeam
+    readNewAddress readOfferedHandover readOwnEmployment readPasskeys readPicture
+    readPointSettings readPreferences readPrivacy readProfile readProof readPush readRecognition
+    readRecognitionChoices readRules readSecondStep readSection readSummary readWelcomes
+    removeComment removeFeedAddress removeFromCart removePasskey removeSecondStep renamePasskey
+    report reportUnhelpful revokeToken rotateToken searchParts setCartQuantity signOutDevice
+    signOutDevices subscribePush takeReactionBack undoThanks unlinkChatAccount unsubscribePush
+    uploadPicture`,
+  isTransfer: 'addPoints findReceiver send thank',
+  isDeposit: 'deposit',
+  isWithdraw: 'withdraw',
+  manageGifts:
+    'addGift addStock countStock downloadCountingList downloadInventory editGift listInventory removeGift',
+  manageOrders: `
+    downloadPurchaseDetails handOver listPurchaseDetails readOrder refundGifts refundPurchase
+    takeBackHandOver`,
+  managePeople: `
+    addPerson approveUser cancelLeaving changeEmployment changePerson changePosition countUsers downloadUsers invite listUsers planLeaving readUser setPermissions
+    setPermissionsOfMany signOutUser`,
+  resetPasswords: 'makeSlips resetPassword',
+  giveBonuses: `
+    clearBonus downloadEnteredBonuses enterBonus enterBonusForMany processBonus
+    processEnteredBonuses sumEnteredBonuses`,
+  moderate: `
+    hideComment hideRecognition listHidden listReports openComment openRecognition settleReport showComment showRecognition`,
+  readOverview: 'readAdoption readOverview readTrends',
+  readAuditLog: 'downloadAuditLog readAuditLog',
+  importFiles: `
+    applyImport checkImport downloadRefusedRows invitePeople listImportRows listImports
+    mailInvitations readImport`,
+  readStatements: 'downloadStatement readStatement',
+  manageFinances: 'closeMonth downloadLedger downloadPayouts listPayouts payOut takeBackPayouts',
+  readWaiting: 'readWaiting',
+}
