@@ -135,7 +135,7 @@ test.each(Object.entries(RIVALS))(
 )
 
 const COMMANDS = (Object.entries(endpoints) as [EndpointName, Endpoint][]).flatMap(
-  ([name, { access, method }]) => 
+  ([name, { access, method }]) =>
     access.startsWith('administrator') && method !== 'GET' ? [name] : [],
 )
 
