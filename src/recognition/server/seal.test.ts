@@ -214,6 +214,21 @@ describe('the end of a seal', () => {
     }
   })
 
+  test('comes in spite of reports that were made after the hiding', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const id = await wall.card(ada, [bob], { message: 'Sealed words' })
+    const comment = await wall.comment(eve, id, 'Sealed too')
+    await hideComment(database, comment, hiding)
+    await hideRecognition(database, id, hiding)
+    await hiddenSince('recognitions', id, '91 days')
+    await hiddenSince('recognition_comments', comment, '91 days')
+    for (const of of [null, comment]) {
+      await report(database, { by: bob.id, recognitionId: id, comment: of, reason: 'Too late' })
+    }
+    expect(await removeSealedWords(database)).toBe(2)
+    expect(await kept(id)).toMatchObject({ message: '', removed: true })
+  })
+
   test('follows the setting at the next run, also when it became shorter', async () => {
     const { id } = await hiddenCard()
     await hiddenSince('recognitions', id, '10 days')
