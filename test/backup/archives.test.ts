@@ -149,27 +149,35 @@ test('removes archives in a bucket that are no longer kept', async () => {
   expect(names).not.toContain(old)
 })
 
-test('a place that can not work is refused at the start, with the setting to check', async () => {
-  const check = async (to: Destination, keys: Partial<BackupChoice> = {}) =>
-    checkBackups(await choiceOf(to, keys), log)
-  await check(bucket)
+test('a place that can not work is told at the start, with the setting to check', async () => {
+  const check = async (to: Destination, keys: Partial<BackupChoice> = {}) => {
+    const warnings: string[] = []
+    const warn = (sentence: string) => void warnings.push(sentence)
+    await checkBackups(await choiceOf(to, keys), { warn } as Pick<typeof log, 'warn'>)
+    return warnings
+  }
+  expect(await check(bucket)).toEqual([])
   const folder = await fileFolder()
-  await check({ folder: join(folder, 'new', 'one') })
+  expect(await check({ folder: join(folder, 'new', 'one') })).toEqual([])
   await writeFile(join(folder, 'file'), '')
   const inFile = join(folder, 'file', 'below')
-  await expect(check({ folder: inFile })).rejects.toThrow(
+  expect(await check({ folder: inFile })).toEqual([
     `Backups can't be written to ${inFile} (ENOTDIR). Please check BACKUP_TO.`,
-  )
+  ])
   const other = { ...s3.choice, bucket: 'nobodys' }
-  await expect(check({ bucket: { s3: other, path: '' } })).rejects.toThrow(
+  expect(await check({ bucket: { s3: other, path: '' } })).toEqual([
     `Backups can't be stored in the bucket "nobodys" (NoSuchBucket). Please check BACKUP_TO.`,
-  )
+  ])
   const denied = await s3Answering(s3Refusal(403, 'AccessDenied'))
-  await expect(check({ bucket: { s3: denied, path: '' } })).rejects.toThrow('S3_ACCESS_KEY_ID')
+  expect(await check({ bucket: { s3: denied, path: '' } })).toEqual([
+    expect.stringContaining('S3_ACCESS_KEY_ID'),
+  ])
   const mistyped = `${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`
   await expect(check({ folder }, { recipients: [mistyped] })).rejects.toThrow(
     'BACKUP_RECIPIENT is not a public key of age',
   )
   await s3.stop()
-  await check(bucket)
+  expect(await check(bucket)).toEqual([
+    expect.stringMatching(/^Backups can't be stored in the bucket "[^"]+" \(ECONNREFUSED\)\.$/),
+  ])
 })

@@ -109,7 +109,7 @@ test('refuses to start with a missing bucket, before creating anything', async (
   const settings = settingsOf({ ...choice, bucket: 'another' })
   const env = { DATA_DIR: data.path, DATABASE_URL: await emptyDatabase(), ...settings }
   expect(await runApp({ env }).ended).toEqual({
-    code: 1,
+    code: 78,
     stdout: '',
     stderr: `Files can't be stored in the bucket "another" at ${choice.endpoint} (NoSuchBucket). Please check S3_BUCKET.\n`,
   })

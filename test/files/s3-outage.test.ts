@@ -1,5 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { wordsOf } from '#platform/server/language/say.ts'
+import { claimLater } from '#platform/server/files/claim-later.ts'
+import { openFileStore } from '#platform/server/files/open-file-store.ts'
+import { OWNER_FILE, readWord, takeFiles } from '#platform/server/files/owner.ts'
 import { openS3Store } from '#platform/server/files/s3-store.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -71,4 +74,38 @@ test('tells people, /readyz, the metrics and, once at each end, the log of an ou
       msg: 'The file store can be used again',
     }),
   ])
+})
+
+test('starts while the bucket is away, and claims it for its database when it is back', async () => {
+  const away = await ownS3()
+  const database = await ownDatabase()
+  await away.stop()
+  const sentences: string[] = []
+  const choice = { dataDir: '/nowhere', s3: away.choice }
+  const store = await openFileStore(choice, (sentence) => void sentences.push(sentence))
+  onTestFinished(() => store.close())
+  expect(sentences).toEqual([expect.stringContaining('(ECONNREFUSED)')])
+  const files = claimLater(store, () => takeFiles(database, store))
+  const started = await ownApp(database, {}, undefined, files)
+  const people = await administratorOf(started)
+  await until(() => started.complaints.length > 0)
+  expect((await started.server.inject('/readyz')).json()).toEqual({
+    status: 'ready',
+    files: 'unreachable',
+  })
+  await expectOk(people.call('readSession'))
+
+  await away.start()
+  await until(() => started.complaints.length > 1)
+  await expectOk(people.call('uploadPicture', { file: { type: MEDIA_TYPES.jpeg, content } }))
+  const { rows } = await database.pool.query<{ id: string }>('select id from installation')
+  expect(await readWord(store, OWNER_FILE)).toBe(rows[0]?.id)
+})
+
+test('writes nothing into the files of another database, also when they come back late', async () => {
+  const database = await ownDatabase()
+  await files.keep(OWNER_FILE, Buffer.from('another\n'))
+  const late = claimLater(files, () => takeFiles(database, files))
+  await expect(late.remove([OWNER_FILE])).rejects.toThrow('belong to another database')
+  expect(await readWord(files, OWNER_FILE)).toBe('another')
 })

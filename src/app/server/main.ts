@@ -9,6 +9,7 @@ import { otherVersion } from '#platform/server/db/bundled-version.ts'
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { StartBlocked, StartRefused } from '#platform/server/db/start-refused.ts'
+import { claimLater } from '#platform/server/files/claim-later.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { takeFiles } from '#platform/server/files/owner.ts'
 import { recognizeStore } from '#platform/server/files/recognize-store.ts'
@@ -84,16 +85,20 @@ async function live(
     const { checkBackups } = await import('#backups/server/place.ts')
     await checkBackups(config.backups, log)
   }
-  const files = await openFileStore(config)
-  closers.push(() => Promise.resolve(files.close()))
+  let isStoreAway = false
+  const store = await openFileStore(config, (sentence) => {
+    isStoreAway = true
+    log.warn(`${sentence} Laurel starts without files, and goes on with them when they are back.`)
+  })
+  closers.push(() => Promise.resolve(store.close()))
   if (stop.isAsked()) return
   // Before the administrator is created, so that a failed start shows no password.
   const address = await takeAddress(config)
   closers.push(() => address.give())
   await migrate(database)
-  await takeFiles(database, files)
-  const warning = await recognizeStore(database, files)
-  if (warning !== null) log.warn(warning)
+  const claim = () => claimFiles(database, store, log)
+  if (!isStoreAway) await claim()
+  const files = isStoreAway ? claimLater(store, claim) : store
   await ensureStarterManual(database)
   const administrator = await ensureAdministrator(database, config)
   if (administrator.notice !== null) log.warn(administrator.notice)
@@ -120,6 +125,13 @@ async function live(
   }
   const lost = database.failed.then((error) => Promise.reject(error))
   await Promise.race([stop.asked, lost])
+}
+
+/** Claims the files for this database, and warns if they seem to be others. Throws StartRefused. */
+async function claimFiles(database: Database, files: FileStore, log: Logger): Promise<void> {
+  await takeFiles(database, files)
+  const warning = await recognizeStore(database, files)
+  if (warning !== null) log.warn(warning)
 }
 
 /** Takes the bundled database over from an older PostgreSQL. */

@@ -6,6 +6,7 @@ import { openMonitoringPool, type MonitoringPool } from '#platform/server/db/mon
 import { startCollecting } from '#platform/server/files/collect-orphans.ts'
 import { startDrawing } from '#platform/server/files/drawing.ts'
 import { startReading } from '#platform/server/files/reading.ts'
+import { OWNER_FILE, readWord } from '#platform/server/files/owner.ts'
 import { watchStore } from '#platform/server/files/watch-store.ts'
 import { trackFullDisks, type Disk, type DiskProbe } from '#platform/server/full-disks.ts'
 import { startBackups } from '#backups/server/start-backups.ts'
@@ -30,6 +31,8 @@ import type { AppParts } from './app.ts'
 export async function startWork({ config, database, log, pushAgent, jobPace, ...given }: AppParts) {
   const outages = new Outages(log)
   const files = watchStore(given.files, outages, log)
+  // A bucket may be away at the start: told from then on, until it is back.
+  void readWord(files, OWNER_FILE).catch(() => undefined)
   const live = new Live(database, log)
   const drawing = startDrawing(log)
   const reading = startReading(log)

@@ -77,9 +77,8 @@ async function bucketPlace(choice: Extract<Destination, { bucket: unknown }>['bu
 const PROBE = 'laurel-was-here'
 
 /**
- * Checks the keys, and writes and removes a small file at the place. Throws StartRefused, which names the
- * setting at fault; a bucket that can't be reached at present is a warning, since Laurel must start
- * without it.
+ * Checks the keys, and writes and removes a small file at the place. Throws StartRefused for a key that is
+ * none. A place that can't be used is a warning that names the setting at fault: Laurel works without it.
  */
 export async function checkBackups(
   { to, recipients, identities }: BackupChoice,
@@ -91,7 +90,7 @@ export async function checkBackups(
       'Encrypted backups are not restored as a trial each week, since BACKUP_IDENTITY is not set.',
     )
   }
-  if ('folder' in to) return checkFolder(to.folder)
+  if ('folder' in to) return checkFolder(to.folder, log)
   const bucket = await openBucket(to.bucket)
   try {
     await bucket.put(PROBE, Readable.from([Buffer.from('x')]))
@@ -101,14 +100,13 @@ export async function checkBackups(
     if (!(error instanceof FileStoreFailed)) throw error
     const setting = settingAtFault(error.reason, 'BACKUP_TO')
     const sentence = `Backups can't be stored in the bucket "${to.bucket.s3.bucket}" (${error.reason}).`
-    if (setting !== null) throw new StartRefused(`${sentence} Please check ${setting}.`)
-    log.warn(sentence)
+    log.warn(setting === null ? sentence : `${sentence} Please check ${setting}.`)
   } finally {
     bucket.close()
   }
 }
 
-async function checkFolder(folder: string): Promise<void> {
+async function checkFolder(folder: string, log: Pick<Logger, 'warn'>): Promise<void> {
   try {
     await makePrivateFolder(folder)
     if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
@@ -116,9 +114,9 @@ async function checkFolder(folder: string): Promise<void> {
     await mkdir(probe)
     await rm(probe, { recursive: true })
   } catch (error) {
-    throw new StartRefused(
-      `Backups can't be written to ${folder} (${errorCode(error)}). Please check BACKUP_TO.`,
-      { cause: error },
-    )
+    const code = errorCode(error)
+    // The unit of docs/deploy lets Laurel write to its own folder alone.
+    const unit = code === 'EROFS' ? ', and ReadWritePaths= in a unit of systemd' : ''
+    log.warn(`Backups can't be written to ${folder} (${code}). Please check BACKUP_TO${unit}.`)
   }
 }

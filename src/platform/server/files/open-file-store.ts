@@ -14,14 +14,21 @@ export interface FileStoreChoice {
 
 /**
  * Opens the configured store and checks that it stores and reads a file. Throws StartRefused, which
- * names the setting but no secret.
+ * names the setting but no secret; not for a bucket that is away, if `whenAway` takes that sentence.
  */
-export async function openFileStore({ dataDir, s3 }: FileStoreChoice): Promise<FileStore> {
+export async function openFileStore(
+  { dataDir, s3 }: FileStoreChoice,
+  whenAway?: (sentence: string) => void,
+): Promise<FileStore> {
   const folder = join(dataDir, 'files')
   if (s3 === null) await prepareDataDir(dataDir)
   try {
     const store = await (s3 === null ? openFolderStore(folder) : openS3Store(s3))
     await probe(store).catch((error: unknown) => {
+      if (s3 !== null && whenAway !== undefined && isAway(error)) {
+        whenAway(ofBucket(s3, error.reason))
+        return
+      }
       store.close()
       throw error
     })
@@ -32,6 +39,15 @@ export async function openFileStore({ dataDir, s3 }: FileStoreChoice): Promise<F
     throw new StartRefused(sentence, { cause: error })
   }
 }
+
+/** The bucket's server did not answer, or not as one that knows the bucket. */
+function isAway(error: unknown): error is FileStoreFailed {
+  return error instanceof FileStoreFailed && AWAY.test(error.reason)
+}
+
+/** Codes of the network, of TLS and of time, and a server's own faults. */
+const AWAY =
+  /^E[A-Z_]+$|^(?:TimeoutError|NetworkingError|InternalError|ServiceUnavailable|SlowDown)$/
 
 function ofFolder(folder: string, reason: string): string {
   return `Files can't be stored in ${folder} (${reason}). Please check DATA_DIR.`
