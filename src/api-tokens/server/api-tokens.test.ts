@@ -190,6 +190,8 @@ describe('networks', () => {
     ['10.1.9.9', ['192.0.2.0/24', '10.1.2.3/16'], true],
     ['::ffff:10.1.9.9', ['10.1.0.0/16'], true],
     ['2001:db8::7', ['2001:db8::/32'], true],
+    ['10.1.2.3:51234', ['10.1.2.3'], true],
+    ['[2001:db8::7]:443', ['2001:db8::/32'], true],
     ['2001:db9::7', ['2001:db8::/32', '10.0.0.0/8'], false],
   ])('from %s with %j: %s', async (ip, networks, isLet) => {
     const { token } = await tokenOf((await newColleague()).visitor, { networks })

@@ -22,7 +22,7 @@ export const OWN_TOKENS = ownData({
   },
 })
 
-/** Forgets the tokens of an erased person. */
+/** Forgets the tokens of somebody who is erased or becomes the administrator. */
 export async function forgetTokens(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
 }

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { transact } from '#platform/server/db/transact.ts'
 import { hire, PASSWORD_HASH } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { attemptPassword, attemptSignUp, forgetAttempts, LIMITS } from './limit-attempts.ts'
+import {
+  attemptPassword,
+  attemptSignUp,
+  forgetAttempts,
+  LIMITS,
+  networkOf,
+} from './limit-attempts.ts'
 import { forgetKnownSignIns, startSession } from './start-session.ts'
 
 const database = await ownDatabase()
@@ -50,6 +56,27 @@ test('a locked account does not use up the attempts of its IP', async () => {
   const who = someone()
   for (let round = 0; round < 5; round++) await openTries(who)
   expect(await openTries({ email: 'other@laurel.test', clientIp: who.clientIp })).toBe(10)
+})
+
+test('allows a hundred attempts per IPv6 network, whose addresses are one customer’s', async () => {
+  const tries = await Promise.allSettled(
+    Array.from({ length: 120 }, (_, n) => {
+      const clientIp = `2001:db8:0:7::${n.toString(16)}:1`
+      return tryOnce({ ...someone(), clientIp })
+    }),
+  )
+  expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(100)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:0db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('counts the attempts of %s as those of %s', (clientIp, network) => {
+  expect(networkOf(clientIp)).toBe(network)
 })
 
 test('allows a hundred attempts per IP', async () => {

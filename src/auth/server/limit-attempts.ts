@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -24,6 +25,23 @@ export const LIMITS: Limits = {
   linkClientIp: { uses: 50, seconds: 60 * 60 },
   // A whole office may sign in from one IP at nine o'clock.
   visit: { uses: 2_000, seconds: 15 * 60 },
+}
+
+/**
+ * Whose attempts count together: those of an IPv4 address, or of the /64 of an IPv6 address, all of whose
+ * addresses one customer has.
+ */
+export function networkOf(clientIp: string): string {
+  const address = clientIp.replace(/%.*$/, '')
+  if (isIP(address) !== 6) return address
+  const [, embedded] = /:([\d.]+\.\d+)$/.exec(address) ?? []
+  if (embedded !== undefined) return embedded
+  const [before = [], after = []] = address
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const groups = [...before, ...zeros, ...after].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 /** A password attempt, counted before the password is checked. */
@@ -56,7 +74,7 @@ export async function attemptPassword(
   if (email === null) return attemptByNobody(database, limits, origin)
   const known = await findKnownOrigin(database, email, origin)
   const account = accountSubject(email, known)
-  const ip = `ip:${origin.clientIp}`
+  const ip = `ip:${networkOf(origin.clientIp)}`
   await countBoth(database, [ip, limits.clientIp], [account, limits.account])
   return {
     giveBack: () => takeBackUses(database, ATTEMPTS, [ip, account]),
@@ -71,7 +89,7 @@ async function attemptByNobody(
   { clientIp: limit }: Limits,
   { clientIp }: SignInOrigin,
 ): Promise<PasswordAttempt> {
-  const ip = `ip:${clientIp}`
+  const ip = `ip:${networkOf(clientIp)}`
   await count(database, ip, limit)
   const giveBack = () => takeBackUses(database, ATTEMPTS, [ip])
   return { giveBack, succeed: giveBack }
@@ -145,12 +163,12 @@ async function findKnownOrigin(
 
 /** Counts a sign-up, which costs a password hash. Throws TooManyAttempts. */
 export function attemptSignUp(database: Database, limits: Limits, clientIp: string): Promise<void> {
-  return count(database, `sign-up:${clientIp}`, limits.signUp)
+  return count(database, `sign-up:${networkOf(clientIp)}`, limits.signUp)
 }
 
 /** Counts a browser sent to the sign-in provider. Throws TooManyAttempts. */
 export function attemptVisit(database: Database, limits: Limits, clientIp: string): Promise<void> {
-  return count(database, `visit:${clientIp}`, limits.visit)
+  return count(database, `visit:${networkOf(clientIp)}`, limits.visit)
 }
 
 const CONNECTION: RateLimit = { uses: 10, seconds: 10 * 60 }
@@ -170,7 +188,7 @@ export function attemptLink(
   email: string,
   clientIp: string,
 ): Promise<void> {
-  const ip = [`link-ip:${clientIp}`, limits.linkClientIp] as const
+  const ip = [`link-ip:${networkOf(clientIp)}`, limits.linkClientIp] as const
   return countBoth(database, ip, [`link:${email}`, limits.link])
 }
 

@@ -18,12 +18,12 @@ import type { Sender } from '#recognition/server/thank.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
 import { sayTo } from '#settings/server/say-to.ts'
 import { inShape, undoneInShape } from './answers.ts'
-import { findByAccount, findMentioned, type Workspace } from './find-people.ts'
+import { findCaller, findMentioned, type Workspace } from './find-people.ts'
 import { linkAccount } from './link-accounts.ts'
 import { parseThanks } from './parse-thanks.ts'
 import { buttonMark, isProved, isSame } from './prove-call.ts'
 import { readCall, readMattermostButton, type ChatCall } from './read-call.ts'
-import { thankByChat, type Said } from './thank-by-chat.ts'
+import { thankByChat, whyRefused, type Said } from './thank-by-chat.ts'
 
 export interface CallParts {
   readonly database: Database
@@ -116,7 +116,7 @@ async function answerText(
     code === undefined
       ? null
       : await linkAccount(database, { workspace: command, account, code, from })
-  const person = await findByAccount(parts, command, { id: account.id })
+  const person = await findCaller(parts, command, account)
   const say = await sayToCaller(parts, person)
   const said = await (async (): Promise<Said> => {
     if (code !== undefined) return { words: say(linked === null ? WRONG_CODE : linkedAs(person)) }
@@ -124,7 +124,7 @@ async function answerText(
     if (!person.isActive) return { words: say(messageOf('account-inactive')) }
     if (person.mustChangePassword) return { words: say(messageOf('password-change-required')) }
     if (/^(?:help)?$/i.test(text)) return { words: say(helpOf(command.service)) }
-    if (/^undo$/i.test(text)) return undo(parts, person, await latestCard(database, person.id), say)
+    if (/^undo$/i.test(text)) return undo(parts, person, { key: keyOf(command, call) }, say)
     return thank(parts, command, call, { person, say })
   })()
   return inShape(command.service, said, { account, parts, command, say })
@@ -133,16 +133,20 @@ async function answerText(
 async function thank(
   parts: CallParts,
   command: OpenedCommand,
-  { text, mentioned, call }: ChatCall,
+  called: ChatCall,
   { person, say }: { person: SignedInUser; say: Say },
 ): Promise<Said> {
+  const { text, mentioned } = called
   const typed = parseThanks(text ?? '', command.service, say.language)
   if (typed.people.length === 0) return { words: say(helpOf(command.service)) }
   const find = (one: (typeof typed.people)[number]) => findMentioned(parts, command, one, mentioned)
   const people = await Promise.all(typed.people.map(find))
-  // The same call has the same key, so that a repeated request thanks once.
-  const key = hash('sha256', `${command.id} ${call || randomUUID()}`, 'base64url')
-  return thankByChat(parts, { sender: person, people, typed, key, say })
+  return thankByChat(parts, { sender: person, people, typed, key: keyOf(command, called), say })
+}
+
+/** The same call has the same key, so that a repeated request has one effect and one answer. */
+function keyOf({ id }: OpenedCommand, { call }: ChatCall): string {
+  return hash('sha256', `${id} ${call || randomUUID()}`, 'base64url')
 }
 
 async function answerButton(
@@ -150,12 +154,12 @@ async function answerButton(
   command: OpenedCommand,
   { account, card, answerTo }: ChatCall,
 ): Promise<ChatAnswer> {
-  const person = await findByAccount(parts, command, { id: account.id })
+  const person = await findCaller(parts, command, account)
   const say = await sayToCaller(parts, person)
   const { words } =
     person === null
       ? { words: say(askToLink(parts.publicUrl)) }
-      : await undo(parts, person, card, say)
+      : await undo(parts, person, { key: `chat-undo-${card}`, card }, say)
   if (answerTo === null) return undoneInShape(words)
   // Slack takes the new words of a message at this address alone.
   const headers = { 'content-type': 'application/json' }
@@ -164,32 +168,19 @@ async function answerButton(
   return {}
 }
 
+/** Undoes a card, or the last one that the person sent. */
 async function undo(
   { database }: CallParts,
   { id: by }: SignedInUser,
-  card: number,
+  { key, card }: { readonly key: string; readonly card?: number },
   say: Say,
 ): Promise<Said> {
   try {
-    await undoThanks(database, { by, key: `chat-undo-${card}`, id: card })
+    await undoThanks(database, { by, key, id: card ?? 'latest' })
     return { words: say(msg`Your thanks are undone.`) }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return { words: say(messageOf(error.code)) }
+    return { words: say(whyRefused(error)) }
   }
-}
-
-/** The last card that a person sent; 0 for none, which no card has. */
-async function latestCard({ db }: Database, userId: number): Promise<number> {
-  const card = await db
-    .selectFrom('recognitions')
-    .select('id')
-    .where('sender_id', '=', userId)
-    .where('withdrawn_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return card?.id ?? 0
 }
 
 function noteUse({ database }: CallParts, { id }: OpenedCommand, { account }: ChatCall) {

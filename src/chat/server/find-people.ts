@@ -3,6 +3,7 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Outgoing } from '#platform/server/outgoing/send-request.ts'
 import { askAddress, type AccountRef, type Directory } from './ask-addresses.ts'
+import { hasPasswordOf } from './link-accounts.ts'
 import type { Mention } from './parse-thanks.ts'
 
 /** Where a call comes from, and how its accounts are known. */
@@ -21,6 +22,9 @@ const BY_ACCOUNT = `
   select ${SELECT_PERSON} from chat_accounts a join users on users.id = a.user_id
    where a.command_id = $1 and a.account = $2`
 
+// A link ends with the password that its person had.
+const BY_OWN_ACCOUNT = `${BY_ACCOUNT} and ${hasPasswordOf('a', 'users')}`
+
 // A name may have gone over to another account: the one that used it last has it.
 const BY_NAME = `
   select ${SELECT_PERSON} from chat_accounts a join users on users.id = a.user_id
@@ -29,11 +33,23 @@ const BY_NAME = `
 
 const BY_ADDRESS = `select ${SELECT_PERSON} from users where email = lower($1)`
 
+/** The person who types in an account, and for whom it acts. Null: nobody. */
+export async function findCaller(
+  { database, outgoing }: Parts,
+  { id, directory }: Workspace,
+  account: { readonly id: string },
+): Promise<SignedInUser | null> {
+  const linked = await findOne(database, BY_OWN_ACCOUNT, [id, account.id])
+  if (linked !== null || directory === null) return linked
+  const address = await askAddress(outgoing, directory, account)
+  return address === null ? null : findOne(database, BY_ADDRESS, [address])
+}
+
 /**
  * The person of an account: who linked it, or has the address that the chat service confirmed. Null:
  * nobody.
  */
-export async function findByAccount(
+async function findByAccount(
   { database, outgoing }: Parts,
   { id, directory }: Workspace,
   account: AccountRef,

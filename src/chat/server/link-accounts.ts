@@ -1,10 +1,12 @@
 import { hash, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { msg } from '@lingui/core/runtime-macro'
 import {
   LINK_CODE_MINUTES,
   type ChatAccount,
   type Workspace,
 } from '#chat/contract/chat-commands.ts'
+import { markOf } from '#api-tokens/server/make-token.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -24,11 +26,15 @@ export const OWN_CHAT_ACCOUNTS = ownData({
   fields: { service: msg`Service`, workspace: msg`Workspace` },
 })
 
-/** Forgets the accounts and code of an erased person. */
+/** Forgets the accounts and code of somebody who is erased or becomes the administrator. */
 export async function forgetChatAccounts(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('chat_accounts').where('user_id', '=', userId).execute()
   await tx.db.deleteFrom('chat_link_codes').where('user_id', '=', userId).execute()
 }
+
+/** SQL: a row of chat_accounts or chat_link_codes was made with the password that its person still has. */
+export const hasPasswordOf = (row: string, users: string) =>
+  `${row}.password_mark = ${markOf(`${users}.password_hash`)}`
 
 /** A person's linked accounts, the newest first, and the workspaces from which more can be linked. */
 export async function listAccounts(
@@ -40,7 +46,9 @@ export async function listAccounts(
       .selectFrom('chat_accounts as a')
       .innerJoin('chat_commands as c', 'c.id', 'a.command_id')
       .select(['a.id', 'c.service', 'c.name as workspace', 'a.name', 'a.linked_at as since'])
+      .innerJoin('users', 'users.id', 'a.user_id')
       .where('a.user_id', '=', userId)
+      .where(sql<boolean>`${sql.raw(hasPasswordOf('a', 'users'))}`)
       .orderBy('a.linked_at', 'desc')
       .execute(),
     db.selectFrom('chat_commands').select(['name', 'service']).orderBy('name').execute(),
@@ -61,10 +69,12 @@ export async function makeLinkCode(
 ): Promise<{ code: string; endsAt: Date }> {
   const signs = Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
   const { rows } = await pool.query<{ endsAt: Date }>(
-    `insert into chat_link_codes (user_id, code_hash, expires_at)
-     values ($1, $2, now() + make_interval(mins => $3))
+    `insert into chat_link_codes (user_id, code_hash, expires_at, password_mark)
+     select id, $2, now() + make_interval(mins => $3), ${markOf('password_hash')}
+       from users where id = $1
      on conflict (user_id) do update
-       set code_hash = excluded.code_hash, expires_at = excluded.expires_at
+       set code_hash = excluded.code_hash, expires_at = excluded.expires_at,
+           password_mark = excluded.password_mark
      returning expires_at as "endsAt"`,
     [userId, hash('sha256', signs, 'buffer'), LINK_CODE_MINUTES],
   )
@@ -83,7 +93,15 @@ interface Linking {
   readonly from: string
 }
 
-/** Links the account that typed a code to whoever made it, whose id it returns; null for a wrong code. */
+const TAKE_CODE = `
+  delete from chat_link_codes c using users u
+   where c.code_hash = $1 and c.expires_at > now() and u.id = c.user_id and ${hasPasswordOf('c', 'u')}
+  returning c.user_id`
+
+/**
+ * Links the account that typed a code to whoever made it, whose id it returns; null for a wrong code. The same
+ * code from the same account has the same answer.
+ */
 export function linkAccount(
   database: Database,
   { workspace, account, code, from }: Linking,
@@ -91,17 +109,24 @@ export function linkAccount(
   const signs = code.toUpperCase().replaceAll(/[\s-]/g, '')
   if (!CODE.test(signs)) return Promise.resolve(null)
   return transact(database, async (tx) => {
-    const used = await tx.query<{ user_id: number }>({
-      text: `delete from chat_link_codes where code_hash = $1 and expires_at > now() returning user_id`,
-      values: [hash('sha256', signs, 'buffer')],
-    })
+    const codeHash = hash('sha256', signs, 'buffer')
+    const used = await tx.query<{ user_id: number }>({ text: TAKE_CODE, values: [codeHash] })
     const userId = used.rows[0]?.user_id
-    if (userId === undefined) return null
+    if (userId === undefined) {
+      const { rows } = await tx.query<{ user_id: number }>({
+        text: `select user_id from chat_accounts
+                where command_id = $1 and account = $2 and code_hash = $3`,
+        values: [workspace.id, account.id, codeHash],
+      })
+      return rows[0]?.user_id ?? null
+    }
     await tx.query({
-      text: `insert into chat_accounts (command_id, account, name, user_id) values ($1, $2, $3, $4)
+      text: `insert into chat_accounts (command_id, account, name, user_id, code_hash, password_mark)
+             select $1, $2, $3, id, $5, ${markOf('password_hash')} from users where id = $4
              on conflict (command_id, account) do update
-               set user_id = excluded.user_id, name = excluded.name, linked_at = now()`,
-      values: [workspace.id, account.id, account.name, userId],
+               set user_id = excluded.user_id, name = excluded.name, linked_at = now(),
+                   code_hash = excluded.code_hash, password_mark = excluded.password_mark`,
+      values: [workspace.id, account.id, account.name, userId, codeHash],
     })
     const after = { account: account.name, workspace: workspace.name }
     await record(tx, { action: 'chatAccountLinked', by: userId, from, after })

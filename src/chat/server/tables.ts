@@ -31,12 +31,15 @@ interface ChatAccounts {
   name: string
   user_id: number
   linked_at: Generated<Date>
+  password_mark: Buffer | null
+  code_hash: Buffer | null
 }
 
 interface ChatLinkCodes {
   user_id: number
   code_hash: Buffer
   expires_at: Date
+  password_mark: Buffer | null
 }
 
 interface ChatChannels {

@@ -66,9 +66,16 @@ export async function thankByChat(
           : msg`${{ names }} got your thanks, and ${plural({ points }, { one: '{points} point', other: '{points} points' })} each.`
     return { words: say(words), card }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return { words: say(messageOf(error.code)) }
+    return { words: say(whyRefused(error)) }
   }
+}
+
+/** The words of a refusal. Services call again about a message that was edited. Throws any other error. */
+export function whyRefused(error: unknown) {
+  if (!(error instanceof Refused)) throw error
+  return error.code === 'key-reused'
+    ? msg`Laurel has answered this message already, and nothing more was done. Write a new message instead of editing it.`
+    : messageOf(error.code)
 }
 
 function parsed(typed: z.input<typeof NewRecognition>) {

@@ -13,7 +13,7 @@ export const OWN_FEED = ownData({
   fields: {},
 })
 
-/** Forgets the feed address of an erased person. */
+/** Forgets the feed address of somebody who is erased or becomes the administrator. */
 export async function forgetFeed(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('feed_addresses').where('user_id', '=', userId).execute()
 }

@@ -70,7 +70,7 @@ export const handoverEndpoints = {
   acceptHandover: endpoint({
     method: 'PUT',
     path: '/api/handover/offered',
-    summary: 'Become the administrator; my other devices are signed out',
+    summary: 'Become the administrator; my other devices and other ways in end',
     access: 'signedIn',
     body: HandoverProof,
     output: Session,

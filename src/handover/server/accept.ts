@@ -1,8 +1,10 @@
+import { forgetTokens } from '#api-tokens/server/forget-tokens.ts'
 import { record } from '#audit-log/server/record.ts'
 import { moveAdministrator } from '#auth/server/administrator-terms.ts'
 import type { Limits } from '#auth/server/limit-attempts.ts'
 import { proveOwnPassword } from '#auth/server/prove-password.ts'
 import { forgetOtherWaysIn } from '#auth/server/replace-address.ts'
+import { forgetSecondStep } from '#auth/server/second-step.ts'
 import { PERSON_COLUMNS, signedInUser } from '#auth/server/signed-in-user.ts'
 import {
   revokeSessions,
@@ -10,6 +12,8 @@ import {
   type SigningIn,
   type StartedSession,
 } from '#auth/server/start-session.ts'
+import { forgetChatAccounts } from '#chat/server/link-accounts.ts'
+import { forgetFeed } from '#feeds/server/forget-feed.ts'
 import { clearEntered } from '#bonuses/server/enter-bonus.ts'
 import { isLeaving, takeOverPlans } from '#leaving/server/plan-leaving.ts'
 import { handNewsOver, notify } from '#notifications/server/notify.ts'
@@ -37,8 +41,8 @@ interface Accepted {
 
 /**
  * Makes the caller the administrator, if the account is offered to them: everything of it in one
- * transaction. Their other devices are signed out, since what was a colleague's session would become
- * the administrator's. The former administrator stays signed in, as an ordinary person. Throws Refused:
+ * transaction. Their other devices are signed out and every other way in ends, since what was a colleague's
+ * would become the administrator's. The former administrator stays signed in, as an ordinary person. Throws Refused:
  * 'password-none', 'password-wrong', 'handover-ended', 'handover-unready',
  * 'handover-no-address', or TooManyAttempts.
  */
@@ -81,8 +85,12 @@ async function settle(tx: Tx, { from, to, clientIp }: Move): Promise<void> {
   await clearEntered(tx, own)
   await takeOverPlans(tx, from, to)
   handNewsOver(tx, from, to)
-  // A link or a provider's identity may be somebody else's who could use the account before.
+  // Each may be somebody else's who could use the account before.
   await forgetOtherWaysIn(tx, to)
+  await forgetSecondStep(tx, to)
+  await forgetTokens(tx, to)
+  await forgetFeed(tx, to)
+  await forgetChatAccounts(tx, to)
 }
 
 /** The former administrator is like somebody who is approved today. */

@@ -7,6 +7,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import { setPermissions } from '#users/server/set-permissions.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownCompany } from '#test/harness/company.ts'
+import { SAMPLES } from '#test/harness/samples.ts'
 import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 
 const { app, administrator, database } = await ownCompany()
@@ -185,7 +186,7 @@ test('ends what an administrator can not have, and keeps what waits', async () =
   await expectOk(person.visitor.call('depositBonus'))
 })
 
-test('ends links by e-mail and single sign-on, which somebody else may have', async () => {
+test('ends every other way in, which somebody else may have', async () => {
   const person = await newPerson()
   await database.pool.query(
     `insert into mailed_links (user_id, purpose, token_hash, expires_at)
@@ -196,18 +197,35 @@ test('ends links by e-mail and single sign-on, which somebody else may have', as
     `insert into identities (issuer, subject, user_id) values ('https://id.test', 'someone', $1)`,
     [person.id],
   )
+  await database.pool.query(
+    `insert into passkeys (user_id, handle, credential_id, public_key, counter, name)
+     values ($1, sha256('a passkey'), 'an id', 'a key', 0, 'A phone')`,
+    [person.id],
+  )
+  await database.pool.query(
+    `with command as (
+       insert into chat_commands (service, name, sealed_secret) values ('slack', 'Acme', 'sealed')
+       returning id)
+     insert into chat_accounts (command_id, account, name, user_id)
+     select id, 'U1', 'someone', $1 from command`,
+    [person.id],
+  )
+  await expectOk(person.visitor.call('makeToken', SAMPLES.makeToken))
+  await expectOk(person.visitor.call('makeFeedAddress'))
+  await expectOk(person.visitor.call('makeChatLinkCode'))
+  await expectOk(person.visitor.call('beginSecondStep'))
   await expectOk(offer(person))
   const waysIn = async () => {
-    const { rows } = await database.pool.query<{ links: number; identities: number }>(
-      `select (select count(*)::int from mailed_links where user_id = $1) as links,
-              (select count(*)::int from identities where user_id = $1) as identities`,
-      [person.id],
-    )
-    return rows[0]
+    const tables = ['mailed_links', 'identities', 'passkeys', 'time_codes', 'api_tokens']
+    const all = [...tables, 'feed_addresses', 'chat_accounts', 'chat_link_codes']
+    const counts = all.map((table) => `(select count(*)::int from ${table} where user_id = $1)`)
+    const text = `select array[${counts.join()}] as counts`
+    const { rows } = await database.pool.query<{ counts: number[] }>(text, [person.id])
+    return rows[0]?.counts
   }
-  expect(await waysIn()).toEqual({ links: 1, identities: 1 })
+  expect(await waysIn()).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
   await expectOk(accept(person))
-  expect(await waysIn()).toEqual({ links: 0, identities: 0 })
+  expect(await waysIn()).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   present = person
 })
 

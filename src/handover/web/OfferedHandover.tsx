@@ -110,7 +110,7 @@ function Offer({ offer: { person, expiresAt } }: { offer: NonNullable<Handover['
         <li>{t`You may do everything here, and you alone give roles.`}</li>
         <li>{t`What waits for the administrator waits for you, on Overview.`}</li>
         <li>{t`Your points, thanks, cart and orders stay yours. Roles that you have end.`}</li>
-        <li>{t`Your other devices are signed out, and single sign-on is connected anew.`}</li>
+        <li>{t`Your other devices are signed out. Passkeys, the app for codes, API tokens, your feed and chat accounts end, and single sign-on is connected anew.`}</li>
       </ul>
       <PasswordField
         label={t`Current Password`}

@@ -19,7 +19,8 @@ const UNDONE = 'Undone'
 interface Undoing {
   readonly by: number
   readonly key: string
-  readonly id: number
+  /** The card; 'latest': the last one that they sent. */
+  readonly id: number | 'latest'
 }
 
 /**
@@ -27,8 +28,12 @@ interface Undoing {
  * the receivers still have, or none; withdraws the card. Throws Refused: 'recognition-unknown',
  * 'undo-late', 'thanks-joined', 'thanks-spent', 'send-reversed', 'balance-limit'.
  */
-export function undoThanks(database: Database, { by, key, id }: Undoing): Promise<{ id: number }> {
-  return answerOnce(database, { by, key, request: { type: 'undo', id } }, async (tx) => {
+export function undoThanks(
+  database: Database,
+  { by, key, id: card }: Undoing,
+): Promise<{ id: number }> {
+  return answerOnce(database, { by, key, request: { type: 'undo', id: card } }, async (tx) => {
+    const id = card === 'latest' ? await latestCard(tx, by) : card
     const { receivers, seqs } = await readSends(tx, by, id)
     const commands = await Promise.all(seqs.map((seq) => reversalOf(tx, by, seq)))
     // Locks the wallets before the card, as everywhere.
@@ -56,6 +61,19 @@ export function undoThanks(database: Database, { by, key, id }: Undoing): Promis
     ])
     return { id }
   })
+}
+
+/** 0 for none, which no card has. */
+async function latestCard({ db }: Tx, userId: number): Promise<number> {
+  const card = await db
+    .selectFrom('recognitions')
+    .select('id')
+    .where('sender_id', '=', userId)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return card?.id ?? 0
 }
 
 async function readSends(tx: Tx, senderId: number, id: number) {

@@ -64,6 +64,26 @@ describe('what a webhook hears', () => {
     }
   })
 
+  test('no private thanks any more that waited while they were switched off', async () => {
+    const { receiver, id, read } = await own({ takesPrivate: true })
+    receiver.behave((response) => response.writeHead(500).end('out of order'))
+    await wall.card(ada, [bob], { visibility: 'private' })
+    const everybodys = await wall.card(ada, [bob])
+    await deliver(id)
+    const { events, name } = (await read()) ?? expect.fail()
+    const change = { name, events, takesPrivate: false, isOn: true }
+    await changeWebhook(parts, { ...changing, id, change })
+    receiver.behave(null)
+    const before = receiver.received.length
+    await hurry()
+    await deliver(id)
+    await hurry()
+    await deliver(id)
+    const later = receiver.received.slice(before).map(({ payload }) => payload.data['thanks'])
+    expect(later).toEqual([everybodys])
+    expect(await read()).toMatchObject({ waiting: 0 })
+  })
+
   test('nothing while it is off', async () => {
     const { receiver, id, read } = await own()
     const { events, takesPrivate, name } = (await read()) ?? expect.fail()

@@ -88,10 +88,18 @@ interface Receiver {
   readonly earlierSecret: Buffer | null
 }
 
+// "Private too" may have been switched off since they were queued.
 const DELIVERABLE = `
+  with unwanted as (
+    delete from webhook_deliveries d using published_events e, webhook_endpoints w
+     where d.endpoint_id = $1 and d.state = 'waiting' and e.seq = d.event_seq
+       and w.id = d.endpoint_id and e.is_private and not w.takes_private
+  )
   select e.seq, e.id, e.kind, e.data, e.made_at as "madeAt", d.attempts
     from webhook_deliveries d join published_events e on e.seq = d.event_seq
+    join webhook_endpoints w on w.id = d.endpoint_id
    where d.endpoint_id = $1 and d.state = 'waiting' and d.due_at <= now()
+     and (w.takes_private or not e.is_private)
    order by d.due_at, d.event_seq limit $2`
 
 interface Deliverable extends PublishedEvent {

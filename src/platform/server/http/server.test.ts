@@ -161,6 +161,26 @@ test.each([
   expect(addresses).toEqual([address])
 })
 
+test.each([
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['203.0.113.7:51234, 8.8.8.8:80', '203.0.113.7'],
+])('reads the client’s address in %s without the port', async (forwarded, address) => {
+  const addresses: string[] = []
+  const { server } = await bareServer({
+    trustProxy: ['127.0.0.1', '8.8.8.8'],
+    handlers: {
+      readSession: (call) => {
+        addresses.push(call.clientIp)
+        return Promise.reject(new Refused('busy'))
+      },
+    },
+  })
+  await server.inject({ url: '/api/session', headers: { 'x-forwarded-for': forwarded } })
+  expect(addresses).toEqual([address])
+})
+
 test('rejects other methods with an Allow header', async () => {
   const { server } = await bareServer()
   const answer = await server.inject({ method: 'PUT', url: '/api/session' })

@@ -102,6 +102,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   server.decorate('noticeFullDisk', parts.noticeFullDisk)
   server.setErrorHandler(answerError)
   server.setNotFoundHandler((_request, reply) => answerRefusal(new Refused('not-found'), reply))
+  readForwardedAddresses(server)
   closeGracefully(server)
   refuseSecondHost(server)
   observeRequests(server, parts.metricsHooks)
@@ -176,6 +177,26 @@ function createFastify({
     rewriteUrl: ({ url = '/' }) => withoutBase(url, basePath),
   }
   return fastify(options)
+}
+
+/**
+ * Takes the port away that some proxies add to a client's address (203.0.113.7:51234, [2001:db8::1]:443), before
+ * `request.ip` reads it.
+ */
+function readForwardedAddresses(server: FastifyInstance): void {
+  server.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+    const forwarded = headers['x-forwarded-for']
+    if (typeof forwarded === 'string') {
+      const addresses = forwarded.split(',').map((address) =>
+        address
+          .trim()
+          .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+          .replace(/^([\d.]+):\d+$/, '$1'),
+      )
+      headers['x-forwarded-for'] = addresses.join(', ')
+    }
+    done()
+  })
 }
 
 function refuseSchema(): never {
