@@ -1,7 +1,10 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { ownCompany } from '../harness/company.ts'
+import { SAMPLES } from '../harness/samples.ts'
+import { until } from '../harness/until.ts'
 import { expectOk } from '../harness/visitor.ts'
 
 const { app, database, administrator, newColleague } = await ownCompany()
@@ -52,6 +55,54 @@ test('leaves no words of thanks, comments and reports that wait while somebody i
   }
   expect(app.complaints).toEqual([])
   expect((await transact(database, audit)).violations).toEqual([])
+})
+
+test('waits for a command of the person that is under way', async () => {
+  const { id } = await newColleague()
+  await expectOk(switchTo(id, { isActive: false }))
+  const command = new pg.Client(database.connection)
+  await command.connect()
+  await command.query('begin')
+  await command.query('select from wallets where user_id = $1 for no key update', [id])
+  let isErased = false
+  const erasing = erase(id).finally(() => (isErased = true))
+  await until(async () => {
+    const { rows } = await database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return isErased || rows.length > 0
+  })
+  expect(isErased).toBe(false)
+  await command.query('commit')
+  await command.end()
+  await expectOk(erasing)
+})
+
+const WAYS_IN = [
+  'sessions',
+  'known_sign_ins',
+  'time_codes',
+  'api_tokens',
+  'feed_addresses',
+  'chat_link_codes',
+]
+
+test('leaves no token, and no other way in', async () => {
+  const { id, visitor } = await newColleague()
+  await expectOk(visitor.call('beginSecondStep'))
+  await expectOk(visitor.call('makeToken', SAMPLES.makeToken))
+  await expectOk(visitor.call('makeFeedAddress'))
+  await expectOk(visitor.call('makeChatLinkCode'))
+  const countAll = async () => {
+    const counts = WAYS_IN.map((table) => `(select count(*)::int from ${table} where user_id = $1)`)
+    const text = `select array[${counts.join()}] as counts`
+    const { rows } = await database.pool.query<{ counts: number[] }>(text, [id])
+    return rows[0]?.counts
+  }
+  expect(await countAll()).not.toContain(0)
+  await expectOk(switchTo(id, { isActive: false }))
+  await expectOk(erase(id))
+  expect(await countAll()).toEqual(WAYS_IN.map(() => 0))
 })
 
 test('erases or changes an account, whichever comes first', async () => {

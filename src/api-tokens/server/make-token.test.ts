@@ -1,8 +1,10 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { inDays, Program, tokenOf } from '#test/harness/api-tokens.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { removeExpiredTokens } from './forget-tokens.ts'
 import { ownCompany } from '#test/harness/company.ts'
+import { until } from '#test/harness/until.ts'
 import { expectOk, type Visitor } from '#test/harness/visitor.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany()
@@ -80,6 +82,35 @@ test('is made only by somebody who proved lately who they are, and never by a to
   expect((await visitor.call('makeToken', { body })).json).toMatchObject({ code: 'proof-required' })
   await database.pool.query('update sessions set proved_at = now()')
 })
+
+test('is not made by a session that ended while the request waited', async () => {
+  const { visitor, id } = await newColleague()
+  const { id: old } = await tokenOf(visitor)
+  const ending = new pg.Client(database.connection)
+  await ending.connect()
+  await ending.query('begin')
+  await ending.query('select from users where id = $1 for update', [id])
+  await ending.query('delete from sessions where user_id = $1', [id])
+  const body = { name: 'Script', scopes: ['read'], expiresOn: inDays(1) }
+  const rotation = { params: { id: old }, body: { expiresOn: inDays(2) } }
+  const making = [visitor.call('makeToken', { body }), visitor.call('rotateToken', rotation)]
+  await until(async () => (await countWaiting()) === making.length)
+  await ending.query('commit')
+  await ending.end()
+  for (const answer of await Promise.all(making)) {
+    expect(answer.json).toMatchObject({ code: 'not-signed-in' })
+  }
+  const { rows } = await database.pool.query('select from api_tokens where user_id = $1', [id])
+  expect(rows).toHaveLength(1)
+})
+
+/** Requests that wait for a lock of this database. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
 
 test('refuses the 51st token', async () => {
   const { visitor, id } = await newColleague()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ChatCaller, SECRET, signedBySlack } from '#test/harness/chat-caller.ts'
 import { ownCompany } from '#test/harness/company.ts'
-import { expectOk, PASSWORD, type Visitor } from '#test/harness/visitor.ts'
+import { expectOk, type Visitor } from '#test/harness/visitor.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { removeLinkCodes } from './link-accounts.ts'
 
@@ -155,52 +155,6 @@ describe('in Slack', () => {
     expect(json).toMatchObject({ earned: '100.00' })
   })
 
-  test('answers a repeated undo as before, and undoes one card', async () => {
-    const [amara, noor] = [await linkedPerson(), await linkedPerson()]
-    const call = { path: paths.slack, account: amara.account }
-    await expectOk(chat.slack(`${noor.email} 5 one`, call))
-    await expectOk(chat.slack(`${noor.email} 5 two`, call))
-    const undo = { ...call, fields: { trigger_id: `undo.of.${amara.id}` } }
-    const undone = 'Your thanks are undone.'
-    expect(await textOf(chat.slack('undo', undo))).toBe(undone)
-    expect(await textOf(chat.slack('undo', undo))).toBe(undone)
-    expect(await newestCard(amara.visitor)).toMatchObject({ message: 'one' })
-  })
-
-  test('answers a repeated link as before', async () => {
-    const { visitor } = await newColleague()
-    const account = { id: `U${++accounts}A`, name: `account${accounts}` }
-    const link = `link ${await codeOf(visitor)}`
-    const first = await textOf(chat.slack(link, { path: paths.slack, account }))
-    expect(first).toContain('is now linked to Test Colleague')
-    expect(await textOf(chat.slack(link, { path: paths.slack, account }))).toBe(first)
-    const other = { path: paths.slack, account: { id: 'U0OTHER', name: 'other' } }
-    expect(await textOf(chat.slack(link, other))).toContain('This code is not valid')
-  })
-
-  test.each(['changed', 'reset'])(
-    'an account linked before the password was %s thanks no more',
-    async (how) => {
-      const [amara, noor] = [await linkedPerson(), await linkedPerson()]
-      const later = await codeOf(amara.visitor)
-      const next = 'an even better password'
-      const body = { currentPassword: PASSWORD, newPassword: next }
-      await expectOk(
-        how === 'changed'
-          ? amara.visitor.call('changePassword', { body })
-          : administrator.call('resetPassword', { params: { id: amara.id } }),
-      )
-      const say = (text: string) =>
-        textOf(chat.slack(text, { path: paths.slack, account: amara.account }))
-      expect(await say(`${noor.email} 5 hi`)).toContain('does not know this chat account yet')
-      expect(await say(`link ${later}`)).toContain('This code is not valid')
-      if (how === 'reset') return
-      expect((await amara.visitor.call('listChatAccounts')).json).toMatchObject({ accounts: [] })
-      await say(`link ${await codeOf(amara.visitor)}`)
-      expect(await say(`${noor.email} 5 hi`)).toContain('got your thanks')
-    },
-  )
-
   test('nobody undoes the thanks of somebody else', async () => {
     const [amara, noor, ben] = [await linkedPerson(), await linkedPerson(), await linkedPerson()]
     await expectOk(chat.slack(`${noor.email} 5 x`, { path: paths.slack, account: amara.account }))
@@ -322,18 +276,6 @@ describe('in Rocket.Chat', () => {
     expect(await textOf(chat.slack('help', inSlack))).toContain('/thank undo takes it back')
     const { json } = await expectOk(visitor.call('listChatAccounts'))
     expect(json['workspaces']).toContainEqual({ name: 'Acme rocketChat', service: 'rocketChat' })
-  })
-
-  test('an edited message does nothing more, and says so', async () => {
-    const [amara, noor] = [await linkedPerson(paths.rocketChat), await newColleague()]
-    const fields = { message_id: `edited-${amara.id}` }
-    const call = { path: paths.rocketChat, account: amara.account, fields }
-    const edited = 'Laurel has answered this message already, and nothing more was done.'
-    await expectOk(chat.rocketChat(`${noor.email} 5 one`, call))
-    expect(await textOf(chat.rocketChat(`${noor.email} 6 two`, call))).toContain(edited)
-    expect(await textOf(chat.rocketChat('undo', call))).toContain(edited)
-    const { json } = await expectOk(amara.visitor.call('readBalances'))
-    expect(json).toMatchObject({ earned: '95.00' })
   })
 
   test('refuses an old message', async () => {

@@ -252,6 +252,23 @@ test('refuses to close a month that is not over', async () => {
   expect(await read(month)).toMatchObject({ isOver: false, closed: null, latest: month })
 })
 
+test('a month is over an hour after its end, when nothing of it is under way any more', async () => {
+  const isOverAfter = (minutes: number) =>
+    transact(database, async (tx) => {
+      await tx.query({
+        text: `insert into closed_months (month, zone, from_at, until_at, made_by)
+               values ('2031-06-01', 'UTC', now() - make_interval(mins => $1), now() + interval '30 days', $2)`,
+        values: [minutes, by],
+      })
+      const month = await readMonth((statement) => tx.query(statement), '2031-05', 'UTC')
+      await tx.query({ text: 'set local session_replication_role = replica' })
+      await tx.query({ text: `delete from closed_months where month = '2031-06-01'` })
+      return month.isOver
+    })
+  expect(await isOverAfter(58)).toBe(false)
+  expect(await isOverAfter(62)).toBe(true)
+})
+
 test('two who close at once store it once', async () => {
   const answers = await Promise.all([close('2025-01'), close('2025-01')])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])

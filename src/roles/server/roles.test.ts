@@ -5,6 +5,7 @@ import { until } from '#test/harness/until.ts'
 import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
+import { followDirectory } from './directory-roles.ts'
 import { holdPermission } from './held-roles.ts'
 
 const { app, administrator, newColleague, database } = await ownCompany()
@@ -68,6 +69,21 @@ test('lists who may do what, and records who gave and took it', async () => {
     },
     { action: 'roleTaken', before: null, after: { role: 'peopleKeeper' } },
   ])
+})
+
+test('the directory takes the roles that it gave, and none that the administrator gave', async () => {
+  const { id } = await newColleague()
+  await expectOk(give(id, 'reader'))
+  const follow = async (wanted: readonly Role[]) => {
+    await transact(database, (tx) => followDirectory(tx, id, wanted))
+    const { rows } = await database.pool.query<{ role: string }>(
+      'select role from user_roles where user_id = $1 order by role',
+      [id],
+    )
+    return rows.map(({ role }) => role)
+  }
+  expect(await follow(['moderator', 'reader'])).toEqual(['moderator', 'reader'])
+  expect(await follow([])).toEqual(['reader'])
 })
 
 test('tells the person, once', async () => {
