@@ -16,14 +16,15 @@ export const NO_RULES: CompanyRules = {
   made: 0,
 }
 
-/** A send with a private message; `amount` in hundredths, for each receiver. */
+/** A send with a message, private unless said otherwise; `amount` in hundredths, for each receiver. */
 export function thank(
   userId: number,
   receiver: Receiver | readonly Receiver[],
   amount: number,
   message = '',
+  visibility: 'public' | 'private' = 'private',
 ) {
-  const thanks = { message, values: [], visibility: 'private', picture: null } as const
+  const thanks = { message, values: [], visibility, picture: null } as const
   const receivers = [receiver].flat()
   return { type: 'send', userId, receivers, amount: hundredths(amount), thanks } as const
 }

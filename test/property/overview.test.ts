@@ -19,7 +19,7 @@ import { Model } from './model.ts'
 import { inFigures, OverviewModel } from './overview-model.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
-const readOverview = createOverviewReader(database)
+const readOverview = createOverviewReader(database, {})
 
 const MINUTE_MS = 60_000
 const [FIRST, LAST] = [Date.UTC(2025, 9, 1), Date.UTC(2027, 6, 1)]

@@ -186,8 +186,12 @@ describe('writes for no person', () => {
     const { json } = await expectOk(program.call('listUsers', { query }))
     const [{ id } = { id: 0 }] = json['users'] as { id: number }[]
     expect((await change(id)).json).toMatchObject({ code: 'administrator-fixed' })
-    const rich = await program.call('listUsers', { query: { least: '1' } })
-    expect(rich.json).toMatchObject({ code: 'money-administrators' })
+    // Who never received points tells of private thanks.
+    for (const tells of [{ least: '1' }, { neverThanked: 'true' }]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const rich = await program.call('listUsers', { query: tells })
+      expect(rich.json).toMatchObject({ code: 'money-administrators' })
+    }
   })
 
   test('enters bonus points, which somebody has to process', async () => {

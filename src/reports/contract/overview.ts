@@ -5,14 +5,14 @@ import { Colleague } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { CompanyValue } from '#recognition/contract/rules.ts'
 
-/** The reader's time zone, an IANA name: it decides where months and weeks begin. */
+/** The time zone in which a range is read as days, an IANA name. Months and weeks are the company's. */
 const zone = z._default(
   z.string(refusal('invalid-input')).check(z.regex(/^[\w+/-]{1,64}$/, refusal('invalid-input'))),
   'UTC',
 )
 
 export const OverviewRange = z.strictObject({
-  /** From this moment on. */
+  /** From this moment on. A range is widened to whole days of the company. */
   from: date,
   /** Before this moment. */
   until: date,
@@ -73,7 +73,7 @@ export const Overview = z.strictObject({
    * Undone and reversed ones do not count.
    */
   weeks: z.array(z.strictObject({ week: day, times: z.number(), points: Sum })),
-  /** The 20 pairs with the most thanks in the range, without undone and reversed ones. */
+  /** The 20 pairs with the most thanks on the wall in the range, without undone and reversed ones. */
   pairs: z.array(
     z.strictObject({
       from: z.strictObject(person),
@@ -104,7 +104,7 @@ export const Overview = z.strictObject({
     thanked: z.number(),
     wereThanked: z.number(),
   }),
-  /** Active people whom nobody has thanked for some time before the end of the range. */
+  /** Active people whom nobody has thanked on the wall for some time before the end of the range. */
   unthanked: z.strictObject({
     /** First those never thanked, then those thanked longest ago; at most 20. */
     people: z.array(z.strictObject({ ...person, lastThanked: z.nullable(date) })),

@@ -223,7 +223,7 @@ test('counts an unknown time zone in UTC, and says so', async ({ page, tolerate 
   })
   await openOverview(page)
   await expect(page.getByRole('note')).toContainText(
-    'The server does not know your time zone, Europe/Atlantis: months and weeks are counted in UTC.',
+    'The server does not know your time zone, Europe/Atlantis: days are read in UTC.',
   )
 })
 

@@ -38,7 +38,7 @@ export function reportHandlers(
     typeof privacyEndpoints &
     typeof myTeamEndpoints
 > {
-  const readOverview = createOverviewReader(database)
+  const readOverview = createOverviewReader(database, fixed)
   const readTrends = createTrendReader(database, fixed)
   const statements = createStatements(database, fixed)
   return {

@@ -31,8 +31,8 @@ const COLUMNS = [
 const PERSON = [msg`Person`, msg`Email`]
 
 /**
- * Every entry of a month, the oldest first; read page by page as the client takes it. If
- * the company shows no lists of people, accounts have numbers and no names.
+ * Every entry of a month, the oldest first; read page by page as the client takes it. If the company shows
+ * no lists of people, accounts and orders have numbers of this file alone and no names.
  */
 export async function ledgerCsv(
   database: Database,
@@ -60,8 +60,7 @@ export async function ledgerCsv(
  */
 const READ_PAGE = `
   select e.user_id, e.seq, e.made_at, e.made_at::text as exact, e.type, e.earned, e.appreciation,
-         coalesce(e.colleague_id || '/' || e.colleague_seq, 'order ' || p.id,
-                  e.user_id || '/' || e.refunds_seq, '') as reference,
+         e.colleague_id, e.colleague_seq, p.id as purchase_id, e.refunds_seq,
          u.first_name || ' ' || u.last_name as name, u.email, coalesce(u.team, '') as team
     from entries e
     join users u on u.id = e.user_id
@@ -81,7 +80,10 @@ interface LedgerRow {
   type: TransactionType
   earned: number
   appreciation: number
-  reference: string
+  colleague_id: number | null
+  colleague_seq: number | null
+  purchase_id: number | null
+  refunds_seq: number | null
   name: string
   email: string
   team: string
@@ -100,6 +102,9 @@ async function* pages(
   database: Database,
   { from, until, isNamed, sheet }: Reading,
 ): AsyncGenerator<string[][]> {
+  const numbers = isNamed
+    ? { accounts: String, orders: String }
+    : { accounts: numberInOrder(), orders: numberInOrder() }
   for (let start = from; start < until; start = new Date(start.getTime() + DAY_MS)) {
     const end = new Date(Math.min(start.getTime() + DAY_MS, until.getTime()))
     let last: LedgerRow | undefined
@@ -108,22 +113,44 @@ async function* pages(
       const { rows: page }: { rows: LedgerRow[] } = await onStandby(database, ({ pool }) =>
         pool.query<LedgerRow>(READ_PAGE, values),
       )
-      yield page.map((row) => cellsOf(row, isNamed, sheet))
+      yield page.map((row) => cellsOf(row, numbers, { isNamed, sheet }))
       last = page.length < PAGE_SIZE ? undefined : page.at(-1)
     } while (last !== undefined)
   }
 }
 
-function cellsOf(row: LedgerRow, isNamed: boolean, sheet: Sheet): string[] {
+type Numbers = Readonly<Record<'accounts' | 'orders', (id: number) => string>>
+
+/** Numbers ids as they appear, so that they tell nobody's own. */
+function numberInOrder(): (id: number) => string {
+  const numbers = new Map<number, string>()
+  return (id) => {
+    const number = numbers.get(id) ?? String(numbers.size + 1)
+    numbers.set(id, number)
+    return number
+  }
+}
+
+function referenceOf(row: LedgerRow, { accounts, orders }: Numbers): string {
+  if (row.colleague_id !== null) return `${accounts(row.colleague_id)}/${row.colleague_seq}`
+  if (row.purchase_id !== null) return `order ${orders(row.purchase_id)}`
+  return row.refunds_seq === null ? '' : `${accounts(row.user_id)}/${row.refunds_seq}`
+}
+
+function cellsOf(
+  row: LedgerRow,
+  numbers: Numbers,
+  { isNamed, sheet }: Pick<Reading, 'isNamed' | 'sheet'>,
+): string[] {
   return [
-    String(row.user_id),
+    numbers.accounts(row.user_id),
     String(row.seq),
     writeTime(sheet, row.made_at),
     row.team,
     writeCode(sheet, row.type, MOVEMENT_KINDS[row.type]),
     writeAmount(sheet, hundredths(row.earned)),
     writeAmount(sheet, hundredths(row.appreciation)),
-    row.reference,
+    referenceOf(row, numbers),
     ...(isNamed ? [row.name, row.email] : []),
   ]
 }

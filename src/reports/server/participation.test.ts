@@ -7,7 +7,7 @@ import { thank, undo } from '#test/harness/thank.ts'
 import { createOverviewReader } from './read-overview.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
-const readOverview = createOverviewReader(database)
+const readOverview = createOverviewReader(database, {})
 const [ada, bob, cem, dee] = (await hire(database, 4)) as [
   Colleague,
   Colleague,
@@ -20,7 +20,7 @@ const at = (moment: string) => new Date(moment)
 
 async function send(moment: string, from: Colleague, to: Colleague): Promise<void> {
   await transact(database, (tx) =>
-    writeThanks(tx, [thank(from.id, to.id, 100)], { madeAt: at(moment) }),
+    writeThanks(tx, [thank(from.id, to.id, 100, '', 'public')], { madeAt: at(moment) }),
   )
 }
 
@@ -57,7 +57,7 @@ test('counts active people who thanked and were thanked, without reversed thanks
 })
 
 test('lists people by days without thanks: never thanked first, then longest ago', async () => {
-  const within = await read('2040-01-01T00:00:00Z', '2040-02-15T11:00:00Z')
+  const within = await read('2040-01-01T00:00:00Z', '2040-02-15T00:00:00Z')
   expect(within.unthanked).toEqual([[cem.id, null]])
   const after = await read('2040-01-01T00:00:00Z', '2040-04-04T13:00:00Z')
   expect(after.unthanked).toEqual([
@@ -72,10 +72,10 @@ test('lists people by days without thanks: never thanked first, then longest ago
   ])
 })
 
-test('a period without thanks has days of 24 hours, and includes its start', async () => {
-  const exactly = await read('2040-01-01T00:00:00Z', '2040-02-15T12:00:00Z')
+test('a period without thanks is counted in days from the end of the last day', async () => {
+  const exactly = await read('2040-01-01T00:00:00Z', '2040-02-15T00:00:00Z')
   expect(exactly.unthanked).toEqual([[cem.id, null]])
-  const later = await read('2040-01-01T00:00:00Z', '2040-02-15T12:00:00.001Z')
+  const later = await read('2040-01-01T00:00:00Z', '2040-02-15T00:00:00.001Z')
   expect(later.unthanked.map(([id]) => id)).toEqual([cem.id, bob.id])
 })
 

@@ -51,7 +51,7 @@ const FIND_UNTHANKED = `
   with thanked as materialized (
     select t.receiver_id, max(t.made_at) as at
       from ${STANDING_THANKS} t
-     where t.made_at >= $1::timestamptz - interval '${LONGEST * 24} hours' and t.made_at < $1
+     where t.is_on_wall and t.made_at >= $1::timestamptz - interval '${LONGEST * 24} hours' and t.made_at < $1
      group by t.receiver_id)
   select u.id, u.first_name, u.last_name, u.email, u.picture, coalesce(t.at, earlier.at) as at,
          array[${UNTHANKED_DAYS.map(
@@ -61,7 +61,7 @@ const FIND_UNTHANKED = `
     left join thanked t on t.receiver_id = u.id
     left join lateral (
       select max(t.made_at) as at from ${STANDING_THANKS} t
-       where t.receiver_id = u.id and t.made_at < $1) earlier on t.at is null
+       where t.receiver_id = u.id and t.is_on_wall and t.made_at < $1) earlier on t.at is null
    where ${isPresent('$1')} and ${isUnthankedFor(SHORTEST)}
    order by "at" nulls first, u.id
    limit ${MOST_UNTHANKED}`
@@ -77,7 +77,7 @@ interface UnthankedRow {
 }
 
 /**
- * Active people, except the administrator, whom nobody has thanked for 30 days or longer: their
+ * Active people, except the administrator, whom nobody has thanked on the wall for 30 days or longer: their
  * number for each of UNTHANKED_DAYS, and the 20 whose last thanks are the oldest.
  */
 export async function findUnthanked(

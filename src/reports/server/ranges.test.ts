@@ -8,7 +8,7 @@ import { createOverviewReader } from './read-overview.ts'
 const database = await ownDatabase()
 const app = await ownApp(database)
 const administrator = await administratorOf(app)
-const readOverview = createOverviewReader(database)
+const readOverview = createOverviewReader(database, {})
 
 const GIVEN = { from: '2040-01-01T00:00:00Z', until: '2040-04-01T00:00:00Z', zone: 'UTC' }
 test.each([

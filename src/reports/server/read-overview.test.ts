@@ -16,7 +16,7 @@ import { administratorOf } from '#test/harness/visitor.ts'
 import { createOverviewReader } from './read-overview.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
-const readOverview = createOverviewReader(database)
+const readOverview = createOverviewReader(database, {})
 
 const at = (moment: string) => new Date(moment)
 const points = (count: number) => hundredths(count * 100)
@@ -68,7 +68,8 @@ describe('in a company', async () => {
     if (outcome === undefined || !('entry' in outcome)) throw new Error(JSON.stringify(outcome))
     return outcome.entry.seq
   }
-  const send = (from: Somebody, to: Somebody, amount: Hundredths) => thank(from.id, to.id, amount)
+  const send = (from: Somebody, to: Somebody, amount: Hundredths) =>
+    thank(from.id, to.id, amount, '', 'public')
   const deposit = ({ id }: Somebody, amount: Hundredths): Command => {
     return { type: 'deposit', userId: id, amount }
   }
@@ -161,7 +162,7 @@ describe('in a company', async () => {
     const before = await readOverview(range('2039-12-01T00:00:00Z', '2040-01-01T00:00:00Z'))
     expect(before.months).toEqual([{ month: '2039-12-01', ...NOTHING_MOVED }])
     expect(before.ever.issued).toBe(50000n)
-    const later = await readOverview(range('2040-01-01T00:00:00.001Z', '2040-02-01T00:00:00Z'))
+    const later = await readOverview(range('2040-01-02T00:00:00Z', '2040-02-01T00:00:00Z'))
     expect(later.months).toEqual([{ month: '2040-01-01', ...NOTHING_MOVED }])
   })
 
@@ -204,7 +205,7 @@ describe('in a company', async () => {
     })
   })
 
-  describe("in the reader's time zone", async () => {
+  describe("in the company's time zone", async () => {
     // On this Sunday clocks in Berlin go forward.
     await make('2041-03-31T22:30:00Z', send(ada, bob, points(1)))
     await make('2041-05-31T10:30:00Z', deposit(ada, points(2)))
@@ -222,7 +223,7 @@ describe('in a company', async () => {
       ['Pacific/Kiritimati', '2041-04-01', { '2041-06-01': 200n, '2041-11-01': 1200n }],
       ['Asia/Kolkata', '2041-04-01', { '2041-05-01': 200n, '2041-11-01': 1200n }],
     ])('%s', async (zone, week, issued) => {
-      const { months, weeks } = await readOverview(
+      const { months, weeks } = await createOverviewReader(database, { timeZone: zone })(
         range('2041-01-15T00:00:00Z', '2041-12-15T00:00:00Z', zone),
       )
       expect(weeks.filter(({ times }) => times > 0).map((one) => one.week)).toEqual([week])
@@ -233,8 +234,25 @@ describe('in a company', async () => {
 
     test('a range that ends at local midnight ends in the previous month', async () => {
       const october = range('2041-09-30T22:00:00Z', '2041-10-31T23:00:00Z', 'Europe/Berlin')
-      expect((await readOverview(october)).months).toEqual([
+      const read = createOverviewReader(database, { timeZone: 'Europe/Berlin' })
+      expect((await read(october)).months).toEqual([
         { month: '2041-10-01', ...NOTHING_MOVED, issued: 400n },
+      ])
+    })
+
+    test.each([
+      ['a moment', '2041-10-31T23:29:59.999Z', '2041-10-31T23:30:00.001Z', 'UTC'],
+      ['hours elsewhere', '2041-10-31T10:00:00Z', '2041-11-01T02:00:00Z', 'America/New_York'],
+    ])('%s tells the whole day of the company', async (_, from, until, zone) => {
+      const { months } = await readOverview(range(from, until, zone))
+      expect(months).toEqual([{ month: '2041-10-01', ...NOTHING_MOVED, issued: 1200n }])
+    })
+
+    test('the days of a reader are the same days of a company elsewhere', async () => {
+      const october = range('2041-10-01T04:00:00Z', '2041-11-01T04:00:00Z', 'America/New_York')
+      const read = createOverviewReader(database, { timeZone: 'Pacific/Kiritimati' })
+      expect((await read(october)).months).toEqual([
+        { month: '2041-10-01', ...NOTHING_MOVED, issued: 0n },
       ])
     })
   })

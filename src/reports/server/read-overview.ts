@@ -7,9 +7,10 @@ import {
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { onStandby } from '#platform/server/db/standby.ts'
-import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Trends } from '#reports/contract/trends.ts'
+import type { SettingValues } from '#settings/contract/settings.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { countValues } from './count-values.ts'
 import { openSnapshot, type Ask } from './open-snapshot.ts'
@@ -19,19 +20,25 @@ import { countThanks, rankPairs } from './thanks.ts'
 import { countTeamThanks, readBefore } from './trends.ts'
 
 /**
- * Reads reports on a range from entries and recognitions, each in one snapshot. They scan all of them,
- * so only some run at once. Throws Refused: 'range-invalid', 'zone-unknown', or 'busy' if too many wait.
+ * Reads reports on a range, widened to whole days of the company: shorter ones, or another zone's months, would
+ * show a single act. They read entries and recognitions in one snapshot and scan all of them, so only some
+ * run at once. Throws Refused: 'range-invalid', 'zone-unknown', or 'busy' if too many wait.
  */
-function createRangeReader(database: Database, atWork: number) {
+function createRangeReader(database: Database, fixed: FixedSettings, atWork: number) {
   const takeTurn = takeTurns({ atWork, waiting: 20 })
-  return async <T>(range: OverviewRange, read: (ask: Ask, tx: Tx) => Promise<T>): Promise<T> => {
+  return async <T, R extends OverviewRange>(
+    range: R,
+    read: (ask: Ask, whole: R, settings: SettingValues) => Promise<T>,
+  ): Promise<T> => {
     if (!isRange(range)) throw new Refused('range-invalid')
     return takeTurn(() =>
       onStandby(database, (from) =>
         transact(from, async (tx) => {
           const ask = await openSnapshot(tx)
           if (!(await isZone(ask, range.zone))) throw new Refused('zone-unknown', 'zone')
-          return read(ask, tx)
+          const settings = await readSettings(tx, fixed)
+          const days = await wholeDays(ask, range, settings.timeZone)
+          return read(ask, { ...range, ...days }, settings)
         }),
       ),
     )
@@ -39,22 +46,22 @@ function createRangeReader(database: Database, atWork: number) {
 }
 
 /** Reads the Overview of a range. */
-export function createOverviewReader(database: Database) {
-  const read = createRangeReader(database, 2)
-  return (range: OverviewQuery): Promise<Overview> => read(range, (ask) => readOverview(ask, range))
+export function createOverviewReader(database: Database, fixed: FixedSettings) {
+  const read = createRangeReader(database, fixed, 2)
+  return (range: OverviewQuery): Promise<Overview> => read(range, readOverview)
 }
 
 /** Reads what a range is compared with, and its thanks by team. */
 export function createTrendReader(database: Database, fixed: FixedSettings) {
-  const read = createRangeReader(database, 1)
+  const read = createRangeReader(database, fixed, 1)
   return (range: OverviewRange): Promise<Trends> =>
-    read(range, async (ask, tx) => {
-      const { smallestGroup } = await readSettings(tx, fixed)
+    read(range, async (ask, whole, { smallestGroup }) => {
       const [before, teams] = await Promise.all([
-        readBefore(ask, range),
-        countTeamThanks(ask, range, smallestGroup),
+        readBefore(ask, whole),
+        countTeamThanks(ask, whole, smallestGroup),
       ])
-      return { before, teams }
+      const { from, until } = await wholeDays(ask, { ...before, zone: whole.zone }, range.zone)
+      return { before: { ...before, from, until }, teams }
     })
 }
 
@@ -69,6 +76,24 @@ async function readOverview(ask: Ask, range: OverviewQuery): Promise<Overview> {
     findUnthanked(ask, range),
   ])
   return { ...books, months, weeks, pairs, values, participation, unthanked }
+}
+
+const WHOLE_DAYS = `
+  select date_trunc('day', $1::timestamptz at time zone $3) at time zone $4 as from,
+         (date_trunc('day', ($2::timestamptz - interval '1 microsecond') at time zone $3)
+           + interval '1 day') at time zone $4 as until`
+
+/** The days that a range touches in its zone, as the same days of another zone. */
+async function wholeDays(
+  ask: Ask,
+  { from, until, zone }: OverviewRange,
+  other: string,
+): Promise<OverviewRange> {
+  const { rows } = await ask<{ from: Date; until: Date }>({
+    text: WHOLE_DAYS,
+    values: [from, until, zone, other],
+  })
+  return { ...(rows[0] ?? { from, until }), zone: other }
 }
 
 // Only exact names: PostgreSQL accepts other forms too, such as "ABC5".

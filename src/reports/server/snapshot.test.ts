@@ -9,7 +9,7 @@ import { thank } from '#test/harness/thank.ts'
 import { createOverviewReader } from './read-overview.ts'
 
 const database = await ownDatabase()
-const readOverview = createOverviewReader(database)
+const readOverview = createOverviewReader(database, {})
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
 test('reads all figures from one snapshot', async () => {
@@ -20,7 +20,7 @@ test('reads all figures from one snapshot', async () => {
     for (; !reading.isOver; moved++) {
       const commands: Command[] = [
         { type: 'deposit', userId: ada.id, amount },
-        thank(ada.id, bob.id, amount),
+        thank(ada.id, bob.id, amount, '', 'public'),
       ]
       await transact(database, (tx) => writeThanks(tx, commands))
     }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { addPoints } from '#recognition/server/add-points.ts'
+import { changeRecognitionChoices } from '#recognition/server/choices.ts'
 import { createSender } from '#recognition/server/thank.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
@@ -8,7 +9,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { createOverviewReader } from './read-overview.ts'
 
 const database = await ownDatabase()
-const readOverview = createOverviewReader(database)
+const readOverview = createOverviewReader(database, {})
 const { send, thank } = createSender(database)
 const [ada, bob, cem] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
 
@@ -16,13 +17,18 @@ let keys = 0
 const newKey = () => `thanks-of-overview-${++keys}`
 const points = (count: number) => hundredths(count * 100)
 
-function give(by: Colleague, to: readonly Colleague[], count: number) {
+function give(
+  by: Colleague,
+  to: readonly Colleague[],
+  count: number,
+  visibility: 'public' | 'private' = 'public',
+) {
   const recognition = {
     receivers: to.map(({ id }) => id),
     amount: points(count),
     message: 'For the plan',
     values: [],
-    visibility: 'public',
+    visibility,
     picture: null,
     isWelcome: false,
   } as const
@@ -30,14 +36,15 @@ function give(by: Colleague, to: readonly Colleague[], count: number) {
   return thank(thanking)
 }
 
+function today() {
+  const minute = 60_000
+  const [from, until] = [new Date(Date.now() - 60 * minute), new Date(Date.now() + minute)]
+  return { from, until, zone: 'UTC' }
+}
+
 /** Thanks and points of all weeks, and of each pair by ids. */
 async function figures() {
-  const minute = 60_000
-  const { weeks, pairs } = await readOverview({
-    from: new Date(Date.now() - 60 * minute),
-    until: new Date(Date.now() + minute),
-    zone: 'UTC',
-  })
+  const { weeks, pairs } = await readOverview(today())
   return {
     times: weeks.reduce((sum, week) => sum + week.times, 0),
     points: weeks.reduce((sum, week) => sum + week.points, 0n),
@@ -73,4 +80,15 @@ test('adds points of others to the sums, without another thanks', async () => {
     [ada.id, cem.id, 2, 100n],
     [bob.id, cem.id, 1, 300n],
   ])
+})
+
+test('names nobody for private thanks, nor for those of somebody who keeps them private', async () => {
+  const { pairs, times } = await figures()
+  await give(ada, [bob], 50, 'private')
+  await give(cem, [ada], 2)
+  await changeRecognitionChoices(database, ada.id, { receivesInPublic: false })
+  expect(await figures()).toMatchObject({ pairs, times: times + 2 })
+  const { unthanked } = await readOverview(today())
+  const at = new Map(unthanked.people.map(({ id, lastThanked }) => [id, lastThanked]))
+  expect(at.get(ada.id)).toBeNull()
 })

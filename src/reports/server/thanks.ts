@@ -13,10 +13,10 @@ const NOT_REVERSED = `not exists (
 
 /**
  * SQL: each recognition with each of its receivers, without welcomes and without undone and reversed
- * ones.
+ * ones. Whose thanks are named is read from those on the wall alone: private ones are for their people.
  */
 export const STANDING_THANKS = `(
-  select r.id, r.sender_id, s.receiver_id, r.made_at
+  select r.id, r.sender_id, s.receiver_id, r.made_at, r.amount, r.is_on_wall
     from recognitions r
     join recognition_receivers s on s.recognition_id = r.id
    where r.withdrawn_at is null and not r.is_welcome and ${NOT_REVERSED})`
@@ -85,20 +85,19 @@ export async function countThanks(
 const MOST_PAIRS = 20
 
 const RANK_PAIRS = `
-  with counts as (
-    select t.sender_id, t.receiver_id, count(*) as times
+  with shown as (
+    select t.sender_id, t.receiver_id, t.amount, 1 as times
       from ${STANDING_THANKS} t
-     where t.made_at >= $1 and t.made_at < $2
-     group by t.sender_id, t.receiver_id
-  ), sums as (
-    select e.user_id as sender_id, e.colleague_id as receiver_id,
-           -sum(e.earned + e.appreciation) as points
-      from entries e
-     where e.type = 'send' and e.made_at >= $1 and e.made_at < $2 and ${STANDING}
-     group by e.user_id, e.colleague_id
+     where t.is_on_wall and t.made_at >= $1 and t.made_at < $2
+     union all
+    select s.sender_id, s.receiver_id, s.amount, 0
+      from (select a.*, a.giver_id as sender_id from added_points a) s
+      join recognitions r on r.id = s.recognition_id
+     where r.is_on_wall and s.made_at >= $1 and s.made_at < $2 and ${NOT_REVERSED}
   ), ranked as (
-    select sender_id, receiver_id, times, coalesce(points, 0) as points
-      from counts left join sums using (sender_id, receiver_id)
+    select sender_id, receiver_id, sum(times)::integer as times, sum(amount) as points
+      from shown
+     group by sender_id, receiver_id having sum(times) > 0
      order by 3 desc, 4 desc, sender_id, receiver_id
      limit ${MOST_PAIRS})
   select p.times, p.points,
@@ -126,7 +125,7 @@ interface PairRow {
   to_picture: string | null
 }
 
-/** The 20 most frequent pairs of sender and receiver in the range, by thanks, then by points. */
+/** The 20 most frequent pairs of sender and receiver on the wall in the range, by thanks, then by points. */
 export async function rankPairs(
   ask: Ask,
   { from, until }: Pick<OverviewRange, 'from' | 'until'>,

@@ -89,6 +89,11 @@ test('thanks by team sum up the small ones with others', async () => {
     ],
     smallestGroup: 5,
   })
+  // Nobody of those without a team is told from the others.
+  await database.pool.query(`update users set team = 'Shop' where team = 'Yard'`)
+  await database.pool.query('update users set team = null where id = $1', [idOf(11)])
+  expect((await createTrendReader(database, {})(range)).teams.named).toEqual(['Care'])
+  await database.pool.query(`update users set team = 'Yard' where id = $1`, [idOf(11)])
   const all = await createTrendReader(database, { smallestGroup: 1 })(range)
   expect(all.teams.named).toEqual(['Care', 'Shop', 'Yard'])
 })

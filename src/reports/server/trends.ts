@@ -77,21 +77,24 @@ const COUNT_TEAM_THANKS = `
    order by 1`
 
 const COUNT_MEMBERS = `
-  select lower(team) as key, min(team) as name,
-         count(*) filter (where is_active and not is_administrator) as people
+  select coalesce(lower(team), '') as key, min(team) as name,
+         case when not bool_and(is_administrator)
+              then count(*) filter (where is_active and not is_administrator) end as people
     from users
-   where team is not null
-   group by lower(team)
+   group by 1
    order by 1`
 
-/** The thanks of each month by team; those of small teams are among the others. */
+/**
+ * The thanks of each month by team; those of small teams are among the others, with those of people without a
+ * team, who are a group too: few of them hide the smallest team with them.
+ */
 export async function countTeamThanks(
   ask: Ask,
   { from, until, zone }: OverviewRange,
   smallestGroup: number,
 ): Promise<Trends['teams']> {
   const [members, { rows }] = await Promise.all([
-    ask<{ key: string; name: string; people: number }>({ text: COUNT_MEMBERS }),
+    ask<{ key: string; name: string | null; people: number | null }>({ text: COUNT_MEMBERS }),
     ask<{ month: string; team: string | null; times: number }>({
       text: COUNT_TEAM_THANKS,
       values: [from, until, zone],
@@ -101,7 +104,7 @@ export async function countTeamThanks(
   const timesOf = (key: string, of = rows) =>
     of.filter(({ team }) => team === key).reduce((sum, { times }) => sum + times, 0)
   const named = members.rows
-    .filter((team) => !hidden.has(team) && timesOf(team.key) > 0)
+    .filter((team) => team.name !== null && !hidden.has(team) && timesOf(team.key) > 0)
     .toSorted((one, other) => timesOf(other.key) - timesOf(one.key))
     .slice(0, MOST_TEAMS)
   const months = [...Map.groupBy(rows, ({ month }) => month)].map(([month, some]) => {
@@ -109,5 +112,5 @@ export async function countTeamThanks(
     const all = some.reduce((sum, { times }) => sum + times, 0)
     return { month, counts, others: all - counts.reduce((sum, times) => sum + times, 0) }
   })
-  return { named: named.map(({ name }) => name), months, smallestGroup }
+  return { named: named.map(({ name }) => name ?? ''), months, smallestGroup }
 }

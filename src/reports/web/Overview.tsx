@@ -97,9 +97,7 @@ function Told({ range, to, today, onAll }: ToldProps) {
     <div className={classes.told} aria-busy={isPlaceholderData || trends.isPlaceholderData}>
       {data.range.zone !== ZONE && (
         <p className={classes.note} role="note">
-          <Trans>
-            The server does not know your time zone, {ZONE}: months and weeks are counted in UTC.
-          </Trans>
+          <Trans>The server does not know your time zone, {ZONE}: days are read in UTC.</Trans>
         </p>
       )}
       <OverviewFigures

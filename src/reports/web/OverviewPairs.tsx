@@ -25,11 +25,11 @@ export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
       <section className={classes.section} aria-labelledby="pairs">
         <header className={classes.header}>
           <Title order={2} id="pairs">{t`Who thanks whom`}</Title>
-          {pairs.length > 0 && <p>{t`Most often first.`}</p>}
+          {pairs.length > 0 && <p>{t`On the wall, most often first.`}</p>}
         </header>
         {pairs.length === 0 ? (
           <EmptyState
-            title={t`Nobody thanked anybody in this period`}
+            title={t`Nobody thanked anybody on the wall in this period`}
             icon={<IconHeart size={30} />}
           >
             <Trans>Thanks show here as soon as somebody thanks a colleague.</Trans>

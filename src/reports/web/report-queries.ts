@@ -19,8 +19,8 @@ const WEEK_STARTS_BY_DAY: Readonly<Record<number, WeekStart>> = {
 }
 
 /**
- * The Overview of a range. If the server does not know the reader's time zone, months and weeks are
- * counted in UTC; `zone` in the result tells.
+ * The Overview of a range. If the server does not know the reader's time zone, its days are read in
+ * UTC; `zone` in the result tells.
  */
 export function overviewQuery(range: OverviewRange) {
   return queryOptions({

@@ -86,14 +86,22 @@ export function matching(filter: UserFilter, ...needs: readonly Table[]): Matchi
   return { id, from: sql.join(from, sql` `), conditions, isUnfiltered }
 }
 
-/** Refuses filters and orders that tell balances to anybody but the administrator. */
+/**
+ * Refuses filters and orders that tell balances to anybody but the administrator; who received points tells of
+ * private thanks, too.
+ */
 export function refuseMoney(
   reader: Permitted,
-  { least, most, sort = 'oldest' }: Pick<UserFilter, 'least' | 'most'> & { sort?: UserSort },
+  {
+    least,
+    most,
+    neverThanked,
+    sort = 'oldest',
+  }: Pick<UserFilter, 'least' | 'most' | 'neverThanked'> & { sort?: UserSort },
 ): void {
   if (administers(reader)) return
   const isOfMoney = sort === 'mostPoints' || sort === 'fewestPoints'
-  if (isOfMoney || least !== undefined || most !== undefined) {
+  if (isOfMoney || neverThanked || least !== undefined || most !== undefined) {
     throw new Refused('money-administrators')
   }
 }

@@ -88,13 +88,15 @@ export function AllDataFilters(props: AllDataFiltersProps) {
           onChange={(manager) => onChange({ manager })}
         />
         {!actsByRole && <PointsFilter least={asked.least} most={asked.most} onChange={onChange} />}
-        <Chip
-          size="sm"
-          checked={asked.neverThanked ?? false}
-          onChange={(on) => onChange({ neverThanked: on || undefined })}
-        >
-          <Trans>Never thanked</Trans>
-        </Chip>
+        {!actsByRole && (
+          <Chip
+            size="sm"
+            checked={asked.neverThanked ?? false}
+            onChange={(on) => onChange({ neverThanked: on || undefined })}
+          >
+            <Trans>Never thanked</Trans>
+          </Chip>
+        )}
       </Collapsible>
       <p className={classes.count} role="status">
         {total !== undefined && inWords(total, isFiltered && total >= mostCounted(filter))}
