@@ -130,7 +130,7 @@ test('a copy keeps the keys that browsers subscribed with', async () => {
 
 test('a restored copy sends no news that was due in the original', async () => {
   await setSendsMail(database, true)
-  const reader = { id: bob.id, isAdministrator: false }
+  const reader = { id: bob.id, isAdministrator: false, permissions: [] }
   await changePreferences(database, reader, { kinds: [{ kind: 'thanked', mail: 'daily' }] })
   await send()
   const { folder } = await backedUp(database, app.files)

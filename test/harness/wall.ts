@@ -33,6 +33,13 @@ export class TestWall {
     return new TestWall(database, administrator)
   }
 
+  async makeModerator({ id }: Colleague): Promise<void> {
+    await this.#database.pool.query(
+      `insert into user_roles (user_id, role, given_by) values ($1, 'moderator', $2)`,
+      [id, this.administrator.id],
+    )
+  }
+
   newKey(): string {
     return `on-the-wall-${++this.#keys}`
   }

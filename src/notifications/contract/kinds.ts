@@ -1,3 +1,4 @@
+import { mayDo, type Permission, type Permitted } from '#platform/contract/permissions.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { NEWS_NAMES } from '#platform/contract/news-names.ts'
 
@@ -50,10 +51,25 @@ const ADMINISTRATORS: ReadonlySet<NotificationKind> = new Set([
   'webhookOff',
 ])
 
-/** The kinds that only the administrator is told about. */
-export const ADMINISTRATORS_KINDS: readonly NotificationKind[] = [...ADMINISTRATORS]
+/** The kinds that a new administrator takes over; reports, which may be about them, are in their list. */
+export const HANDED_OVER_KINDS = [...ADMINISTRATORS].filter((kind) => kind !== 'reportMade')
 
-/** Whether only the administrator is told about it. */
+/** A permission whose holders are told about a kind of the administrator's, too. */
+const TOLD_BY_PERMISSION: Partial<Record<NotificationKind, Permission>> = {
+  reportMade: 'moderate',
+}
+
+/** Whether somebody may be told about a kind. */
+export function mayHear(reader: Permitted, kind: NotificationKind): boolean {
+  const permission = TOLD_BY_PERMISSION[kind]
+  return (
+    reader.isAdministrator ||
+    !isAdministrators(kind) ||
+    (permission !== undefined && mayDo(reader, permission))
+  )
+}
+
+/** Whether it is about running Laurel: only the administrator, and sometimes a role, is told. */
 export function isAdministrators(kind: NotificationKind): boolean {
   return ADMINISTRATORS.has(kind)
 }

@@ -28,7 +28,7 @@ async function newestOf(person: Colleague): Promise<Notification> {
 }
 const kindsOf = async (person: Colleague) =>
   (await inboxOf(person)).notifications.map(({ kind }) => kind)
-const reader = ({ id }: Colleague) => ({ id, isAdministrator: false })
+const reader = ({ id }: Colleague) => ({ id, isAdministrator: false, permissions: [] })
 const tell = (person: Colleague, kind: NotificationKind, subject?: number) =>
   transact(database, async (tx) => {
     notify(tx, { kind, receivers: [person.id], ...(subject !== undefined && { subject }) })

@@ -1,4 +1,4 @@
-import { ADMINISTRATORS_KINDS, type NotificationKind } from '#notifications/contract/kinds.ts'
+import { HANDED_OVER_KINDS, type NotificationKind } from '#notifications/contract/kinds.ts'
 import type { NotificationFacts } from '#notifications/contract/notifications.ts'
 import type { Statement, Tx } from '#platform/server/db/transact.ts'
 import { isMailable } from '#platform/server/mail/mail-queue.ts'
@@ -237,7 +237,7 @@ export function announceInboxes(tx: Tx, owners: readonly number[]): void {
 export function handNewsOver(tx: Tx, from: number, to: number): void {
   tx.conclude({
     text: 'update notifications set user_id = $2 where user_id = $1 and kind = any($3)',
-    values: [from, to, ADMINISTRATORS_KINDS],
+    values: [from, to, HANDED_OVER_KINDS],
   })
   announceInboxes(tx, [from, to])
 }

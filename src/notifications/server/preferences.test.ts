@@ -11,7 +11,7 @@ import { unsubscribe, unsubscribeToken } from './unsubscribe.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)
-const reader = ({ id }: Colleague) => ({ id, isAdministrator: false })
+const reader = ({ id }: Colleague) => ({ id, isAdministrator: false, permissions: [] })
 
 test('stores no notification if all its channels are off', async () => {
   const [ada, bob] = await wall.three()

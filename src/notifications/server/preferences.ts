@@ -1,10 +1,11 @@
-import { hasPush, isAdministrators, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
+import { hasPush, mayHear, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import type {
   KindChange,
   KindChannels,
   Preferences,
   PreferencesChange,
 } from '#notifications/contract/preferences.ts'
+import type { Permitted } from '#platform/contract/permissions.ts'
 import { isAddress } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -15,9 +16,8 @@ import { tryAddressesAgain } from './refused-address.ts'
 
 type Reading = Pick<Database, 'db'>
 
-interface Reader {
+interface Reader extends Permitted {
   readonly id: number
-  readonly isAdministrator: boolean
 }
 
 const USUAL = { timeZone: 'UTC', quietFrom: 0, quietUntil: 0, quotesPrivate: false }
@@ -39,7 +39,7 @@ export async function readPreferences(database: Reading, reader: Reader): Promis
   return {
     ...rest,
     kinds: usual.kinds
-      .filter(({ kind }) => reader.isAdministrator || !isAdministrators(kind))
+      .filter(({ kind }) => mayHear(reader, kind))
       .map((channels) => onlyArriving({ ...channels, ...chosen.get(channels.kind) })),
     sendsMail: server?.sends_mail ?? false,
     isRefused: refused_address === email,

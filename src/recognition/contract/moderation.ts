@@ -164,7 +164,7 @@ export const recognitionModerationEndpoints = {
   report: endpoint({
     method: 'POST',
     path: '/api/recognitions/:id/reports',
-    summary: 'Report a card or one of its comments to the administrator',
+    summary: 'Report a card or one of its comments to the administrator and the moderators',
     access: 'signedIn',
     params: RecognitionId,
     body: NewReport,
@@ -189,6 +189,6 @@ export const recognitionModerationEndpoints = {
     params: RecognitionId,
     body: ReportSettlement,
     output: SentRecognition,
-    refusals: ['report-unknown', 'words-own', 'reason-required', 'administrator-fixed'],
+    refusals: ['report-unknown', 'reason-required', 'administrator-fixed', 'role-holder'],
   }),
 } as const

@@ -119,7 +119,7 @@ test('reports a card with a reason', async ({ page, me, company }) => {
   await dialog.getByLabel('Reason').fill('This is not kind.')
   await dialog.getByRole('button', { name: 'Report' }).click()
   await expect(dialog).toBeHidden()
-  await expect(alert(page, 'Thank you. The administrator will look at it.')).toBeVisible()
+  await expect(alert(page, 'Thank you. A moderator will look at it.')).toBeVisible()
 })
 
 test("adds points to a colleague's thanks, for each receiver", async ({

@@ -92,8 +92,7 @@ function moderationHandlers(database: Database): Handlers<typeof recognitionMode
       openSeal(database, { by: caller.id, from, key, reason, sealed: { kind: 'comment', id } }),
     report: ({ caller, params, body }) =>
       report(database, { by: caller.id, recognitionId: params.id, ...body }),
-    listReports: ({ caller, query }) =>
-      listReports(database, query.after, caller.isAdministrator ? null : caller.id),
+    listReports: ({ caller, query }) => listReports(database, caller.id, query.after),
     settleReport: ({ caller, clientIp: from, key, params, body }) =>
       settleReport(database, { by: caller.id, key, from, reportId: params.id, ...body }),
   }

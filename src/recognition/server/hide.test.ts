@@ -5,6 +5,8 @@ import { TestWall } from '#test/harness/wall.ts'
 import { listComments } from './comments.ts'
 import { hideComment, hideRecognition } from './hide.ts'
 import { listRecognitions } from './list-recognitions.ts'
+import { report } from './reports.ts'
+import { showComment, showRecognition } from './show-again.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)
@@ -53,8 +55,33 @@ describe('a hidden card', () => {
   test('that was private is announced only to its sender and receivers', async () => {
     const [ada, bob] = await wall.three()
     const id = await wall.card(ada, [bob], { visibility: 'private' })
+    await report(database, { by: bob.id, recognitionId: id, comment: null, reason: 'Rude' })
     const announced = await wall.announced(() => hideRecognition(database, id, hiding), [ada, bob])
     expect(announced).toEqual(['thanks of 0', 'thanks of 1'])
+  })
+
+  test('is on the wall, reported, or the own one of whoever hides it', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const ofOthers = await wall.card(ada, [bob], { visibility: 'private' })
+    const comment = await wall.comment(bob, ofOthers)
+    const own = await wall.card(ada, [wall.administrator], { visibility: 'private' })
+    const events = await wall.recorded(async () => {
+      for (const act of [hideRecognition, showRecognition]) {
+        await expect(act(database, ofOthers, hiding)).rejects.toMatchObject({
+          code: 'recognition-unknown',
+        })
+      }
+      for (const act of [hideComment, showComment]) {
+        await expect(act(database, comment, hiding)).rejects.toMatchObject({
+          code: 'comment-unknown',
+        })
+      }
+    })
+    expect(events).toEqual([])
+    expect(await hideRecognition(database, own, hiding)).toEqual({ id: own })
+    expect(await wall.seenBy(eve, ofOthers)).toBeNull()
+    await report(database, { by: bob.id, recognitionId: ofOthers, comment: null, reason: 'Rude' })
+    expect(await hideRecognition(database, ofOthers, hiding)).toEqual({ id: ofOthers })
   })
 
   test('must exist', async () => {

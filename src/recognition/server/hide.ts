@@ -6,6 +6,7 @@ import { holdPermission } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { announceWords } from './announce-card.ts'
+import { requireJudgeable } from './seal.ts'
 import { tellHidden } from './tell-outcomes.ts'
 
 /** The administrator, the client's IP, and the reason. */
@@ -15,7 +16,10 @@ export interface Hiding {
   readonly reason: string
 }
 
-/** Hides a card's words, once; its points stay. Throws Refused('recognition-unknown'). */
+/**
+ * Hides a card's words, once; its points stay. Throws Refused('recognition-unknown'), also for a private card of
+ * others that nobody reported.
+ */
 export function hideRecognition(
   database: Database,
   id: number,
@@ -24,11 +28,12 @@ export function hideRecognition(
   return transactIdempotent(database, async (tx) => {
     await holdPermission(tx, hiding.by, 'moderate')
     await hideCard(tx, id, hiding)
+    await requireJudgeable(tx, hiding.by, { kind: 'card', id })
     return { id }
   })
 }
 
-/** Hides a comment, once. Throws Refused('comment-unknown'). */
+/** Hides a comment, once. Throws Refused('comment-unknown'), as `hideRecognition`. */
 export function hideComment(
   database: Database,
   id: number,
@@ -37,6 +42,7 @@ export function hideComment(
   return transactIdempotent(database, async (tx) => {
     await holdPermission(tx, hiding.by, 'moderate')
     await hideCommentWords(tx, id, hiding)
+    await requireJudgeable(tx, hiding.by, { kind: 'comment', id })
     return { id }
   })
 }

@@ -5,7 +5,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { listComments, removeComment } from './comments.ts'
 import { hideComment, hideRecognition } from './hide.ts'
-import { listReports, report, settleReport } from './reports.ts'
+import { countOpenReports, listReports, report, settleReport } from './reports.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)
@@ -22,7 +22,7 @@ async function openReports(): Promise<Report[]> {
   const reports: Report[] = []
   let after: number | null = 0
   while (after !== null) {
-    const page: Awaited<ReturnType<typeof listReports>> = await listReports(database, after)
+    const page: Awaited<ReturnType<typeof listReports>> = await listReports(database, by, after)
     reports.push(...page.reports)
     after = page.next
   }
@@ -108,6 +108,50 @@ describe('a report', () => {
     expect(rows.map(({ actor_id: actor }) => actor)).toEqual([eve.id, bob.id])
   })
 
+  test('is read, heard of and settled by nobody whose words it is about', async () => {
+    const [ada, bob, moderator] = await wall.three()
+    await wall.makeModerator(moderator)
+    const { administrator } = wall
+    const card = await wall.card(administrator, [bob])
+    const comment = await wall.comment(moderator, card)
+    const hearers = async (work: () => Promise<unknown>) => {
+      const news = `select user_id from notifications where kind = 'reportMade' and subject_id = $1
+                     and id > (select coalesce(max(id), 0) from notifications where id <= $2) order by id`
+      const last = await database.pool.query<{ id: number }>(
+        'select max(id) as id from notifications',
+      )
+      const announced = await wall.announced(work, [administrator, moderator])
+      const { rows } = await database.pool.query<{ user_id: number }>(news, [
+        card,
+        last.rows[0]?.id ?? 0,
+      ])
+      return [announced, rows.map(({ user_id: id }) => id)]
+    }
+    const before = await countOpenReports(database, administrator.id, 1_000)
+    expect(await hearers(() => reportBy(ada, card))).toEqual([['thanks of 1'], [moderator.id]])
+    expect(await countOpenReports(database, administrator.id, 1_000)).toEqual(before)
+    expect(await hearers(() => reportBy(ada, card, comment))).toEqual([
+      ['thanks of 0'],
+      [administrator.id],
+    ])
+    expect(await openOf(card)).toMatchObject([{ comment }])
+    const { reports } = await listReports(database, moderator.id, 0)
+    const [ofCard] = reports.filter(({ recognition }) => recognition === card)
+    expect(ofCard).toMatchObject({ comment: null })
+    await expect(settle(ofCard?.id ?? 0, 'nothing')).rejects.toMatchObject({
+      code: 'report-unknown',
+    })
+    const settling = {
+      key: wall.newKey(),
+      reportId: ofCard?.id ?? 0,
+      outcome: 'hidden',
+      reason,
+    } as const
+    expect(await settleReport(database, { ...settling, by: moderator.id })).toMatchObject({
+      id: ofCard?.id,
+    })
+  })
+
   test('is refused for a comment that is removed or not on this card', async () => {
     const [ada, bob, eve] = await wall.three()
     const card = await wall.card(ada, [bob])
@@ -122,7 +166,7 @@ describe('a report', () => {
   test('is listed oldest first, 20 a page', async () => {
     const [ada, bob] = await wall.three()
     for (let number = 0; number < 21; number++) await reportBy(bob, await wall.card(ada, [bob]))
-    const { reports, next } = await listReports(database, 0)
+    const { reports, next } = await listReports(database, by, 0)
     expect(reports).toHaveLength(20)
     expect(next).toBe(reports.at(-1)?.id)
     const ids = (await openReports()).map(({ id }) => id)
@@ -196,11 +240,35 @@ describe('a settlement', () => {
     const [ada, bob] = await wall.three()
     const card = await wall.card(ada, [bob])
     const { id } = await reportBy(bob, card, await wall.comment(wall.administrator, card))
-    await expect(settle(id, 'hiddenAndLocked')).rejects.toMatchObject({
-      code: 'administrator-fixed',
+    const moderator = await wall.person()
+    await wall.makeModerator(moderator)
+    const settleBy = (outcome: ReportOutcome) =>
+      settleReport(database, {
+        by: moderator.id,
+        key: wall.newKey(),
+        reportId: id,
+        outcome,
+        reason,
+      })
+    await expect(settleBy('hiddenAndLocked')).rejects.toMatchObject({ code: 'administrator-fixed' })
+    expect(await settleBy('hidden')).toEqual({ id })
+  })
+
+  test('by a moderator locks nobody who has a role', async () => {
+    const [ada, bob, moderator] = await wall.three()
+    for (const one of [ada, moderator]) await wall.makeModerator(one)
+    const { id } = await reportBy(bob, await wall.card(ada, [bob]))
+    const settling = {
+      key: wall.newKey(),
+      reportId: id,
+      outcome: 'hiddenAndLocked',
+      reason,
+    } as const
+    await expect(settleReport(database, { ...settling, by: moderator.id })).rejects.toMatchObject({
+      code: 'role-holder',
     })
-    expect(await openOf(card)).toHaveLength(1)
-    expect(await settle(id, 'hidden')).toEqual({ id })
+    expect(await maySend(ada)).toBe(true)
+    expect(await settle(id, 'hiddenAndLocked')).toEqual({ id })
   })
 
   test.each(['hidden', 'hiddenAndLocked'] as const)('needs a reason: %s', async (outcome) => {

@@ -6,9 +6,9 @@ import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo } from '#platform/server/db/read-page.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { notifyAdministrator } from '#notifications/server/notify.ts'
+import { notify } from '#notifications/server/notify.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
-import { holdPermission } from '#roles/server/held-roles.ts'
+import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
 import { rolesWith } from '#roles/contract/role-permissions.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
@@ -41,52 +41,61 @@ export function report(
 ): Promise<{ id: number }> {
   return transactIdempotent(database, async (tx) => {
     await requireReadable(tx, by, recognitionId)
-    if (comment !== null) await requireComment(tx, recognitionId, comment)
+    const author = await authorOf(tx, recognitionId, comment)
     const values = [recognitionId, comment, by, reason]
     const { rows } = await tx.query<{ id: number; isNew: boolean }>({ text: STORE, values })
     const [stored] = rows
     if (stored === undefined) throw new Error('no report was stored')
     const { id, isNew } = stored
     if (!isNew) return { id }
-    await announceReports(tx)
-    await notifyAdministrator(tx, [{ kind: 'reportMade', actor: by, subject: recognitionId }])
+    const receivers = await announceReports(tx, author)
+    notify(tx, { kind: 'reportMade', receivers, actor: by, subject: recognitionId })
     return { id }
   })
 }
 
-async function requireComment(tx: Tx, recognitionId: number, commentId: number): Promise<void> {
-  const comment = await tx.db
-    .selectFrom('recognition_comments')
-    .select('id')
-    .where('id', '=', commentId)
-    .where('recognition_id', '=', recognitionId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  if (comment === undefined) throw new Refused('comment-unknown')
+/** SQL: the author of a reported comment `c`, or else of its card `r`. */
+const AUTHOR = sql<number>`coalesce(c.author_id, r.sender_id)`
+
+async function authorOf(tx: Tx, recognition: number, comment: number | null): Promise<number> {
+  const { rows } = await sql<{ author: number }>`
+    select ${AUTHOR} as author
+      from recognitions r
+      left join recognition_comments c on c.recognition_id = r.id and c.id = ${comment}
+     where r.id = ${recognition}
+       and (${comment}::bigint is null or c.id is not null and c.removed_at is null)`.execute(tx.db)
+  const [words] = rows
+  if (words === undefined) throw new Refused('comment-unknown')
+  return words.author
 }
 
-/** Announces changed reports to the administrator and the moderators. */
-async function announceReports(tx: Tx): Promise<void> {
-  const { rows: readers } = await sql<{ id: number }>`
-    select id from users where is_administrator
-    union select user_id from user_roles where role = any(${rolesWith('moderate')}::text[])`.execute(
-    tx.db,
-  )
+/**
+ * Announces changed reports to whoever reads them, the administrator and the moderators, and returns them:
+ * nobody learns of a report about their own words.
+ */
+async function announceReports(tx: Tx, author: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select id from users where is_administrator
+      union select user_id from user_roles where role = any(${rolesWith('moderate')}::text[])) reader
+     where id <> ${author} order by id`.execute(tx.db)
+  const readers = rows.map(({ id }) => id)
   announce(
     tx,
-    readers.map(({ id: userId }) => ({ topic: 'thanks', userId })),
+    readers.map((userId) => ({ topic: 'thanks', userId })),
   )
+  return readers
 }
 
 /**
  * Open reports, oldest first, 20 a page. They show the words of private cards too: somebody who may
- * read the card reported them to the administrator. Words that their author took back are gone, and
- * words that were hidden before the report are sealed. A moderator, `exceptOf`, does not see who reported their own words.
+ * read the card reported them. Words that their author took back are gone, and words that were hidden before
+ * the report are sealed. Reports about the reader's own words are left out.
  */
 export async function listReports(
   { db }: Database,
+  readerId: number,
   after: number,
-  exceptOf: number | null = null,
 ): Promise<{ reports: Report[]; next: number | null }> {
   const { rows } = await sql<Report>`
     select o.id, o.recognition_id as recognition, o.comment_id as comment, o.reason,
@@ -96,7 +105,7 @@ export async function listReports(
       from recognition_reports o
       join recognitions r on r.id = o.recognition_id
       left join recognition_comments c on c.id = o.comment_id
-      join users a on a.id = coalesce(c.author_id, r.sender_id)
+      join users a on a.id = ${AUTHOR}
       join users b on b.id = o.reported_by
      cross join lateral (
         select case when c.id is null then r.message else c.text end as text,
@@ -107,19 +116,28 @@ export async function listReports(
                     when case when c.id is null then r.hidden_at else c.hidden_at end < o.made_at
                       then 'sealed' end as gone) said
      where o.settled_at is null and o.id > ${after}
-       and a.id is distinct from ${exceptOf}
+       and a.id <> ${readerId}
      order by o.id limit ${RECOGNITION_PAGE_SIZE + 1}`.execute(db)
   const reports = rows.slice(0, RECOGNITION_PAGE_SIZE)
   const next = rows.length > RECOGNITION_PAGE_SIZE ? (reports.at(-1)?.id ?? null) : null
   return { reports, next }
 }
 
-/** The number of open reports, counted up to `most`, and when the oldest one was made. */
+/** The number of open reports that a reader sees, counted up to `most`, and when the oldest one was made. */
 export async function countOpenReports(
   { db }: Database,
+  readerId: number,
   most: number,
 ): Promise<{ total: number; since: Date | null }> {
-  const open = db.selectFrom('recognition_reports').where('settled_at', 'is', null)
+  const open = db
+    .selectFrom('recognition_reports')
+    .where('settled_at', 'is', null)
+    .where(
+      sql<boolean>`${readerId} <> (
+        select ${AUTHOR} from recognitions r
+          left join recognition_comments c on c.id = recognition_reports.comment_id
+         where r.id = recognition_reports.recognition_id)`,
+    )
   const [total, oldest] = await Promise.all([
     countUpTo(db, open, most),
     open.select('made_at').orderBy('id').limit(1).executeTakeFirst(),
@@ -145,8 +163,9 @@ interface Settling extends Hiding {
  * Settles a report, and every other open report of the same card or comment; the reporters learn the
  * outcome, and the author that the words are hidden. The outcome `nothing`
  * only closes them, `hidden` hides the words, `hiddenAndLocked` also stops their author from
- * sending. Throws Refused: 'key-reused', 'reason-required' if words are hidden, 'report-unknown'
- * also for a settled report, 'administrator-fixed' for locking the administrator.
+ * sending. Throws Refused: 'key-reused', 'reason-required' if words are hidden, 'report-unknown' also for a
+ * settled report and one about the caller's own words, and for locking the author 'administrator-fixed', or
+ * 'role-holder' unless the administrator does it.
  */
 export async function settleReport(
   database: Database,
@@ -158,15 +177,16 @@ export async function settleReport(
   return answerOnce(database, { by, key, request }, async (tx) => {
     const right = await holdPermission(tx, by, 'moderate')
     const reported = await lockReports(tx, id)
-    if (!right.isAdministrator && reported.author === by) throw new Refused('words-own')
+    if (reported.author === by) throw new Refused('report-unknown')
     // Locks the author's account before the card, in the same order as an undo.
     if (outcome === 'hiddenAndLocked') {
       const change = { isTransfer: false }
       await switchPermissions(tx, { by, from, userId: reported.author, change })
+      await spareRoleHolders(tx, right, [reported.author])
     }
     if (outcome !== 'nothing') await hideReported(tx, reported, { by, from, reason })
     await settleAll(tx, reported, settling)
-    await announceReports(tx)
+    await announceReports(tx, reported.author)
     return { id }
   })
 }

@@ -9,6 +9,7 @@ import { pictureRow } from '#test/files/picture-rows.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { listComments } from './comments.ts'
+import { changeRecognitionChoices } from './choices.ts'
 import { hideComment, hideRecognition } from './hide.ts'
 import { listHidden } from './list-hidden.ts'
 import { OWN_THANKS } from './own-data.ts'
@@ -131,8 +132,9 @@ describe('opening a seal', () => {
 
   test('does not lead to private words that nobody reported', async () => {
     const [ada, bob] = await wall.three()
-    const id = await wall.card(ada, [bob], { visibility: 'private', message: 'Between us' })
+    const id = await wall.card(ada, [bob], { message: 'Between us' })
     await hideRecognition(database, id, hiding)
+    await changeRecognitionChoices(database, bob.id, { receivesInPublic: false })
     await expect(openCard(id)).rejects.toMatchObject({ code: 'words-private' })
     await report(database, { by: bob.id, recognitionId: id, comment: null, reason: 'It hurts' })
     expect(await openCard(id)).toEqual({ text: 'Between us' })
@@ -150,7 +152,7 @@ test('a report shows hidden words only if it was made before the hiding', async 
       from recognition_reports o where r.id = $1 and o.recognition_id = r.id and o.reason = 'Before'`
   await database.pool.query(times, [id])
   const of = async () =>
-    (await listReports(database, 0)).reports.filter((one) => one.recognition === id)
+    (await listReports(database, by, 0)).reports.filter((one) => one.recognition === id)
   expect(await of()).toMatchObject([
     { reason: 'Before', text: 'Judge this', gone: null },
     { reason: 'After', text: null, gone: 'sealed' },
@@ -169,7 +171,7 @@ test('words of an open report stay until it is settled, and are removed then', a
   await removeSealedWords(database)
   expect(await kept(id)).toMatchObject({ message: 'Judge this', removed: false })
   const of = async () =>
-    (await listReports(database, 0)).reports.filter((one) => one.recognition === id)
+    (await listReports(database, by, 0)).reports.filter((one) => one.recognition === id)
   const [first] = await of()
   const settling = { by, key: wall.newKey(), reportId: first?.id ?? 0, reason: '' }
   await settleReport(database, { ...settling, outcome: 'nothing' })

@@ -113,10 +113,7 @@ async function lockSealed(tx: Tx, { kind, id }: Sealed, by: number): Promise<Sea
   return found
 }
 
-/**
- * SQL: hiding and opening do not lead to private words, since anybody with the permission can hide a
- * card by its number. Words that were for everybody, were reported, or are on the opener's own card.
- */
+/** SQL: words that were for everybody, were reported, or are on a card of the moderator's own. */
 function mayOpen(by: number, comment: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(
     r.visibility = 'public' and not exists (
@@ -128,6 +125,21 @@ function mayOpen(by: number, comment: RawBuilder<unknown>): RawBuilder<boolean> 
     or exists (
       select from recognition_reports o
        where o.recognition_id = r.id and o.comment_id is not distinct from ${comment}))`
+}
+
+/**
+ * Hiding does not lead to private words: by its number alone, a card or comment would tell its author and time.
+ * Throws Refused, as for words that are not there: 'recognition-unknown', 'comment-unknown'.
+ */
+export async function requireJudgeable(tx: Tx, by: number, { kind, id }: Sealed): Promise<void> {
+  const isCard = kind === 'card'
+  const { rows } = await (
+    isCard
+      ? sql`select from recognitions r where r.id = ${id} and ${mayOpen(by, sql`null`)}`
+      : sql`select from recognition_comments c join recognitions r on r.id = c.recognition_id
+           where c.id = ${id} and ${mayOpen(by, sql`c.id`)}`
+  ).execute(tx.db)
+  if (rows.length === 0) throw new Refused(isCard ? 'recognition-unknown' : 'comment-unknown')
 }
 
 // A report that was open when the words were hidden still shows them, so they stay until it is settled.

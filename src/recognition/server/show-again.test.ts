@@ -5,6 +5,7 @@ import { TestWall } from '#test/harness/wall.ts'
 import { changeRecognitionChoices } from './choices.ts'
 import { listComments, removeComment } from './comments.ts'
 import { hideComment, hideRecognition } from './hide.ts'
+import { report } from './reports.ts'
 import { listHidden } from './list-hidden.ts'
 import { showComment, showRecognition } from './show-again.ts'
 
@@ -61,6 +62,7 @@ describe('a hidden card', () => {
     const [ada, bob, eve] = await wall.three()
     const secret = await wall.card(ada, [bob], { visibility: 'private' })
     const open = await wall.card(ada, [bob])
+    await report(database, { by: bob.id, recognitionId: secret, comment: null, reason: 'Rude' })
     await hide(secret)
     await hide(open)
     await changeRecognitionChoices(database, bob.id, { receivesInPublic: false })

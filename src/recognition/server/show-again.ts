@@ -7,7 +7,7 @@ import { record } from '#audit-log/server/record.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { announceWords } from './announce-card.ts'
 import type { Hiding } from './hide.ts'
-import { isOver, obeySealDays, refuseOwn } from './seal.ts'
+import { isOver, obeySealDays, refuseOwn, requireJudgeable } from './seal.ts'
 import { tellShown } from './tell-outcomes.ts'
 
 type Showing = Omit<Hiding, 'reason'>
@@ -32,7 +32,10 @@ export function showRecognition(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (card === undefined || card.withdrawn_at !== null) throw new Refused('recognition-unknown')
-    if (card.hidden_at === null) return { id }
+    if (card.hidden_at === null) {
+      await requireJudgeable(tx, showing.by, { kind: 'card', id })
+      return { id }
+    }
     refuseOwn(right, showing.by, card.sender_id)
     if (card.is_over) throw new Refused('hidden-long')
     const isOnWall = await returnCard(tx, id)
@@ -79,7 +82,10 @@ export function showComment(
       .forNoKeyUpdate('c')
       .executeTakeFirst()
     if (comment === undefined || comment.removed_at !== null) throw new Refused('comment-unknown')
-    if (comment.hidden_at === null) return { id }
+    if (comment.hidden_at === null) {
+      await requireJudgeable(tx, showing.by, { kind: 'comment', id })
+      return { id }
+    }
     refuseOwn(right, showing.by, comment.author_id)
     if (comment.is_over) throw new Refused('hidden-long')
     await tx.db

@@ -27,7 +27,7 @@ const NOTHING: Waiting = {
   backups: { total: 0, reason: null, latest: null, trialFault: null },
 }
 
-const ADMINISTRATOR = { isAdministrator: true, permissions: [] }
+const ADMINISTRATOR = { id: 0, isAdministrator: true, permissions: [] }
 const waiting = () => readWaiting(database, {}, ADMINISTRATOR)
 
 async function setImportDays(importRowDays: number): Promise<void> {

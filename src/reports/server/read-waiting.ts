@@ -21,7 +21,7 @@ import { readWaitingPeople } from '#users/server/waiting-people.ts'
 export async function readWaiting(
   database: Database,
   fixed: FixedSettings,
-  reader: Permitted,
+  reader: Permitted & { readonly id: number },
 ): Promise<Waiting> {
   const limits = { most: MOST_WAITING, first: FIRST_WAITING }
   const ifMay = async <T>(
@@ -45,7 +45,7 @@ export async function readWaiting(
     ifMay('managePeople', () => readWaitingPeople(database, limits), NOBODY_WAITS),
     ifMay('manageOrders', () => readWaitingOrders(database, limits), NOBODY_WAITS),
     ifMay('manageGifts', () => readLowStock(database, MOST_WAITING), NONE_FIRST),
-    ifMay('moderate', () => countOpenReports(database, MOST_WAITING), NONE_SINCE),
+    ifMay('moderate', () => countOpenReports(database, reader.id, MOST_WAITING), NONE_SINCE),
     ifMay('administer', () => countGaps(database), NONE_LATEST),
     ifMay('administer', () => readFailedImports(database), NONE_LATEST),
     ifMay('administer', () => countUndeliveredMails(database, MOST_WAITING), NONE),

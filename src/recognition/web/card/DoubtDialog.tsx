@@ -65,7 +65,7 @@ function ReportForm({ reported, onClose }: { reported: CardOrComment; onClose: (
       }),
     onSuccess: () => {
       onClose()
-      announce('success', t`Thank you. The administrator will look at it.`)
+      announce('success', t`Thank you. A moderator will look at it.`)
     },
   })
   return (
@@ -78,8 +78,8 @@ function ReportForm({ reported, onClose }: { reported: CardOrComment; onClose: (
     >
       <p>
         <Trans>
-          Only the administrator sees your report, with your name. You get news of what becomes of
-          it.
+          The administrator and the moderators see your report, with your name; whoever wrote the
+          words never does. You get news of what becomes of it.
         </Trans>
       </p>
       <TextAreaField {...reason} label={t`Reason`} data-autofocus />
