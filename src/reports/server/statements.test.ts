@@ -188,8 +188,8 @@ test('the ledger of a month has every entry, and no names where lists are off', 
   const changed = await switched(false, json['version'])
   const [, ...nameless] = await download('ledger', '2025-02')
   expect(nameless.join('\n')).not.toContain(ada.email)
-  expect(nameless.find((row) => row.includes('"send"'))).toBe(
-    '"1","5","2025-02-04T00:00:00.000Z","Care","send","-10.00","0.00","2/2"',
+  expect(nameless.find((row) => row.includes('"Sent"'))).toBe(
+    '"1","5","2025-02-04 00:00:00","Care","Sent","-10.00","0.00","2/2"',
   )
   await switched(true, changed.json['version'])
 })
