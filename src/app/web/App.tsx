@@ -14,16 +14,9 @@ import { Trans } from '@lingui/react/macro'
 /** After this time the page opens with a skeleton in place of missing data. */
 const SKELETON_AFTER_MS = 1_000
 
-const AGAIN_MS = 10_000
-
-/** Asks again by itself until the server answers: nobody presses a button of a television. */
-function whileMissing({ state }: { state: { status: string; data: unknown } }): number | false {
-  return state.status === 'error' && state.data === undefined ? AGAIN_MS : false
-}
-
 /** Shows a placeholder until the session is known; then the routes decide. */
 export function App() {
-  const session = useQuery({ ...sessionQuery, refetchInterval: whileMissing })
+  const session = useQuery(sessionQuery)
   const isKnown = session.data !== undefined
   const isLoaded = useFirstPage(isKnown)
   if (isKnown && isLoaded) return <RouterProvider router={router} />

@@ -14,10 +14,12 @@ import classes from './NavBar.module.css'
 /** A visitor's bar. SignedInBar.tsx has everybody else's, which is not in the first bundle. */
 export function VisitorBar() {
   const [open, setOpen] = useState(false)
+  const { signUpOpen } = useCompany()
+  const links = menuOf(null).main.filter(({ to }) => signUpOpen || to !== paths.createAccount)
   return (
     <NavBar open={open} onOpen={setOpen}>
       <nav aria-label={t`Main`} className={classes.nav}>
-        <MenuLinks links={menuOf(null).main} onFollow={() => setOpen(false)} />
+        <MenuLinks links={links} onFollow={() => setOpen(false)} />
       </nav>
     </NavBar>
   )
@@ -129,7 +131,7 @@ export function ThanksCount({ id }: { id: string }) {
 }
 
 interface MenuLinksProps {
-  links: ReturnType<typeof menuOf>['main'] | ReturnType<typeof menuOf>['administration']
+  links: readonly ReturnType<typeof menuOf>['main' | 'administration'][number][]
   onFollow: () => void
   /** Shown beside the link to the cart, which the words of this id describe. */
   cartCount?: { id: string; count: ReactNode }

@@ -15,6 +15,7 @@ export function NotificationSettingsPage() {
   return (
     <NotificationSettings
       isAdministrator={user.isAdministrator}
+      mayWithdraw={user.isWithdraw}
       languagePanel={<LanguagePanel />}
     />
   )

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconCompass } from '@tabler/icons-react'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -6,27 +7,60 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { CodeMissing } from '#platform/web/api/fetch-code.ts'
+import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
+import { WORKER_WORDS } from '#app/contract/worker-words.ts'
 
-/** Shown when a page throws, or when its code can't be fetched. */
-export function PageError() {
+/** Shown when a page throws, or when its code can't be fetched; then it opens by itself once the server is back. */
+export function PageError({ error }: { error: unknown }) {
+  const isMissing = error instanceof CodeMissing
+  useReloadOnceBack(isMissing)
   return (
-    <Screen title={t`This page could not be shown`}>
+    <Screen title={isMissing ? t`Laurel can't be reached` : t`This page could not be shown`}>
       <Card>
         <div role="alert">
           <EmptyState
-            title={t`Something went wrong on our side`}
+            title={isMissing ? t`This page is not loaded yet` : t`Something went wrong on our side`}
             icon={<IconCloudOff size={30} />}
             action={<Button onClick={() => window.location.reload()}>{t`Reload the page`}</Button>}
           >
-            <Trans>
-              Your points are safe. Reload the page; if it happens again, tell your administrator.
-            </Trans>
+            {isMissing ? (
+              t(WORKER_WORDS.unreachableMore)
+            ) : (
+              <Trans>
+                Your points are safe. Reload the page; if it happens again, tell your administrator.
+              </Trans>
+            )}
           </EmptyState>
         </div>
       </Card>
     </Screen>
   )
+}
+
+const AGAIN_MS = 5_000
+const RELOADED = 'laurel.reloaded-at'
+/** A page whose code stays missing is not reloaded for ever. */
+const NOT_SOONER_MS = 60_000
+
+function useReloadOnceBack(isMissing: boolean): void {
+  useEffect(() => {
+    if (!isMissing) return
+    const look = async () => {
+      const isBack = await fetch(`${basePath}/healthz`, { cache: 'no-store' }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      const last = Number(sessionStorage.getItem(RELOADED))
+      if (!isBack || Date.now() - last < NOT_SOONER_MS) return
+      sessionStorage.setItem(RELOADED, String(Date.now()))
+      window.location.reload()
+    }
+    void look()
+    const timer = setInterval(() => void look(), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isMissing])
 }
 
 export function NotFound() {

@@ -11,6 +11,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
+import { fetchCode } from '#platform/web/api/fetch-code.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery, useCompany } from '#auth/web/session-queries.ts'
 import { loadAllWords } from '#platform/web/language/choose-language.ts'
@@ -27,16 +28,19 @@ export type PageTitle =
 
 // Not in the first bundle: a visitor needs none. Unlike React's lazy components, these never
 // suspend once they are preloaded.
-const SignedInBar = lazyRouteComponent(() => import('./SignedInBar.tsx'), 'SignedInBar')
+const SignedInBar = lazyRouteComponent(
+  () => fetchCode(() => import('./SignedInBar.tsx')),
+  'SignedInBar',
+)
 const ChooseNewPassword = lazyRouteComponent(
-  () => import('#auth/web/ChangePasswordForm.tsx'),
+  () => fetchCode(() => import('#auth/web/ChangePasswordForm.tsx')),
   'ChooseNewPassword',
 )
 const AddSecondStep = lazyRouteComponent(
-  () => import('#auth/web/AddSecondStep.tsx'),
+  () => fetchCode(() => import('#auth/web/AddSecondStep.tsx')),
   'AddSecondStep',
 )
-const SignedIn = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
+const SignedIn = lazyRouteComponent(() => fetchCode(() => import('./SignedIn.tsx')), 'SignedIn')
 
 /** Loads the parts of the frame that only signed-in people see, and their words. */
 export async function loadSignedInFrame(): Promise<void> {

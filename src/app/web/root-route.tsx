@@ -9,6 +9,7 @@ import {
   type RouteComponent,
   useRouterState,
 } from '@tanstack/react-router'
+import { fetchCode } from '#platform/web/api/fetch-code.ts'
 import { loadRefusals } from '#platform/web/language/refusals.ts'
 import type { paths } from '#platform/web/paths.ts'
 import { guard, type PageAccess } from './guard.ts'
@@ -41,7 +42,8 @@ export function lazy<Module extends Record<string, unknown>>(
   { saysRefusals = true } = {},
 ): RouteComponent {
   const loadPage = async () => {
-    const [module] = await Promise.all([load(), saysRefusals && loadRefusals()])
+    const parts = () => Promise.all([load(), saysRefusals && loadRefusals()])
+    const [module] = await fetchCode(parts)
     return module
   }
   // Not checked: the types of pages depend on those of the routes.

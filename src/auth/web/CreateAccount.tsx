@@ -111,6 +111,7 @@ function OpenSignUp() {
 }
 
 function Panels() {
+  const { signUpActive } = useCompany()
   return (
     <>
       <SidePanel title={t`What Laurel is`} icon={<IconHeartHandshake size={20} />}>
@@ -120,6 +121,9 @@ function Panels() {
             why, and spend the points you were thanked with.
           </Trans>
         </p>
+        <p>
+          <Link to={paths.privacy}>{t`What Laurel records about you`}</Link>
+        </p>
       </SidePanel>
       <SidePanel title={t`What you get`} icon={<IconGift size={20} />}>
         <ul>
@@ -128,16 +132,11 @@ function Panels() {
           <li>{t`A gift shop for the appreciation you receive`}</li>
         </ul>
       </SidePanel>
-      <SidePanel title={t`Before you can log in`} icon={<IconShieldCheck size={20} />}>
-        <p>
-          <Trans>
-            The administrator approves new accounts, unless your company skips this step.
-          </Trans>
-        </p>
-        <p>
-          <Link to={paths.privacy}>{t`What Laurel records about you`}</Link>
-        </p>
-      </SidePanel>
+      {!signUpActive && (
+        <SidePanel title={t`Before you can log in`} icon={<IconShieldCheck size={20} />}>
+          <p>{t`The administrator approves new accounts.`}</p>
+        </SidePanel>
+      )}
     </>
   )
 }

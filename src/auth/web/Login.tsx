@@ -7,6 +7,7 @@ import { DirectoryCredentials, signInEndpoints } from '#auth/contract/sign-in-en
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { Credentials, type Session } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
+import { fetchCode } from '#platform/web/api/fetch-code.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { CompanyMark } from './CompanyMark.tsx'
 import { keepSession, sessionQuery, useCompany } from './session-queries.ts'
@@ -31,12 +32,18 @@ import classes from './Login.module.css'
 import { mailingQuery } from './mailing.ts'
 
 /** Not in the first bundle: most visitors see neither. */
-const AskForCode = lazyRouteComponent(() => import('./AskForCode.tsx'), 'AskForCode')
+const AskForCode = lazyRouteComponent(
+  () => fetchCode(() => import('./AskForCode.tsx')),
+  'AskForCode',
+)
 const AskForOwnPassword = lazyRouteComponent(
-  () => import('./AskForOwnPassword.tsx'),
+  () => fetchCode(() => import('./AskForOwnPassword.tsx')),
   'AskForOwnPassword',
 )
-const LogoutPanel = lazyRouteComponent(() => import('./LogoutPanel.tsx'), 'LogoutPanel')
+const LogoutPanel = lazyRouteComponent(
+  () => fetchCode(() => import('./LogoutPanel.tsx')),
+  'LogoutPanel',
+)
 
 /** The address and the one-time password from a sign-in slip's QR code; without one, empty texts. */
 function readSlip() {

@@ -5,7 +5,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import { queueMails } from '#platform/server/mail/mail-queue.ts'
-import { endOfQuiet, type QuietHours } from './quiet-hours.ts'
+import { endOfQuiet, ZONE, type QuietHours } from './quiet-hours.ts'
 
 /** A push message about one notification to one device. */
 export const PUSHES = defineQueue<{
@@ -34,7 +34,7 @@ const TAKE = `
   select due.id, due.mail, due.is_locked, u.email,
          case when due.push_due then array(
            select p.id from push_subscriptions p where p.user_id = u.id) else '{}' end as devices,
-         coalesce(s.time_zone, 'UTC') as "timeZone", coalesce(s.quiet_from, 0) as "from",
+         ${ZONE} as "timeZone", coalesce(s.quiet_from, 0) as "from",
          coalesce(s.quiet_until, 0) as until
     from due join users u on u.id = due.user_id
     left join notification_settings s on s.user_id = due.user_id

@@ -125,3 +125,23 @@ test('defaults keep both of two concurrent changes', async () => {
   const { kinds } = await readDefaults(database)
   expect(kinds.find(({ kind }) => kind === 'commented')).toMatchObject({ inInbox, push })
 })
+
+test('follows the company’s time zone until a person chooses one', async () => {
+  const [ada] = await wall.three()
+  const zoneAfter = async (change: object) => {
+    await changePreferences(database, reader(ada), PreferencesChange.parse(change))
+    return (await readPreferences(database, reader(ada))).timeZone
+  }
+  const companyMovesTo = (zone: string) =>
+    database.pool.query(
+      `insert into settings (name, value, version) values ('timeZone', to_jsonb($1::text), 1)
+       on conflict (name) do update set value = excluded.value`,
+      [zone],
+    )
+  await companyMovesTo('Europe/Berlin')
+  expect(await zoneAfter({ quietFrom: 22, quietUntil: 7 })).toBe('Europe/Berlin')
+  await companyMovesTo('America/Lima')
+  expect(await zoneAfter({})).toBe('America/Lima')
+  expect(await zoneAfter({ timeZone: 'Asia/Tokyo' })).toBe('Asia/Tokyo')
+  expect(await zoneAfter({ quietFrom: 21 })).toBe('Asia/Tokyo')
+})

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { hasPush, mayHear, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import type {
   KindChange,
@@ -12,6 +13,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
+import { ZONE } from './quiet-hours.ts'
 import { tryAddressesAgain } from './refused-address.ts'
 
 type Reading = Pick<Database, 'db'>
@@ -20,7 +22,7 @@ interface Reader extends Permitted {
   readonly id: number
 }
 
-const USUAL = { timeZone: 'UTC', quietFrom: 0, quietUntil: 0, quotesPrivate: false }
+const USUAL = { quietFrom: 0, quietUntil: 0, quotesPrivate: false }
 
 /** A person's channels for each kind of news that they can get, and their quiet hours. */
 export async function readPreferences(database: Reading, reader: Reader): Promise<Preferences> {
@@ -52,13 +54,14 @@ async function readSettings({ db }: Reading, userId: number) {
     .selectFrom('users as u')
     .leftJoin('notification_settings as s', 's.user_id', 'u.id')
     .select(['u.email', 's.refused_address'])
-    .select(['s.time_zone', 's.quiet_from', 's.quiet_until', 's.quotes_private'])
+    .select(['s.quiet_from', 's.quiet_until', 's.quotes_private'])
+    .select(sql<string>`${sql.raw(ZONE)}`.as('time_zone'))
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
   return {
     email: found.email,
     refused_address: found.refused_address,
-    timeZone: found.time_zone ?? USUAL.timeZone,
+    timeZone: found.time_zone,
     quietFrom: found.quiet_from ?? USUAL.quietFrom,
     quietUntil: found.quiet_until ?? USUAL.quietUntil,
     quotesPrivate: found.quotes_private ?? USUAL.quotesPrivate,
@@ -136,9 +139,10 @@ async function storeSettings(
   before: Preferences,
   change: Omit<PreferencesChange, 'kinds' | 'isRefused'>,
 ): Promise<void> {
-  const { timeZone, quietFrom, quietUntil, quotesPrivate } = { ...before, ...change }
+  const { quietFrom, quietUntil, quotesPrivate } = { ...before, ...change }
   const settings = {
-    time_zone: timeZone,
+    // Until one is chosen, the company's holds, also after it changes.
+    ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
     quiet_from: quietFrom,
     quiet_until: quietUntil,
     quotes_private: quotesPrivate,

@@ -2,7 +2,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { queueMails } from '#platform/server/mail/mail-queue.ts'
 import { IS_BUNDLED } from './notify.ts'
-import { endOfQuiet, type QuietHours } from './quiet-hours.ts'
+import { endOfQuiet, ZONE, type QuietHours } from './quiet-hours.ts'
 
 /** The hour of the day (for weekly digests: of Monday) in the person's time zone. */
 const DIGEST_HOUR = 8
@@ -17,7 +17,7 @@ const TAKE = `
       from (select distinct user_id, mail from notifications
              where mail_due and mail in ('daily', 'weekly')) w
       left join notification_settings s on s.user_id = w.user_id
-      left join pg_timezone_names known on known.name = s.time_zone
+      left join pg_timezone_names known on known.name = ${ZONE}
      cross join lateral (select coalesce(known.name, 'UTC')) zone (name)
      cross join lateral (select $1::timestamptz at time zone zone.name) here (clock)
      where extract(hour from here.clock) >= ${DIGEST_HOUR}
@@ -33,7 +33,7 @@ const TAKE = `
     returning n.id, n.user_id, n.mail
   )
   select t.mail as period, u.email, string_agg(t.id::text, ' ' order by t.id) as ids,
-         coalesce(s.time_zone, 'UTC') as "timeZone", coalesce(s.quiet_from, 0) as "from",
+         ${ZONE} as "timeZone", coalesce(s.quiet_from, 0) as "from",
          coalesce(s.quiet_until, 0) as until
     from taken t join users u on u.id = t.user_id
     left join notification_settings s on s.user_id = u.id

@@ -6,6 +6,9 @@ export interface QuietHours {
   readonly until: number
 }
 
+/** SQL: the time zone of `notification_settings s`: the person's, else the company's. */
+export const ZONE = `coalesce(s.time_zone, (select value #>> '{}' from settings where name = 'timeZone'), 'UTC')`
+
 const HOUR_MS = 3_600_000
 
 /** When a message may be sent: null means now, otherwise the first full hour after quiet hours. */

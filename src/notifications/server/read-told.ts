@@ -3,7 +3,7 @@ import type { Notification } from '#notifications/contract/notifications.ts'
 import type { Unwanted } from '#notifications/contract/undelivered.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { NOTIFICATION_COLUMNS, notificationOf, type NotificationRow } from './inbox.ts'
-import { endOfQuiet, type QuietHours } from './quiet-hours.ts'
+import { endOfQuiet, ZONE, type QuietHours } from './quiet-hours.ts'
 
 /** A notification with all data that its mail or push depends on. */
 export interface Told {
@@ -47,7 +47,7 @@ export async function readTold(
   const { rows } = await sql<ToldRow>`
     select ${NOTIFICATION_COLUMNS}, u.id as user_id, u.email, u.first_name, u.last_name,
            d.is_locked, coalesce(c.mail, d.mail) as mail, coalesce(c.push, d.push) as push,
-           coalesce(s.time_zone, 'UTC') as time_zone, coalesce(s.quiet_from, 0) as quiet_from,
+           ${sql.raw(ZONE)} as time_zone, coalesce(s.quiet_from, 0) as quiet_from,
            coalesce(s.quiet_until, 0) as quiet_until,
            coalesce(s.quotes_private, false) as quotes_private,
            coalesce(s.refused_address = u.email, false) as is_refused,

@@ -34,7 +34,8 @@ interface NotificationChoices extends Channels {
 
 interface NotificationSettings {
   user_id: Immutable<number>
-  time_zone: Generated<string>
+  /** Null: the company's. */
+  time_zone: string | null
   quiet_from: Generated<number>
   quiet_until: Generated<number>
   quotes_private: Generated<boolean>

@@ -2,6 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useId } from 'react'
 import { Checkbox, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -62,7 +63,8 @@ function groupOf(kind: NotificationKind): GroupName {
 
 /** Why a channel brings nothing at present; null while it does. */
 export interface Silences {
-  mail: string | null
+  /** False: it can bring nothing, and is left out. */
+  mail: string | null | false
   push: string | null
 }
 
@@ -78,16 +80,28 @@ const BOTH_WORK: Silences = { mail: null, push: null }
 
 /** A table of the kinds of news and their channels; each cell is saved on its own. */
 export function KindMatrix({ kinds, silences = BOTH_WORK, ...rest }: KindMatrixProps) {
-  return (Object.keys(GROUPS) as GroupName[]).map((group) => {
-    const rows = kinds.filter(({ kind }) => groupOf(kind) === group)
-    if (rows.length === 0) return null
-    return <Group key={group} name={t(GROUPS[group])} rows={rows} silences={silences} {...rest} />
-  })
+  // On a phone all groups would be many screens long.
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const groups = (Object.keys(GROUPS) as GroupName[])
+    .map((group) => ({ group, rows: kinds.filter(({ kind }) => groupOf(kind) === group) }))
+    .filter(({ rows }) => rows.length > 0)
+  return groups.map(({ group, rows }, place) => (
+    <Group
+      key={group}
+      name={t(GROUPS[group])}
+      rows={rows}
+      isOpen={!isPhone || place === 0}
+      silences={silences}
+      {...rest}
+    />
+  ))
 }
 
 interface GroupProps extends Pick<KindMatrixProps, 'saved' | 'onChange'> {
   name: string
   rows: readonly KindChannels[]
+  /** Whether it is unfolded at first. */
+  isOpen: boolean
   silences: Silences
 }
 
@@ -95,7 +109,9 @@ function columnsOf({ mail, push }: Silences) {
   return [
     { name: t`News` },
     { name: t({ message: 'Inbox', context: 'beside e-mail and push' }) },
-    { name: t`E-mail`, heading: <Heading name={t`E-mail`} silence={mail} /> },
+    ...(mail === false
+      ? []
+      : [{ name: t`E-mail`, heading: <Heading name={t`E-mail`} silence={mail} /> }]),
     { name: t`Push`, heading: <Heading name={t`Push`} silence={push} /> },
   ]
 }
@@ -109,13 +125,15 @@ function Heading({ name, silence }: { name: string; silence: string | null }) {
   )
 }
 
-function Group({ name, rows, silences, saved, onChange }: GroupProps) {
+function Group({ name, rows, isOpen, silences, saved, onChange }: GroupProps) {
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className={classes.group}>
-      <Title order={2} id={titleId} className={classes.title}>
-        {name}
-      </Title>
+    <details open={isOpen} className={classes.group}>
+      <summary>
+        <Title order={2} id={titleId} className={classes.title}>
+          {name}
+        </Title>
+      </summary>
       <Card padding="flush">
         <Table
           columns={columnsOf(silences)}
@@ -128,22 +146,24 @@ function Group({ name, rows, silences, saved, onChange }: GroupProps) {
               key={channels.kind}
               channels={channels}
               isSaved={channels.kind === saved}
+              hasMail={silences.mail !== false}
               onChange={onChange}
             />
           ))}
         </Table>
       </Card>
-    </section>
+    </details>
   )
 }
 
 interface RowProps extends Pick<GroupProps, 'onChange'> {
   channels: KindChannels
   isSaved: boolean
+  hasMail: boolean
 }
 
-function Row({ channels, isSaved, onChange }: RowProps) {
-  const { kind, inInbox, mail, push, isLocked } = channels
+function Row({ channels, isSaved, hasMail, onChange }: RowProps) {
+  const { kind, inInbox, push, isLocked } = channels
   const name = t(KIND_NAMES[kind])
   return (
     <tr role="row">
@@ -165,22 +185,7 @@ function Row({ channels, isSaved, onChange }: RowProps) {
           />
         )}
       </td>
-      <td role="cell" data-label={t`E-mail`}>
-        {isLocked ? (
-          <Fixed>
-            {mail === 'never' && kind === 'passwordChanged' ? t`Always` : t(MAIL_NAMES[mail])}
-          </Fixed>
-        ) : (
-          <SelectField
-            size="sm"
-            aria-label={t`E-mail: ${name}`}
-            className={classes.mail}
-            choices={MAIL_NAMES}
-            value={mail}
-            onChange={(chosen) => onChange({ kind, mail: chosen })}
-          />
-        )}
-      </td>
+      {hasMail && <MailCell channels={channels} name={name} onChange={onChange} />}
       <td role="cell" data-label={t`Push`}>
         {isLocked || !hasPush(kind) ? (
           <Fixed>{push ? t`Always` : t`Never`}</Fixed>
@@ -195,6 +200,31 @@ function Row({ channels, isSaved, onChange }: RowProps) {
         )}
       </td>
     </tr>
+  )
+}
+
+interface MailCellProps extends Pick<RowProps, 'channels' | 'onChange'> {
+  name: string
+}
+
+function MailCell({ channels: { kind, mail, isLocked }, name, onChange }: MailCellProps) {
+  return (
+    <td role="cell" data-label={t`E-mail`}>
+      {isLocked ? (
+        <Fixed>
+          {mail === 'never' && kind === 'passwordChanged' ? t`Always` : t(MAIL_NAMES[mail])}
+        </Fixed>
+      ) : (
+        <SelectField
+          size="sm"
+          aria-label={t`E-mail: ${name}`}
+          className={classes.mail}
+          choices={MAIL_NAMES}
+          value={mail}
+          onChange={(chosen) => onChange({ kind, mail: chosen })}
+        />
+      )}
+    </td>
   )
 }
 

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import type { Preferences } from '#notifications/contract/preferences.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -30,15 +31,15 @@ import {
 
 interface NotificationSettingsProps {
   isAdministrator: boolean
+  /** Whether the person may withdraw points. */
+  mayWithdraw: boolean
   /** Chooses the language in which news is written. */
   languagePanel: ReactNode
 }
 
 /** The person's notification settings; for the administrator, also everybody's defaults. */
-export function NotificationSettings({
-  isAdministrator,
-  languagePanel,
-}: NotificationSettingsProps) {
+export function NotificationSettings(props: NotificationSettingsProps) {
+  const { isAdministrator } = props
   const { view } = useSearch({ from: paths.notificationSettings })
   const navigate = useNavigate({ from: paths.notificationSettings })
   const show = (chosen: string | null) =>
@@ -62,14 +63,14 @@ export function NotificationSettings({
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="own" className={views.panel}>
-            <Own languagePanel={languagePanel} />
+            <Own {...props} />
           </Tabs.Panel>
           <Tabs.Panel value="everybody" className={views.panel}>
             <Everybody />
           </Tabs.Panel>
         </Tabs>
       ) : (
-        <Own languagePanel={languagePanel} />
+        <Own {...props} />
       )}
     </Screen>
   )
@@ -77,7 +78,7 @@ export function NotificationSettings({
 
 const QUIET_HOURS = ['timeZone', 'quietFrom', 'quietUntil'] as const
 
-function Own({ languagePanel }: Pick<NotificationSettingsProps, 'languagePanel'>) {
+function Own({ languagePanel, ...rights }: NotificationSettingsProps) {
   const { data: preferences, isError, refetch } = useQuery(preferencesQuery)
   const { data: device } = useQuery(deviceQuery)
   const { save, saved } = useSavePreferences()
@@ -96,7 +97,7 @@ function Own({ languagePanel }: Pick<NotificationSettingsProps, 'languagePanel'>
       <div className={classes.matrix}>
         <MailNote preferences={preferences} onWorks={() => save({ isRefused: false })} />
         <KindMatrix
-          kinds={preferences.kinds}
+          kinds={preferences.kinds.filter(({ kind }) => canHappen(kind, rights))}
           silences={silences}
           saved={saved?.kinds?.[0]?.kind}
           onChange={(change) => save({ kinds: [change] })}
@@ -130,9 +131,21 @@ function Own({ languagePanel }: Pick<NotificationSettingsProps, 'languagePanel'>
   )
 }
 
-/** Why no e-mails come, in a few words; null while they do. */
-function mailSilence({ sendsMail, hasAddress, isRefused }: Preferences): string | null {
-  if (!hasAddress) return t`You have no address`
+/** Whether such news can reach a person with these rights. */
+function canHappen(
+  kind: NotificationKind,
+  {
+    mayWithdraw,
+    isAdministrator,
+  }: Pick<NotificationSettingsProps, 'mayWithdraw' | 'isAdministrator'>,
+): boolean {
+  if (kind === 'withdrawalPaid' || kind === 'withdrawalUnpaid') return mayWithdraw
+  return kind !== 'handoverAnswered' || isAdministrator
+}
+
+/** Why no e-mails come, in a few words; null while they do, false if they can't. */
+function mailSilence({ sendsMail, hasAddress, isRefused }: Preferences): string | null | false {
+  if (!hasAddress) return false
   if (!sendsMail) return t`Not sent here`
   return isRefused ? t`Address refused` : null
 }

@@ -23,6 +23,19 @@ const WaitingOrder = z.strictObject({
 })
 export type WaitingOrder = z.output<typeof WaitingOrder>
 
+/** What a new company does first, in this order, and whether it is done. */
+const FirstSteps = z.strictObject({
+  /** It has a name; its time zone may stay as it is. */
+  names: z.boolean(),
+  people: z.boolean(),
+  gifts: z.boolean(),
+  values: z.boolean(),
+  mail: z.boolean(),
+  /** A backup was made. */
+  backup: z.boolean(),
+})
+export type FirstSteps = z.output<typeof FirstSteps>
+
 /** What waits for somebody; what they may not do waits for somebody else, and is nothing here. */
 export const Waiting = z.strictObject({
   /** Accounts to approve, the oldest first. */
@@ -65,6 +78,8 @@ export const Waiting = z.strictObject({
     /** Why the newest one could not be restored as a trial; null: it could, or was not tried. */
     trialFault: z.nullable(z.string()),
   }),
+  /** Null for everybody but the administrator. */
+  firstSteps: z.nullable(FirstSteps),
 })
 export type Waiting = z.output<typeof Waiting>
 

@@ -13,7 +13,7 @@ import { readWaiting } from './read-waiting.ts'
 const { database, app, administrator, newColleague } = await ownCompany()
 const importer = new Importer(app, administrator)
 
-const NOTHING: Waiting = {
+const NOTHING: Omit<Waiting, 'firstSteps'> = {
   people: { total: 0, first: [] },
   orders: { total: 0, first: [] },
   stock: { total: 0, first: null },
@@ -28,7 +28,12 @@ const NOTHING: Waiting = {
 }
 
 const ADMINISTRATOR = { id: 0, isAdministrator: true, permissions: [] }
-const waiting = () => readWaiting(database, {}, ADMINISTRATOR)
+const readAll = () => readWaiting(database, {}, ADMINISTRATOR)
+const firstSteps = async () => (await readAll()).firstSteps
+const waiting = async () => {
+  const { firstSteps: _, ...others } = await readAll()
+  return others
+}
 
 async function setImportDays(importRowDays: number): Promise<void> {
   const { json } = await expectOk(administrator.call('readSettings'))
@@ -36,9 +41,23 @@ async function setImportDays(importRowDays: number): Promise<void> {
   await expectOk(administrator.call('changeSettings', { body }))
 }
 
+test('ticks what a new company does first once it is done', async () => {
+  const before = await firstSteps()
+  expect(Object.values(before)).not.toContain(true)
+  const { json } = await expectOk(administrator.call('readSettings'))
+  const named = { companyName: 'Acme' }
+  await expectOk(
+    administrator.call('changeSettings', { body: { version: json['version'], ...named } }),
+  )
+  expect(await firstSteps()).toEqual({ ...before, names: true })
+})
+
 test('nothing waits in a new company, nor anything of the administrator', async () => {
   expect(await waiting()).toEqual(NOTHING)
-  expect((await expectOk(administrator.call('readWaiting'))).json).toEqual(NOTHING)
+  expect((await expectOk(administrator.call('readWaiting'))).json).toEqual({
+    ...NOTHING,
+    firstSteps: await firstSteps(),
+  })
 })
 
 test('names the oldest accounts to approve, until they are approved', async () => {

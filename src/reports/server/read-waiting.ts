@@ -1,5 +1,10 @@
 import { readWaitingBackups } from '#backups/server/read-state.ts'
-import { FIRST_WAITING, MOST_WAITING, type Waiting } from '#reports/contract/waiting.ts'
+import {
+  FIRST_WAITING,
+  MOST_WAITING,
+  type FirstSteps,
+  type Waiting,
+} from '#reports/contract/waiting.ts'
 import { readFailedImports } from '#imports/server/read-import.ts'
 import { countGaps } from '#manuals/server/gaps.ts'
 import { readLeavers } from '#leaving/server/leavers.ts'
@@ -41,6 +46,7 @@ export async function readWaiting(
     leavers,
     payouts,
     backups,
+    firstSteps,
   ] = await Promise.all([
     ifMay('managePeople', () => readWaitingPeople(database, limits), NOBODY_WAITS),
     ifMay('manageOrders', () => readWaitingOrders(database, limits), NOBODY_WAITS),
@@ -53,6 +59,7 @@ export async function readWaiting(
     ifMay('managePeople', () => readLeavers(database, fixed, MOST_WAITING), NONE_FIRST),
     ifMay('manageFinances', () => countWaitingPayouts(database, MOST_WAITING), NONE_SINCE),
     ifMay('administer', () => readWaitingBackups(database), NO_BACKUPS),
+    ifMay<FirstSteps | null>('administer', () => readFirstSteps(database), null),
   ])
   return {
     people: { ...people, first: people.first.map((row) => shownTo(reader, row)) },
@@ -66,6 +73,7 @@ export async function readWaiting(
     leavers,
     payouts,
     backups,
+    firstSteps,
   }
 }
 
@@ -92,4 +100,19 @@ const VIOLATIONS = `
 async function readViolations({ pool }: Database): Promise<Waiting['violations']> {
   const { rows } = await pool.query<{ total: number }>(VIOLATIONS)
   return { total: rows[0]?.total ?? 0 }
+}
+
+const FIRST_STEPS = `
+  select exists (select from settings where name = 'companyName' and value <> '""') as names,
+         exists (select from users where not is_administrator) as people,
+         exists (select from gifts) as gifts,
+         exists (select from company_values) as values,
+         exists (select from notification_channels where sends_mail) as mail,
+         exists (select from scheduled_backups where state = 'made') as backup`
+
+async function readFirstSteps({ pool }: Database): Promise<FirstSteps> {
+  const { rows } = await pool.query<FirstSteps>(FIRST_STEPS)
+  const [steps] = rows
+  if (steps === undefined) throw new Error('no row of first steps')
+  return steps
 }

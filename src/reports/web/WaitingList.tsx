@@ -26,6 +26,7 @@ import { say } from '#platform/web/language/speak.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { FirstStepsCard } from './FirstStepsCard.tsx'
 import { WaitingOrderRow, WaitingPersonRow } from './WaitingRows.tsx'
 import {
   sayBackups,
@@ -64,6 +65,15 @@ export function WaitingList() {
 }
 
 function Loaded({ waiting }: { waiting: Waiting }) {
+  return (
+    <>
+      {waiting.firstSteps !== null && <FirstStepsCard steps={waiting.firstSteps} />}
+      <WhatWaits waiting={waiting} />
+    </>
+  )
+}
+
+function WhatWaits({ waiting }: { waiting: Waiting }) {
   const titleId = useId()
   const people = useKeptRows(waiting.people.first)
   const orders = useKeptRows(waiting.orders.first)

@@ -41,6 +41,8 @@ export const PUBLIC_SETTINGS = {
   logoDark: { schema: z.nullable(Picture), initial: null },
   /** Whether people may create accounts themselves. */
   signUpOpen: { schema: onOrOff, initial: true },
+  /** Whether new accounts are active at once, without the administrator. */
+  signUpActive: { schema: onOrOff, initial: false, variable: 'SIGNUP_ACTIVE' },
   /** Whether the administrator may give people a user name instead of an e-mail address. */
   userNames: { schema: onOrOff, initial: false },
   /** The fewest characters of a first or last name at sign-up. */

@@ -48,8 +48,6 @@ const SETTINGS = {
     initial: [] as string[],
     variable: 'SIGNUP_DOMAINS',
   },
-  /** Whether new accounts are active at once, without the administrator. */
-  signUpActive: { schema: onOrOff, initial: false, variable: 'SIGNUP_ACTIVE' },
   /** Whether the administrator gets news of accounts that wait for approval. */
   tellsOfNewcomers: { schema: onOrOff, initial: true },
   /** The company's own words in the mail to somebody who may begin; empty: none. */

@@ -84,6 +84,7 @@ function Spendable({ amount }: SpendableProps) {
   return (
     <Trans>
       You can spend <SpendableAmount amount={amount} /> points that colleagues thanked you with.
+      Earned points are for thanking others.
     </Trans>
   )
 }

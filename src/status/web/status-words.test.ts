@@ -198,7 +198,7 @@ test.each([
 test('says how to switch on backups and mail', () => {
   const off: Status = { ...HEALTHY, backups: { isOn: false, facts: null }, mail: null }
   expect(judgeBackups(off)).toMatchObject({
-    state: 'off',
+    state: 'attention',
     todo: expect.stringContaining('BACKUP_SCHEDULE'),
   })
   expect(judgeMail(off)).toMatchObject({ state: 'off', todo: expect.stringContaining('SMTP_URL') })

@@ -196,8 +196,7 @@ const SWITCH_ON = msg`Set BACKUP_SCHEDULE (such as: daily at 02:30) and BACKUP_T
 
 export function judgeBackups({ backups, readAt }: Status): Finding {
   const { isOn, facts } = backups
-  if (!isOn)
-    return { state: 'off', says: t`Laurel makes no backups by itself.`, todo: t(SWITCH_ON) }
+  if (!isOn) return attention(t`Laurel makes no backups by itself.`, t(SWITCH_ON))
   if (facts === null) return unknown(t`The list of backups did not answer in time.`)
   const { newest, failed, reason, isBeingMade, lastDue, trial } = facts
   if (failed > 0) {

@@ -47,7 +47,7 @@ test('refuses to withdraw more than the earned balance', async ({ page, company 
   const screen = new MoveScreen(page, 'Withdraw')
   await screen.expectBalance('600.00', '100.00', '500.00')
   await expect(screen.amount).toHaveAccessibleDescription(
-    'You can withdraw up to 100.00, your earned points; all of it comes from appreciation.',
+    'You hold 100.00 earned and 500.00 appreciation points. You can withdraw as many as you earned, 100.00: all of them from appreciation, which pays first.',
   )
   const refused: [typed: string, words: string][] = [
     ['100.01', 'Insufficient funds'],

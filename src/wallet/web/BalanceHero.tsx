@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { type Hundredths, hundredths } from '#platform/contract/points.ts'
 import { showPoints } from '#platform/web/language/format.ts'
@@ -94,6 +95,12 @@ function Figures({ balances, change }: { balances: Balances; change: Hundredths 
           </dd>
         </div>
       </dl>
+      <p className={classes.use}>
+        <Trans>
+          Earned points are for thanking colleagues. Appreciation, which they thank you with, buys
+          gifts.
+        </Trans>
+      </p>
     </div>
   )
 }

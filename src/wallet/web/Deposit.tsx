@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { walletEndpoints, type DepositRoom } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import { LARGEST_AMOUNT, NOTHING } from '#platform/contract/points.ts'
+import { NOTHING } from '#platform/contract/points.ts'
 import { showPoints } from '#platform/web/language/format.ts'
 import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -33,6 +36,7 @@ export function Deposit() {
     onDone: () => setAmount(''),
   })
   if (user === null) return null
+  const off = whyOff(user, room)
   return (
     <Screen title={t`Deposit`} lead={t`Add points to your account.`} aside={<Panels />}>
       {failed ? (
@@ -41,12 +45,23 @@ export function Deposit() {
         <MoveForm
           user={user}
           balances={balances}
-          off={whyOff(user, room)}
+          off={off}
+          instead={
+            <Trans>
+              Points come from colleagues who thank you, and from your company as bonus points. You
+              can <Link to={paths.transfer}>thank a colleague</Link> with those you have.
+            </Trans>
+          }
           {...move.form}
           submitLabel={t({ message: 'Deposit', context: 'the act' })}
           onSubmit={() => move.review(() => requestedDeposit(amount, room?.left))}
         >
-          <MoveAmountField limit={sayLimit(room)} value={amount} onChange={setAmount} move={move} />
+          <MoveAmountField
+            limit={off === null ? sayLimit(room) : null}
+            value={amount}
+            onChange={setAmount}
+            move={move}
+          />
         </MoveForm>
       )}
       <ReviewDialog title={t`Confirm your deposit`} {...move.reviewDialog}>
@@ -80,7 +95,7 @@ function whyOff(user: SignedInUser, room: DepositRoom | undefined): RefusalCode 
 
 function sayLimit(room: DepositRoom | undefined): string {
   if (!room || room.limit === null || room.left === null) {
-    return t`You can deposit up to ${{ most: showPoints(LARGEST_AMOUNT) }} at once. It adds to your earned balance.`
+    return t`It adds to your earned balance.`
   }
   const [left, limit] = [showPoints(room.left), showPoints(room.limit)]
   return t`You can still deposit ${left} of ${limit} points this month. It adds to your earned balance.`

@@ -18,6 +18,8 @@ interface MoveFormProps {
   balances: Balances | undefined
   /** The refusal while the person's permission is off, or null; updated live. */
   off: RefusalCode | null
+  /** What the person can do instead while it is off. */
+  instead?: ReactNode
   /** True while the success dialog is open; afterwards the form gets the focus. */
   done: boolean
   failure: Failure | null
@@ -53,7 +55,7 @@ export function MoveForm(props: MoveFormProps) {
   return (
     <Card>
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-        <OffNotice reason={off} />
+        <OffNotice reason={off}>{props.instead}</OffNotice>
         {props.facts ?? <AccountFacts user={user} balances={balances} />}
         {/* The permission is checked before all other rules (specification, section 5). */}
         <fieldset className={classes.fields} disabled={off !== null} role="none">
@@ -68,8 +70,8 @@ export function MoveForm(props: MoveFormProps) {
           {unsure && (
             <p className={classes.unsure} role="status">
               <Trans>
-                The server did not answer, so we can't tell whether your points moved. Check your
-                history, or send the same again: it can't happen twice.
+                The server gave no clear answer, so we can't tell whether your points moved. Check
+                your history, or send the same again: it can't happen twice.
               </Trans>
             </p>
           )}

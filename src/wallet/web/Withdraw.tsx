@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { showPoints } from '#platform/web/language/format.ts'
 import { splitWithdrawal } from '#platform/contract/split.ts'
 import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { MoveAmountField, MoveForm } from './MoveForm.tsx'
@@ -38,12 +41,18 @@ export function Withdraw() {
           user={user}
           balances={balances}
           off={user.isWithdraw ? null : 'withdraw-off'}
+          instead={
+            <Trans>
+              You can <Link to={paths.transfer}>thank colleagues</Link> with your points, and buy{' '}
+              <Link to={paths.giftShop}>gifts</Link> with your appreciation.
+            </Trans>
+          }
           {...move.form}
           submitLabel={t({ message: 'Withdraw', context: 'the act' })}
           onSubmit={() => balances && move.review(() => requestedWithdrawal(amount, balances))}
         >
           <MoveAmountField
-            limit={balances ? withdrawalLimit(balances) : null}
+            limit={balances && user.isWithdraw ? withdrawalLimit(balances) : null}
             value={amount}
             onChange={setAmount}
             move={move}

@@ -31,12 +31,12 @@ test.each([
   [
     18_500,
     12_000,
-    'You can withdraw up to 185.00, your earned points; 120.00 of it comes from appreciation first.',
+    'You hold 185.00 earned and 120.00 appreciation points. You can withdraw as many as you earned, 185.00: first 120.00 from appreciation, then 65.00 from earned.',
   ],
   [
     18_500,
     50_000,
-    'You can withdraw up to 185.00, your earned points; all of it comes from appreciation.',
+    'You hold 185.00 earned and 500.00 appreciation points. You can withdraw as many as you earned, 185.00: all of them from appreciation, which pays first.',
   ],
   [18_500, 0, 'You can withdraw up to 185.00, your earned points.'],
   [

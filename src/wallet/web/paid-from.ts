@@ -40,13 +40,13 @@ export function withdrawalLimit(held: Spendable): string {
   if (held.earned === 0) {
     return t`You have no earned points to withdraw. Appreciation is for gifts, and for thanking others.`
   }
-  const { appreciation } = splitWithdrawal(held, held.earned)
-  const most = showPoints(held.earned)
-  if (appreciation === 0) return t`You can withdraw up to ${most}, your earned points.`
-  if (appreciation === held.earned) {
-    return t`You can withdraw up to ${most}, your earned points; all of it comes from appreciation.`
+  const { earned: rest, appreciation: part } = splitWithdrawal(held, held.earned)
+  const [earned, appreciation] = [showPoints(held.earned), showPoints(held.appreciation)]
+  if (part === 0) return t`You can withdraw up to ${earned}, your earned points.`
+  if (rest === 0) {
+    return t`You hold ${earned} earned and ${appreciation} appreciation points. You can withdraw as many as you earned, ${earned}: all of them from appreciation, which pays first.`
   }
-  return t`You can withdraw up to ${most}, your earned points; ${{ part: showPoints(appreciation) }} of it comes from appreciation first.`
+  return t`You hold ${earned} earned and ${appreciation} appreciation points. You can withdraw as many as you earned, ${earned}: first ${{ part: showPoints(part) }} from appreciation, then ${{ rest: showPoints(rest) }} from earned.`
 }
 
 /** The change of the balances by a payment. */

@@ -16,11 +16,11 @@ export async function readAnswer<E extends Endpoint>(
   const { ok, status } = response
   if (ok && endpoint.output === undefined) return (await readFile(response)) as Answer<E>
   const content: unknown = await response.json().catch((cause: unknown) => {
-    throw new Unreachable(`no JSON in an answer ${status}`, { cause })
+    throw faultOf(status, `no JSON in an answer ${status}`, { cause })
   })
   if (!ok || endpoint.output === undefined) throw await refusalIn(content, status)
   const read = z.safeParse(endpoint.output, content)
-  if (!read.success) throw new Unreachable('an answer of another shape', { cause: read.error })
+  if (!read.success) throw new ServerFault('an answer of another shape', { cause: read.error })
   return read.data as Answer<E>
 }
 
@@ -32,11 +32,11 @@ function readFile(response: Response): Promise<Blob> {
 
 async function refusalIn(content: unknown, status: number): Promise<Refused | Unreachable> {
   const read = Refusal.safeParse(content)
-  if (!read.success) return new Unreachable(`an answer ${status} without a refusal`)
+  if (!read.success) return faultOf(status, `an answer ${status} without a refusal`)
   const { code, message, field } = read.data
   await loadRefusals()
   // A 5xx without a refusal code of ours ("busy" is one) is a fault, not a refusal.
-  if (!isKnown(code) && status >= 500) return new Unreachable(message)
+  if (!isKnown(code) && status >= 500) return faultOf(status, message)
   // A server newer than this page may have more codes; its words are shown anyway.
   if (isKnown(code)) return new Refused(code, field)
   const refused = new Refused('not-acceptable', field)
@@ -44,7 +44,19 @@ async function refusalIn(content: unknown, status: number): Promise<Refused | Un
   return refused
 }
 
+// A gateway's: the server behind it did not answer.
+const GATEWAY: readonly number[] = [502, 503, 504]
+
+function faultOf(status: number, message: string, options?: ErrorOptions): Unreachable {
+  return GATEWAY.includes(status)
+    ? new Unreachable(message, options)
+    : new ServerFault(message, options)
+}
+
 /** No usable answer: the network or the server failed, or the answer has another shape. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
+
+/** The server did answer, with a fault of its own or in another shape. */
+export class ServerFault extends Unreachable {}

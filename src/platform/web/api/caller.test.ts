@@ -10,7 +10,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { address, callerOf } from './caller.ts'
 import { serverNow } from '#platform/web/server-clock.ts'
-import { Unreachable } from './answer.ts'
+import { ServerFault, Unreachable } from './answer.ts'
 
 interface Seen {
   line: string
@@ -161,6 +161,20 @@ describe('the answer', () => {
     answers = [answer]
     await expect(call(walletEndpoints.readBalances)).rejects.toBeInstanceOf(Unreachable)
     expect(seen).toHaveLength(1)
+  })
+
+  test.each([
+    [json(500, { code: 'internal', message: 'Request 12 failed.' }), true],
+    [json(200, { earned: 12 }), true],
+    [cut, false],
+    [json(503, 'a gateway without a server'), false],
+  ])('tells a fault of the server from no answer: %#', async (answer: Answer, isFault) => {
+    answers = [answer]
+    const error: unknown = await call(walletEndpoints.readBalances).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(error instanceof ServerFault).toBe(isFault)
+    expect(error).toBeInstanceOf(Unreachable)
   })
 
   test('throws AbortError for an aborted call', async () => {

@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, type Query, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
 import { Unreachable } from './answer.ts'
@@ -97,4 +97,15 @@ test('takes other refusals of a read for an answer', async () => {
   expect(list.getCurrentResult().error).toMatchObject({ code: 'not-permitted' })
   expect(reads).toHaveLength(2)
   close()
+})
+
+test('asks a dead server again until it answers, and not one that refused', () => {
+  const { refetchInterval } = queryClient.getDefaultOptions().queries ?? {}
+  const intervalOf = (state: object) =>
+    typeof refetchInterval === 'function' && refetchInterval({ state } as Query)
+  const failed = { status: 'error', data: undefined, error: new Unreachable('no answer') }
+  expect(intervalOf(failed)).toBe(5_000)
+  expect(intervalOf({ ...failed, data: 'of before' })).toBe(false)
+  expect(intervalOf({ ...failed, error: new Refused('not-permitted') })).toBe(false)
+  expect(intervalOf({ ...failed, status: 'success' })).toBe(false)
 })

@@ -9,6 +9,8 @@ import {
 import { isSoonOver } from './caller.ts'
 
 const READ_TRIES = 3
+/** Until the server is back; a page that met a dead one then loads by itself. */
+const AGAIN_MS = 5_000
 
 /**
  * Lets the next page of a list arrive before the list is read again or changed. Cancelling that
@@ -53,6 +55,8 @@ export const queryClient = new PagingQueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 5_000,
+      refetchInterval: ({ state: { status, data, error } }) =>
+        status === 'error' && data === undefined && isSoonOver(error) ? AGAIN_MS : false,
     },
     mutations: { networkMode: 'always' },
   },

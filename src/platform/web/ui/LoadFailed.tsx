@@ -22,7 +22,7 @@ export function LoadFailed({ title, bare = false, onRetry }: LoadFailedProps) {
         icon={<IconCloudOff size={30} />}
         action={<Button onClick={onRetry}>{t`Try again`}</Button>}
       >
-        <Trans>The server did not answer.</Trans>
+        <Trans>The server did not answer as it should.</Trans>
       </EmptyState>
     </div>
   )

@@ -1,9 +1,13 @@
 import { t } from '@lingui/core/macro'
+import { ServerFault } from '#platform/web/api/answer.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { wordsOfRefused } from '#platform/web/language/refusals.ts'
 
 /** The message for a failed call: the server's words if it refused. */
 export function wordsFor(error: unknown, otherwise?: string): string {
   if (error instanceof Refused) return wordsOfRefused(error)
-  return otherwise ?? t`The server did not answer. Please try again.`
+  if (otherwise !== undefined) return otherwise
+  return error instanceof ServerFault
+    ? t`Something went wrong on the server. Please try again.`
+    : t`The server did not answer. Please try again.`
 }

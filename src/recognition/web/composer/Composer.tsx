@@ -131,8 +131,8 @@ function Feedback({ composer, isWelcome }: { composer: ComposerState; isWelcome:
       {isUnsure && (
         <p className={classes.unsure} role="status">
           <Trans>
-            The server did not answer, so we can't tell whether your thanks arrived. Send the same
-            again: it can't happen twice.
+            The server gave no clear answer, so we can't tell whether your thanks arrived. Send the
+            same again: it can't happen twice.
           </Trans>
         </p>
       )}
