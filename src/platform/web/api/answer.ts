@@ -55,8 +55,10 @@ function faultOf(status: number, message: string, options?: ErrorOptions): Unrea
 
 /** No usable answer: the network or the server failed, or the answer has another shape. */
 export class Unreachable extends Error {
-  override readonly name = 'Unreachable'
+  override readonly name: string = 'Unreachable'
 }
 
 /** The server did answer, with a fault of its own or in another shape. */
-export class ServerFault extends Unreachable {}
+export class ServerFault extends Unreachable {
+  override readonly name = 'ServerFault'
+}

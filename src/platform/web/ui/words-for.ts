@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { ServerFault } from '#platform/web/api/answer.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { wordsOfRefused } from '#platform/web/language/refusals.ts'
 
@@ -7,7 +6,8 @@ import { wordsOfRefused } from '#platform/web/language/refusals.ts'
 export function wordsFor(error: unknown, otherwise?: string): string {
   if (error instanceof Refused) return wordsOfRefused(error)
   if (otherwise !== undefined) return otherwise
-  return error instanceof ServerFault
+  // By its name: widgets know no API.
+  return error instanceof Error && error.name === 'ServerFault'
     ? t`Something went wrong on the server. Please try again.`
     : t`The server did not answer. Please try again.`
 }
