@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { totalmem } from 'node:os'
+import { constrainedMemory } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -17,6 +19,7 @@ import type { FileStore } from '#platform/server/files/store.ts'
 import { ensureStarterManual } from '#manuals/server/starter.ts'
 import { announce, tellPassword } from './announce.ts'
 import { listenOn, takeAddress } from './listen-on.ts'
+import { findMemoryLimit } from './memory-limit.ts'
 import { nearNames } from './near-names.ts'
 import { openLog } from './open-log.ts'
 import { ensureAdministrator } from '#auth/server/ensure-administrator.ts'
@@ -48,6 +51,7 @@ export async function main({ demo = false, ...given }: Start = {}): Promise<neve
     const config = readConfig(process.env, { demo })
     log = openLog(config.logLevel)
     for (const warning of nearNames(process.env)) log.warn(warning)
+    tellMemoryLimit(config, log)
     await live({ ...given, config, log }, stop, closers)
   } catch (error) {
     code = error instanceof StartRefused && !(error instanceof StartBlocked) ? FOR_A_PERSON : 1
@@ -125,6 +129,12 @@ async function live(
   }
   const lost = database.failed.then((error) => Promise.reject(error))
   await Promise.race([stop.asked, lost])
+}
+
+function tellMemoryLimit({ databaseUrl }: Config, log: Logger): void {
+  const limit = { limitBytes: constrainedMemory(), machineBytes: totalmem() }
+  const found = findMemoryLimit({ ...limit, isBundled: databaseUrl === null })
+  if (found !== null) log[found.level](found.sentence)
 }
 
 /** Claims the files for this database, and warns if they seem to be others. Throws StartRefused. */
