@@ -17,6 +17,10 @@ const file = (type: string, content: Buffer | string) => ({
 export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   ...EXAMPLES,
   uploadPicture: file('image/png', ONE_PIXEL),
+  readImportColumns: {
+    ...EXAMPLES.readImportColumns,
+    ...file('text/csv', 'First Name,Last Name,Email\n'),
+  },
   checkImport: { ...EXAMPLES.checkImport, ...file('text/csv', 'First Name,Last Name,Email\n') },
   uploadDocument: { ...EXAMPLES.uploadDocument, ...file('application/pdf', '%PDF-1.7\n') },
 }

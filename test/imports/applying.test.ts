@@ -212,7 +212,11 @@ test('stops sending old passwords when new ones are made', async () => {
   const inviting = { importId: id, by, from: '127.0.0.1', sheet: PROGRAM_SHEET }
   const older = await invitePeople(
     database,
-    { users: userImport({}, false), bonuses: bonusImport, stock: stockImport },
+    {
+      users: userImport({}, { sendsMail: false, planLeavings: () => Promise.resolve() }),
+      bonuses: bonusImport,
+      stock: stockImport,
+    },
     inviting,
   )
   const newer = await importer.invite(id)

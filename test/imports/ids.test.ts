@@ -5,7 +5,8 @@ import { Importer, lines, tableOf } from './importer.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
 const importer = new Importer(app, administrator)
-const HEADER = 'First Name,Last Name,Email,ID'
+/** As an export begins: the flags show that the IDs are Laurel's. */
+const HEADER = 'First Name,Last Name,Email,ID,isTransfer'
 
 async function outcomes(...rows: string[]) {
   const { id } = await importer.check('users', lines(HEADER, ...rows))

@@ -47,7 +47,7 @@ test('takes managers of the file by address and employee id, dates and birthdays
   })
 })
 
-test('refuses by row a manager who is not there, a circle, and days of no calendar', async () => {
+test('takes people without a manager who is not there or a circle, or a day of no calendar', async () => {
   const { id } = await importer.check(
     'users',
     lines(
@@ -64,9 +64,10 @@ test('refuses by row a manager who is not there, a circle, and days of no calend
     ),
   )
   const rows = await importer.rows(id)
-  expect(rows.map(({ refusal, column }) => [refusal, column])).toEqual([
+  expect(rows.filter(({ outcome }) => outcome === 'refused')).toEqual([])
+  expect(rows.map(({ notes: [note] }) => [note?.code ?? null, note?.column ?? null])).toEqual([
     ['manager-unknown', 'Manager'],
-    ['manager-unknown', 'Manager'],
+    [null, null],
     ['manager-circle', 'Manager'],
     ['manager-circle', 'Manager'],
     ['manager-circle', 'Manager'],
@@ -76,7 +77,44 @@ test('refuses by row a manager who is not there, a circle, and days of no calend
     [null, null],
   ])
   await importer.apply(id)
-  expect(await managers()).toMatchObject({ good: 'carla@laurel.test', carla: null })
+  expect(await managers()).toMatchObject({
+    good: 'carla@laurel.test',
+    fol: 'una@laurel.test',
+    carla: null,
+  })
+})
+
+test('finds managers by name, however it is written, and tells why one is not taken', async () => {
+  const header = 'First Name,Last Name,Email,Employee ID,Manager,isActive'
+  const file = lines(
+    header,
+    'Leo,Lead,lea.lead@laurel.test,L-1,,',
+    'Ann,One,ann.one@laurel.test,,"LEAD, Leo",',
+    'Ann,Two,ann.two@laurel.test,,Leo  Lead (L-1),',
+    'Ann,Three,ann.three@laurel.test,,Leo Lead <lea.lead@laurel.test>,',
+    'Ann,Four,ann.four@laurel.test,,Twin Boss,',
+    'Twin,Boss,twin.1@laurel.test,,,',
+    'Twin,Boss,twin.2@laurel.test,,,',
+    'Bad,Boss,bad.boss@laurel.test,B-1,,perhaps',
+    'Ann,Five,ann.five@laurel.test,,B-1,',
+  )
+  const { id, rows, warned } = await importer.check('users', file)
+  expect({ rows, warned }).toMatchObject({ rows: { created: 8, refused: 1 }, warned: 2 })
+  const found = await importer.rows(id, 'warned')
+  expect(found.map(({ cells, notes }) => [cells['Last Name'], cells['Manager'], notes])).toEqual([
+    ['Four', '', [{ code: 'manager-ambiguous', column: 'Manager', text: 'Twin Boss' }]],
+    ['Five', '', [{ code: 'manager-refused', column: 'Manager', text: 'B-1' }]],
+  ])
+  await importer.apply(id)
+  const [lead, none] = ['lea.lead@laurel.test', null]
+  expect(await managers()).toMatchObject({
+    'ann.one': lead,
+    'ann.two': lead,
+    'ann.three': lead,
+    'ann.four': none,
+    'ann.five': none,
+  })
+  expect((await importer.check('users', file)).rows).toMatchObject({ changed: 0, unchanged: 8 })
 })
 
 test('a circle that came to be meanwhile makes the import outdated', async () => {

@@ -67,6 +67,8 @@ test('changes nothing while checking a file', async () => {
     done: 0,
     encoding: 'utf-8',
     notRead: [],
+    columns: USERS.split(',').map((heading) => ({ heading, field: heading })),
+    warned: 0,
     uninvited: 0,
     invited: 0,
   })
@@ -226,17 +228,24 @@ test('exports refused rows, which can be corrected and sent again', async () => 
     lines(USERS, 'Good,Person,good@laurel.test,,,,', '', '=1+1,Per\u0007son,"gina@laurel.test",x'),
   )
   const file = await importer.download(`/api/imports/${checked.id}/refused.csv`)
+  const columns = [...IMPORT_COLUMNS.users, 'Status', 'Leaving Date']
   expect(tableOf(file)).toEqual([
-    [...IMPORT_COLUMNS.users, 'Line', 'Refusal'],
+    [...columns, 'Line', 'Refusal'],
     [
       "'=1+1",
       'Per\uFFFDson',
       'gina@laurel.test',
       'x',
-      ...IMPORT_COLUMNS.users.slice(4).map(() => ''),
+      ...columns.slice(4).map(() => ''),
       '4',
-      'A name, title, team or reason can not begin like a formula',
+      'A name, title, team or reason can not begin like a formula; This text has characters that can not be stored',
     ],
+  ])
+  // As it is, its apostrophe makes no formula a name.
+  const asItIs = file.replace('\uFFFD', '').replace('"x"', '"1"')
+  const again = await importer.check('users', Buffer.from(asItIs))
+  expect(await importer.rows(again.id)).toMatchObject([
+    { outcome: 'refused', refusal: 'row-formula', column: 'First Name' },
   ])
   const corrected = file.replace("'=1+1", 'Gina').replace('\uFFFD', '').replace('"x"', '"1"')
   expect(await importer.check('users', Buffer.from(corrected))).toMatchObject({

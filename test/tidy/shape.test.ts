@@ -108,6 +108,7 @@ describe('tables', () => {
     push_subscriptions: 'src/notifications/',
     installation: 'src/platform/server/backup/',
     imports: 'src/imports/',
+    import_columns: 'src/imports/',
     import_rows: 'src/imports/',
     documents: 'src/platform/server/files/',
     file_store: 'src/platform/server/files/',

@@ -174,6 +174,19 @@ export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
   unsubscribePush: {},
   ...WEBHOOK_EXAMPLES,
   checkImport: { query: { kind: 'users' } },
+  readImportColumns: { query: { kind: 'users' } },
+  chooseImportColumns: {
+    body: {
+      kind: 'users',
+      columns: [
+        { heading: 'Vorname', field: 'First Name' },
+        { heading: 'Name', field: 'Last Name' },
+        { heading: 'Mail', field: 'Email' },
+        { heading: 'Kostenstelle', field: null },
+      ],
+    },
+  },
+  listMissingPeople: { params: { id: ID } },
   readImport: { params: { id: ID } },
   listImportRows: { params: { id: ID }, query: { outcome: 'refused', after: '0' } },
   downloadRefusedRows: { params: { id: ID } },

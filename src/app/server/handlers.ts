@@ -12,6 +12,7 @@ import { userHandlers } from '#users/server/handlers.ts'
 import { handoverHandlers } from '#handover/server/handlers.ts'
 import { privacyHandlers } from '#privacy/server/handlers.ts'
 import { leavingHandlers } from '#leaving/server/handlers.ts'
+import { planLeavings } from '#leaving/server/plan-leaving.ts'
 import { userImport } from '#users/server/import-users.ts'
 import { LIMITS } from '#auth/server/limit-attempts.ts'
 import { lockChosen } from '#users/server/lock-chosen.ts'
@@ -58,7 +59,11 @@ export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<
   const isMeant = async (mail: Parameters<typeof readAddressee>[1]) =>
     (await readAddressee(database, mail)) !== null
   const readUser = (userId: number) => readUserRow(database, userId)
-  const imports = { users: userImport(fixed, sendsMail), bonuses: bonusImport, stock: stockImport }
+  const imports = {
+    users: userImport(fixed, { sendsMail, planLeavings }),
+    bonuses: bonusImport,
+    stock: stockImport,
+  }
   return {
     ...authHandlers({
       database,

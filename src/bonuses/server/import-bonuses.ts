@@ -26,6 +26,7 @@ export const bonusImport: ImportRules<ImportedBonus> = {
   name: 'bonus points',
   permission: 'administer',
   columns: IMPORT_COLUMNS.bonuses,
+  fields: IMPORT_COLUMNS.bonuses,
   required: ['Email', 'Amount'],
   ignored: [],
   emptiable: ['Email', 'Reason'],
@@ -104,6 +105,10 @@ function judge({ amount, reason }: ImportedBonus, found: Found | undefined): Ver
   }
   const { id: userId, is_administrator: isAdministrator, ...entered } = found
   if (isAdministrator) return { outcome: 'refused', refusal: 'bonus-self', column: 'Email' }
+  // Quoted with an apostrophe, as in our own files: it may stay, and is not entered anew.
+  if (isFormula(reason) && reason !== entered.reason) {
+    return { outcome: 'refused', refusal: 'row-formula', column: 'Reason' }
+  }
   if (entered.amount === null) return { outcome: 'created', userId, before: {} }
   const before = {
     ...(entered.amount !== amount && { Amount: writePoints(hundredths(entered.amount)) }),

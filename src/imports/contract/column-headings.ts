@@ -1,10 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { Say } from '#platform/contract/say.ts'
-import type { ImportColumn } from './imports.ts'
+import type { STATUS_COLUMNS, ImportColumn } from './imports.ts'
 
 /** The columns in words, for files in other languages than English; an import reads both. */
-const HEADINGS: Readonly<Record<ImportColumn, MessageDescriptor>> = {
+export const COLUMN_NAMES: Readonly<
+  Record<ImportColumn | (typeof STATUS_COLUMNS)[number], MessageDescriptor>
+> = {
   'First Name': msg`First Name`,
   'Last Name': msg`Last Name`,
   Email: msg`Email`,
@@ -19,6 +21,8 @@ const HEADINGS: Readonly<Record<ImportColumn, MessageDescriptor>> = {
   Manager: msg`Manager`,
   'Start Date': msg`Start date`,
   Birthday: msg`Birthday`,
+  Status: msg`Status`,
+  'Leaving Date': msg`Leaving date`,
   Amount: msg`Amount`,
   Reason: msg`Reason`,
   Gift: msg`Gift`,
@@ -29,5 +33,5 @@ const HEADINGS: Readonly<Record<ImportColumn, MessageDescriptor>> = {
 /** Columns as the first line of a file names them. */
 export function headingsOf(columns: readonly string[], say: Say): string[] {
   if (say.language === 'en') return [...columns]
-  return columns.map((column) => say(HEADINGS[column as ImportColumn]))
+  return columns.map((column) => say(COLUMN_NAMES[column as keyof typeof COLUMN_NAMES]))
 }

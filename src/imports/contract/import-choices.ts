@@ -7,5 +7,9 @@ export type ImportKind = (typeof IMPORT_KINDS)[number]
 export const ROW_OUTCOMES = ['created', 'changed', 'unchanged', 'refused'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
+/** 'warned': rows that are taken, with a cell that is not. */
+export const ROW_FILTERS = [...ROW_OUTCOMES, 'warned'] as const
+export type RowFilter = (typeof ROW_FILTERS)[number]
+
 export const ENCODINGS = ['utf-8', 'windows-1252'] as const
 export type Encoding = (typeof ENCODINGS)[number]

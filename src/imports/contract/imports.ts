@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { ENCODINGS, IMPORT_KINDS, ROW_OUTCOMES, type ImportKind } from './import-choices.ts'
+import {
+  ENCODINGS,
+  IMPORT_KINDS,
+  ROW_FILTERS,
+  ROW_OUTCOMES,
+  type ImportKind,
+} from './import-choices.ts'
 
 /** The column names of each kind; a file has them in its first line, in any order and case. */
 export const IMPORT_COLUMNS = {
@@ -27,6 +33,21 @@ export const IMPORT_COLUMNS = {
 } as const satisfies Record<ImportKind, readonly string[]>
 
 export type ImportColumn = (typeof IMPORT_COLUMNS)[ImportKind][number]
+
+/** Columns of other systems' files: who has left, and when. */
+export const STATUS_COLUMNS = ['Status', 'Leaving Date'] as const
+
+/** The personnel number, also as the name that somebody signs in with. */
+export const NUMBER_AS_NAME = 'Employee ID as User Name'
+
+/** The fields that a column of a file can have: the columns above, and those of other systems' files. */
+export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
+  ...IMPORT_COLUMNS,
+  users: [...IMPORT_COLUMNS.users, 'User Name', NUMBER_AS_NAME, ...STATUS_COLUMNS],
+}
+
+/** The part of a file that is read to guess its columns. */
+export const IMPORT_HEAD_BYTES = 256 * 1024
 
 export const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024
 export const MOST_IMPORT_ROWS = 100_000
@@ -53,8 +74,12 @@ export const Import = z.strictObject({
   done: z.number(),
   /** How the file's bytes were read: Excel saves CSV as Windows-1252. */
   encoding: z.enum(ENCODINGS),
-  /** Columns of the file that Laurel has no use for. */
+  /** Columns of the file that are left out. */
   notRead: z.array(z.string()),
+  /** The file's columns in order, and the field of each; null: left out. */
+  columns: z.array(z.strictObject({ heading: z.string(), field: z.nullable(z.string()) })),
+  /** The number of rows that are taken, with a cell that is not. */
+  warned: z.number(),
   /** The number of created accounts whose people have not signed in yet. */
   uninvited: z.number(),
   /** The number of these who were invited, or have a one-time password. */
@@ -72,11 +97,21 @@ export type PastImport = z.output<typeof PastImport>
 const ImportId = z.strictObject({ id: wholeNumber(1) })
 
 export const ImportRowSearch = z.strictObject({
-  outcome: z._default(z.enum(['all', ...ROW_OUTCOMES]), 'all'),
+  /** 'warned': rows that are taken, with a cell that is not. */
+  outcome: z._default(z.enum(['all', ...ROW_FILTERS]), 'all'),
   /** The `next` of the page before; 0 for the first. */
   after: z._default(wholeNumber(0), 0),
 })
 export type ImportRowSearch = z.output<typeof ImportRowSearch>
+
+const ImportNote = z.strictObject({
+  /** A code of the closed list of refusals. */
+  code: z.string(),
+  column: z.nullable(z.string()),
+  /** The cell of the file. */
+  text: z.string(),
+})
+export type ImportNote = z.output<typeof ImportNote>
 
 /** A line of the file and its outcome. */
 export const ImportRow = z.strictObject({
@@ -90,6 +125,8 @@ export const ImportRow = z.strictObject({
   column: z.nullable(z.string()),
   /** The present values of a changed row, by column. */
   before: z.record(z.string(), z.string()),
+  /** What else is wrong with a refused row; of another, the cells that are not taken as they are. */
+  notes: z.array(ImportNote),
 })
 export type ImportRow = z.output<typeof ImportRow>
 
@@ -98,6 +135,56 @@ export const ImportRows = z.strictObject({
   next: z.nullable(z.number()),
 })
 export type ImportRows = z.output<typeof ImportRows>
+
+const FieldName = z.string().check(z.maxLength(80))
+
+/** The columns of a file before it is checked. */
+export const ImportColumnsRead = z.strictObject({
+  /** The line of the headings; lines above it are titles, and skipped. */
+  line: z.number(),
+  columns: z.array(
+    z.strictObject({
+      heading: z.string(),
+      /** The first cells that are not empty. */
+      samples: z.array(z.string()),
+      /** As chosen before for these headings, else guessed by heading and cells; null: left out. */
+      field: z.nullable(z.string()),
+    }),
+  ),
+  /** The fields that the file needs, and no column has. */
+  missing: z.array(z.string()),
+  /** Whether somebody chose fields for these headings before. */
+  isRemembered: z.boolean(),
+  /** Whether all headings are Laurel's own, as in its templates and exports. */
+  isOurs: z.boolean(),
+})
+export type ImportColumnsRead = z.output<typeof ImportColumnsRead>
+
+/** The fields of a file's columns, remembered for every file with these headings. */
+export const ImportColumnsChoice = z
+  .strictObject({
+    kind: z.enum(IMPORT_KINDS, refusal('invalid-input')),
+    columns: z
+      .array(z.strictObject({ heading: FieldName, field: z.nullable(FieldName) }))
+      .check(z.maxLength(1_000)),
+  })
+  .check(
+    z.refine(
+      ({ kind, columns }) =>
+        columns.every(({ field }) => field === null || IMPORT_FIELDS[kind].includes(field)),
+      refusal('invalid-input'),
+    ),
+  )
+export type ImportColumnsChoice = z.output<typeof ImportColumnsChoice>
+
+/** One person of Laurel whom a file does not name. */
+const MissingPerson = z.strictObject({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+})
+export type MissingPerson = z.output<typeof MissingPerson>
 
 export const NewImport = z.strictObject({
   kind: z.enum(IMPORT_KINDS, refusal('invalid-input')),
@@ -121,6 +208,7 @@ export const importEndpoints = {
     output: Import,
     refusals: [
       'csv-empty',
+      'csv-excel',
       'csv-encoding',
       'csv-broken',
       'csv-columns',
@@ -128,6 +216,42 @@ export const importEndpoints = {
       'csv-rows',
       'busy',
     ],
+  }),
+  readImportColumns: endpoint({
+    method: 'POST',
+    path: '/api/imports/columns',
+    summary: 'The columns of a CSV file, each with the field that it is taken for; nothing is kept',
+    access: 'importFiles',
+    query: NewImport,
+    upload: {
+      types: ['text/csv'],
+      largestBytes: LARGEST_IMPORT_BYTES,
+      wrongType: 'csv-type',
+      tooLarge: 'csv-bytes',
+      streamed: true,
+    },
+    output: ImportColumnsRead,
+    refusals: ['csv-empty', 'csv-excel', 'csv-encoding', 'csv-columns', 'csv-rows', 'busy'],
+  }),
+  chooseImportColumns: endpoint({
+    method: 'PUT',
+    path: '/api/imports/columns',
+    summary:
+      'The field of each column of a file, for this and every later file with these headings',
+    access: 'importFiles',
+    body: ImportColumnsChoice,
+    output: z.strictObject({}),
+    refusals: ['csv-columns', 'csv-header-twice'],
+  }),
+  listMissingPeople: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id/missing',
+    summary:
+      'Active people whom a file of users does not name; nothing happens to them by an import',
+    access: 'importFiles',
+    params: ImportId,
+    output: z.strictObject({ total: z.number(), people: z.array(MissingPerson) }),
+    refusals: ['import-unknown'],
   }),
   listImports: endpoint({
     method: 'GET',

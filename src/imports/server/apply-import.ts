@@ -144,7 +144,11 @@ async function applyChunk(
   const rows = staged.flatMap(({ outcome, user_id: userId, before }, place) => {
     const [entry, verdict] = [entries[place], verdicts[place]]
     const asShown = { outcome, userId, before }
-    if (entry === undefined || !isDeepStrictEqual(verdict, asShown)) {
+    if (entry === undefined || verdict === undefined || verdict.outcome === 'refused') {
+      throw new Refused('import-outdated')
+    }
+    const { cells: _cells, notes: _notes, ...asJudged } = verdict
+    if (!isDeepStrictEqual(asJudged, asShown)) {
       throw new Refused('import-outdated')
     }
     return outcome === 'unchanged' ? [] : [{ entry, ...asShown, outcome }]

@@ -1,11 +1,13 @@
-import type { Import } from '#imports/contract/imports.ts'
+import type { Import, ImportNote } from '#imports/contract/imports.ts'
 import { ROW_OUTCOMES, type ImportKind, type RowOutcome } from '#imports/contract/import-choices.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { obeySettings } from '#settings/server/settings.ts'
 import { isFault, judgeFor, type ImportRules, type Rules, type Verdict } from './import-rules.ts'
 import { readImport } from './read-import.ts'
-import { readRows, type FileNotes, type Row } from './read-rows.ts'
+import { fieldsOf, isOwn } from './import-columns.ts'
+import type { FileHead } from './read-head.ts'
+import { LONGEST_CELL, readRows, shown, type FileNotes, type Row } from './read-rows.ts'
 
 /** The number of rows judged, stored and held in memory at a time. */
 const CHUNK = 1_000
@@ -21,15 +23,16 @@ export async function checkImport(
 ): Promise<Import> {
   await forgetRows(database)
   let id: number | null = null
-  const notes: FileNotes = { encoding: 'utf-8', notRead: [] }
+  const notes: FileNotes = { encoding: 'utf-8', columns: [] }
+  const choose = (head: FileHead) => fieldsOf(database, rules[kind], kind, head)
   try {
-    for await (const chunk of chunks(readRows(body, rules[kind], notes))) {
+    for await (const chunk of chunks(readRows(body, rules[kind], notes, choose))) {
       id ??= await begin(database, kind, by)
       await keep(database, id, { rules: rules[kind], by }, chunk)
     }
     if (id === null) throw new Error('a file without rows was accepted')
-    await refuseLate(database, id, rules[kind])
-    await finish(database, id, notes)
+    await judgeLate(database, id, rules[kind])
+    await finish(database, id, rules[kind], notes)
   } catch (error) {
     if (id !== null) await database.db.deleteFrom('imports').where('id', '=', id).execute()
     throw error
@@ -62,9 +65,10 @@ interface Importing {
 
 const KEEP = `
   insert into import_rows
-    (import_id, line, outcome, user_id, cells, refusal, refused_column, before)
+    (import_id, line, outcome, user_id, cells, refusal, refused_column, before, notes)
   select $1, * from unnest(
-    $2::integer[], $3::text[], $4::bigint[], $5::jsonb[], $6::text[], $7::text[], $8::jsonb[])`
+    $2::integer[], $3::text[], $4::bigint[], $5::jsonb[], $6::text[], $7::text[], $8::jsonb[],
+    $9::jsonb[])`
 
 function keep(
   database: Database,
@@ -75,19 +79,36 @@ function keep(
   return transact(database, async (tx) => {
     const verdicts = await judge(tx, importing, rows)
     const ofEach = <T>(pick: (verdict: Verdict) => T) => verdicts.map(pick)
-    const isRefused = (verdict: Verdict) => verdict.outcome === 'refused'
     const values = [
       id,
       rows.map(({ line }) => line),
       ofEach(({ outcome }) => outcome),
-      ofEach((verdict) => (isRefused(verdict) ? null : verdict.userId)),
-      rows.map(({ cells }) => JSON.stringify(cells)),
-      ofEach((verdict) => (isRefused(verdict) ? verdict.refusal : null)),
-      ofEach((verdict) => (isRefused(verdict) ? verdict.column : null)),
-      ofEach((verdict) => JSON.stringify(isRefused(verdict) ? {} : verdict.before)),
+      ofEach((verdict) => (verdict.outcome === 'refused' ? null : verdict.userId)),
+      verdicts.map((verdict, place) =>
+        JSON.stringify({
+          ...rows[place]?.cells,
+          ...(verdict.outcome === 'refused' ? {} : verdict.cells),
+        }),
+      ),
+      ofEach((verdict) => (verdict.outcome === 'refused' ? verdict.refusal : null)),
+      ofEach((verdict) => (verdict.outcome === 'refused' ? verdict.column : null)),
+      ofEach((verdict) => JSON.stringify(verdict.outcome === 'refused' ? {} : verdict.before)),
+      verdicts.map((verdict, place) => JSON.stringify(notesOf(verdict, rows[place]))),
     ]
     await tx.query({ text: KEEP, values })
   })
+}
+
+/** What is to be told of a row besides its outcome. */
+function notesOf(verdict: Verdict, row: Row | undefined): readonly ImportNote[] {
+  const read = row?.read
+  const own = read !== undefined && 'email' in read ? (read.notes ?? []) : []
+  const others = verdict.outcome === 'refused' ? verdict.others : verdict.notes
+  return [...(others ?? []), ...own].map(({ code, column, text }) => ({
+    code,
+    column,
+    text: shown(text, LONGEST_CELL),
+  }))
 }
 
 /** Unreadable rows are refused already; the feature's rules judge the others. */
@@ -116,38 +137,63 @@ const REFUSE_SECOND = `
      select from import_rows earlier
       where earlier.import_id = $1 and earlier.user_id = r.user_id and earlier.line < r.line)`
 
-const REFUSE_LATE = `
+const CHANGE_LATE = `
   update import_rows r
-     set outcome = 'refused', user_id = null, refusal = f.refusal, refused_column = f.refused_column,
-         before = '{}'
-    from unnest($2::integer[], $3::text[], $4::text[]) f (line, refusal, refused_column)
-   where r.import_id = $1 and r.line = f.line`
+     set cells = r.cells || jsonb_build_object(c.col, c.txt),
+         before = left_over.before,
+         outcome = case when r.outcome = 'changed' and left_over.before = '{}' then 'unchanged'
+                        else r.outcome end,
+         notes = case when c.note = 'null' then r.notes else r.notes || c.note end
+    from unnest($2::integer[], $3::text[], $4::text[], $5::jsonb[]) c (line, col, txt, note)
+    join import_rows i on i.import_id = $1 and i.line = c.line
+   cross join lateral (
+     select case when c.txt in ('', i.before->>c.col) then i.before - c.col else i.before end as before
+   ) left_over
+   where r.import_id = $1 and r.line = c.line`
 
-async function refuseLate(database: Database, id: number, rules: ImportRules): Promise<void> {
+async function judgeLate(database: Database, id: number, rules: ImportRules): Promise<void> {
   // Statistics of the new rows: without them PostgreSQL expects one row, and compares each with each.
   await database.pool.query('analyze import_rows')
   await database.pool.query(REFUSE_SECOND, [id])
-  const faults = (await rules.judgeWhole?.(database, id)) ?? []
-  if (faults.length === 0) return
+  const changes = (await rules.judgeWhole?.(database, id)) ?? []
+  if (changes.length === 0) return
   const values = [
     id,
-    faults.map(({ line }) => line),
-    faults.map(({ refusal }) => refusal),
-    faults.map(({ column }) => column),
+    changes.map(({ line }) => line),
+    changes.map(({ column }) => column),
+    changes.map(({ text }) => text),
+    changes.map(({ note }) => JSON.stringify(note)),
   ]
-  await database.pool.query(REFUSE_LATE, values)
+  await database.pool.query(CHANGE_LATE, values)
 }
 
-async function finish({ db, pool }: Database, id: number, notes: FileNotes): Promise<void> {
-  const { rows } = await pool.query<{ outcome: RowOutcome; count: number }>(
-    'select outcome, count(*) from import_rows where import_id = $1 group by outcome',
+async function finish(
+  { db, pool }: Database,
+  id: number,
+  rules: ImportRules,
+  { encoding, columns }: FileNotes,
+): Promise<void> {
+  const { rows } = await pool.query<{ outcome: RowOutcome; count: number; warned: number }>(
+    `select outcome, count(*), count(*) filter (where notes <> '[]') as warned
+       from import_rows where import_id = $1 group by outcome`,
     [id],
   )
   const counts = Object.fromEntries(ROW_OUTCOMES.map((outcome) => [outcome, 0]))
   for (const { outcome, count } of rows) counts[outcome] = count
+  const taken = rows.filter(({ outcome }) => outcome !== 'refused')
+  const not_read = columns.flatMap(({ heading, field }) =>
+    field === null && heading !== '' && !isOwn(heading, rules) ? [heading] : [],
+  )
   await db
     .updateTable('imports')
-    .set({ ...counts, encoding: notes.encoding, not_read: [...notes.notRead], state: 'checked' })
+    .set({
+      ...counts,
+      warned: taken.reduce((sum, { warned }) => sum + warned, 0),
+      encoding,
+      not_read,
+      columns: JSON.stringify(columns),
+      state: 'checked',
+    })
     .where('id', '=', id)
     .execute()
 }

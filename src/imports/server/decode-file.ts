@@ -6,7 +6,8 @@ const AT_ONCE = 64 * 1024
 
 /**
  * Streams the text of a file. A byte that is not UTF-8 means Windows-1252, which Excel saves without
- * asking, unless UTF-8 letters came before it. Notes the encoding. Throws Refused('csv-encoding').
+ * asking, unless UTF-8 letters came before it. Notes the encoding. Throws Refused: 'csv-encoding' or
+ * 'csv-excel'.
  */
 export async function* decodeFile(
   pieces: AsyncIterable<Uint8Array>,
@@ -33,6 +34,7 @@ export async function* decodeFile(
 
   let isFirst = true
   for await (const piece of pieces) {
+    if (isFirst && isWorkbook(piece)) throw new Refused('csv-excel')
     for (let from = 0; from < piece.length; from += AT_ONCE) {
       const text = decode(piece.subarray(from, from + AT_ONCE), false)
       yield isFirst ? text.replace(BYTE_ORDER_MARK, '') : text
@@ -40,6 +42,13 @@ export async function* decodeFile(
     }
   }
   yield decode(new Uint8Array(), true)
+}
+
+/** The beginnings of a ZIP file, as .xlsx and .ods are, and of an .xls. */
+const WORKBOOKS = ['504b0304', 'd0cf11e0']
+
+function isWorkbook(piece: Uint8Array): boolean {
+  return WORKBOOKS.includes(Buffer.from(piece.subarray(0, 4)).toString('hex'))
 }
 
 const BYTE_ORDER_MARK = /^\uFEFF/

@@ -8,7 +8,8 @@ import { checkImport } from './check-import.ts'
 import type { Rules } from './import-rules.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { invitePeople, mailInvitations } from './invite-people.ts'
-import { listRows } from './list-rows.ts'
+import { chooseImportColumns, readImportColumns } from './import-columns.ts'
+import { listMissingPeople, listRows } from './list-rows.ts'
 import { listImports } from './list-imports.ts'
 import { readImport, refuseOthersImport } from './read-import.ts'
 import { refusedCsv } from './list-rows.ts'
@@ -24,6 +25,16 @@ export function importHandlers(
   return {
     checkImport: ({ caller, query: { kind }, body }) =>
       takeTurn(() => checkImport(database, rules, { kind, by: caller.id, body })),
+    readImportColumns: ({ query: { kind }, body }) =>
+      takeTurn(() => readImportColumns(database, rules, kind, body)),
+    chooseImportColumns: async ({ caller, body }) => {
+      await chooseImportColumns(database, rules, caller.id, body)
+      return {}
+    },
+    listMissingPeople: async ({ caller, params }) => {
+      await refuseOthersImport(database, caller, params.id)
+      return listMissingPeople(database, params.id)
+    },
     listImports: ({ caller }) => listImports(database, rules, caller),
     mailInvitations: async ({ caller, clientIp: from, params }) => {
       if (!sendsMail) throw new Refused('mail-off')

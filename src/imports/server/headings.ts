@@ -1,13 +1,13 @@
-// The headings of usual HR systems (Personio, Workday, BambooHR, SAP and their kin), in one table. Case,
-// blanks and punctuation of a heading make no difference.
+// The headings of usual HR systems (Personio, Workday, BambooHR, DATEV, SAP and their kin), in one table.
+// Case, blanks and punctuation of a heading make no difference.
 
-/** The headings of each column, besides its own name. */
+/** The headings of each field besides its own name, the best first. */
 const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   'First Name': [
     'Given Name',
     'Forename',
-    'Legal First Name',
     'Preferred First Name',
+    'Legal First Name',
     'Vorname',
     'Rufname',
     'Prénom',
@@ -18,8 +18,8 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   'Last Name': [
     'Surname',
     'Family Name',
-    'Legal Last Name',
     'Preferred Last Name',
+    'Legal Last Name',
     'Nachname',
     'Familienname',
     'Nom',
@@ -34,6 +34,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
     'Work Email',
     'Work Email Address',
     'Primary Work Email',
+    'Email - Primary Work',
     'Business Email',
     'Business Email Address',
     'Company Email',
@@ -101,6 +102,8 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
     'Personal-Nr.',
     'Mitarbeiternummer',
     'Mitarbeiter-ID',
+    'Mitarbeiter-Nr.',
+    'Pers.-Nr.',
     'Matricule',
     'Número de empleado',
     'Matricola',
@@ -109,18 +112,22 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   Manager: [
     'Manager Email',
     'Manager E-Mail',
+    'E-Mail Vorgesetzter',
+    'Supervisor Email',
     'Manager ID',
     'Manager Employee ID',
+    'Supervisor ID',
+    'Personalnummer Vorgesetzter',
+    'Manager',
+    'Manager Name',
+    'Worker’s Manager',
     'Reports To',
     'Reporting To',
     'Line Manager',
     'Supervisor',
-    'Supervisor Email',
-    'Supervisor ID',
     'Vorgesetzter',
     'Vorgesetzte',
     'Vorgesetzte/r',
-    'E-Mail Vorgesetzter',
     'Führungskraft',
     'Supérieur hiérarchique',
     'Responsable',
@@ -143,14 +150,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Not the date of birth, which has a year: nobody asked people for it.
   Birthday: ['Geburtstag', 'Anniversaire', 'Cumpleaños', 'Compleanno', 'Verjaardag'],
-  Amount: ['Points', 'Bonus', 'Punkte', 'Betrag', 'Montant', 'Importe'],
-  Reason: ['Grund', 'Anlass', 'Begründung', 'Motif', 'Motivo'],
-}
-
-/** Headings that replace a column in rows where it is empty: a user name instead of an address. */
-const STAND_INS: Readonly<Record<string, readonly string[]>> = {
-  Email: [
-    'User Name',
+  'User Name': [
     'Login',
     'Login Name',
     'Benutzername',
@@ -160,54 +160,30 @@ const STAND_INS: Readonly<Record<string, readonly string[]>> = {
     'Nome utente',
     'Gebruikersnaam',
   ],
+  Status: [
+    'Employment Status',
+    'Worker Status',
+    'Employee Status',
+    'Beschäftigungsstatus',
+    'Mitarbeiterstatus',
+    'Statut',
+    'Estado',
+  ],
+  'Leaving Date': [
+    'Termination Date',
+    'Last Day',
+    'Last Day of Work',
+    'Austrittsdatum',
+    'Austritt',
+    'Letzter Arbeitstag',
+    'Date de départ',
+    'Date de sortie',
+    'Fecha de baja',
+    'Data de saída',
+  ],
+  Amount: ['Points', 'Bonus', 'Punkte', 'Betrag', 'Montant', 'Importe'],
+  Reason: ['Grund', 'Anlass', 'Begründung', 'Motif', 'Motivo'],
 }
-
-/** Columns that HR systems export and Laurel has no use for. */
-const NOT_READ = [
-  'Full Name',
-  'Display Name',
-  'Salutation',
-  'Anrede',
-  'Middle Name',
-  'Gender',
-  'Geschlecht',
-  'Nationality',
-  'Nationalität',
-  'Status',
-  'Employment Status',
-  'Beschäftigungsstatus',
-  'Employment Type',
-  'Beschäftigungsart',
-  'Worker Type',
-  'Location',
-  'Office',
-  'Standort',
-  'Country',
-  'Land',
-  'City',
-  'Ort',
-  'Division',
-  'Company',
-  'Firma',
-  'Gesellschaft',
-  'Cost Center',
-  'Kostenstelle',
-  'Work Phone',
-  'Phone',
-  'Mobile Phone',
-  'Telefon',
-  'Home Email',
-  'Personal Email',
-  'Private E-Mail',
-  'Weekly Hours',
-  'Wochenstunden',
-  'Termination Date',
-  'Austrittsdatum',
-  'Contract End Date',
-  'Vertragsende',
-  'Date of Birth',
-  'Geburtsdatum',
-]
 
 /** The headings of our own files in other languages than English. */
 const OWN_HEADINGS: Readonly<Record<string, string>> = {
@@ -229,6 +205,8 @@ const OWN_HEADINGS: Readonly<Record<string, string>> = {
   Birthday: 'Aniversário, تاريخ الميلاد',
   'First Name': 'الاسم الأول',
   Reason: 'السبب',
+  Status: 'الحالة',
+  'Leaving Date': 'Fecha de salida, تاريخ المغادرة',
 }
 const OWN_NOT_READ = `Verdient, Dank, Wartend, Zuletzt gesehen, Ganados, Agradecimiento, Pendientes, Última
   visita, Gagnés, Mercis, En attente, Dernière visite, Ganho, Agradecimento, Pendentes,
@@ -240,36 +218,119 @@ const spelled = (heading: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}#]/gu, '')
 
-const COLUMN_OF = new Map([
-  ...columnsBySpelling(HEADINGS),
-  ...columnsBySpelling(
+interface Meaning {
+  readonly field: string
+  /** 0 is the field's own name, or its best heading. */
+  readonly rank: number
+}
+
+const MEANINGS = new Map([
+  ...meaningsBySpelling(HEADINGS),
+  ...meaningsBySpelling(
     Object.fromEntries(
-      Object.entries(OWN_HEADINGS).map(([column, names]) => [column, names.split(', ')]),
+      Object.entries(OWN_HEADINGS).map(([field, names]) => [field, names.split(', ')]),
     ),
   ),
 ])
-const STANDS_FOR = columnsBySpelling(STAND_INS)
-const USELESS = new Set([...NOT_READ, ...OWN_NOT_READ.split(',')].map(spelled))
+const OWN_USELESS = new Set(OWN_NOT_READ.split(',').map(spelled))
 
-/** The column of a kind of file that a heading means; null: one that is left out; undefined: unknown. */
-export function columnOf(heading: string, columns: readonly string[]): string | null | undefined {
-  const key = spelled(heading)
-  if (key === '') return undefined
-  const own = columns.find((column) => spelled(column) === key) ?? COLUMN_OF.get(key)
-  if (own !== undefined && columns.includes(own)) return own
-  return USELESS.has(key) ? null : undefined
-}
-
-/** The column that a heading stands for in rows where it is empty; undefined: none. */
-export function standsFor(heading: string, columns: readonly string[]): string | undefined {
-  const column = STANDS_FOR.get(spelled(heading))
-  return column !== undefined && columns.includes(column) ? column : undefined
-}
-
-function columnsBySpelling(headings: Readonly<Record<string, readonly string[]>>) {
-  return new Map(
-    Object.entries(headings).flatMap(([column, names]) =>
-      names.map((name): [string, string] => [spelled(name), column]),
-    ),
+function meaningsBySpelling(headings: Readonly<Record<string, readonly string[]>>) {
+  return Object.entries(headings).flatMap(([field, names]) =>
+    names.map((name, place): [string, Meaning] => [spelled(name), { field, rank: place + 1 }]),
   )
+}
+
+/** Whether our own files have this column, which an import does not read. */
+export function isOwnUseless(heading: string): boolean {
+  return OWN_USELESS.has(spelled(heading))
+}
+
+/** Whether the headings are those of our own files, in any language. */
+export function areOwnHeadings(headings: readonly string[], fields: readonly string[]): boolean {
+  const meant = headings
+    .filter((heading) => !isOwnUseless(heading))
+    .map((heading) => meaningOf(heading, fields)?.field)
+  const areKnown = meant.length > 0 && meant.every((field) => field !== undefined)
+  const isOfPeople = fields.includes('Employee ID')
+  return areKnown && (!isOfPeople || OWN_FLAGS.some((flag) => meant.includes(flag)))
+}
+
+function meaningOf(heading: string, fields: readonly string[]): Meaning | null {
+  const key = spelled(heading)
+  if (key === '') return null
+  const known = MEANINGS.get(key)
+  if (known !== undefined && fields.includes(known.field)) return known
+  const field = fields.find((one) => spelled(one) === key)
+  return field === undefined ? null : { field, rank: 0 }
+}
+
+/** The number of headings of a line that mean something. */
+export function countMeanings(headings: readonly string[], fields: readonly string[]): number {
+  return headings.filter((heading) => meaningOf(heading, fields) !== null).length
+}
+
+/** Whether two columns have the same heading, so that nobody can tell which is meant. */
+export function headingTwice(headings: readonly string[], fields: readonly string[]) {
+  const keys = headings.map(spelled)
+  const place = keys.findIndex((key, at) => key !== '' && keys.indexOf(key) !== at)
+  return place === -1 ? null : (meaningOf(headings[place] ?? '', fields)?.field ?? null)
+}
+
+/**
+ * The field that each column of a file is guessed to have, by its heading and its cells; null: it is left
+ * out. `isOurs` tells whether IDs beside addresses are those of Laurel's accounts.
+ */
+export async function guessFields(
+  headings: readonly string[],
+  samples: readonly (readonly string[])[],
+  fields: readonly string[],
+  isOurs: (ids: readonly (readonly [string, string])[]) => Promise<boolean>,
+): Promise<(string | null)[]> {
+  const meanings = headings.map((heading) => meaningOf(heading, fields))
+  const best = new Map<string, number>()
+  for (const [place, meaning] of meanings.entries()) {
+    if (meaning === null) continue
+    const other = meanings[best.get(meaning.field) ?? -1]
+    if (other == null || meaning.rank < other.rank) best.set(meaning.field, place)
+  }
+  const guessed = meanings.map((meaning, place) =>
+    meaning !== null && best.get(meaning.field) === place ? meaning.field : null,
+  )
+  if (!fields.includes('Employee ID')) return guessed
+  const has = (field: string) => guessed.includes(field)
+  const name = headings.findIndex((heading) => spelled(heading) === 'name')
+  if (name !== -1 && has('First Name') && !has('Last Name')) guessed[name] = 'Last Name'
+  if (!has('Email') && !has('User Name')) {
+    const place = addressesAt(headings, guessed, samples)
+    if (place !== -1) guessed[place] = 'Email'
+  }
+  const id = guessed.indexOf('ID')
+  if (id === -1 || OWN_FLAGS.some(has)) return guessed
+  const email = guessed.indexOf('Email')
+  const pairs = samples.map((cells): [string, string] => [cells[id] ?? '', cells[email] ?? ''])
+  // The company's own number, unless the file is an export of Laurel.
+  if (!(await isOurs(pairs))) guessed[id] = has('Employee ID') ? null : 'Employee ID'
+  return guessed
+}
+
+/** Columns that only files of Laurel have. */
+const OWN_FLAGS = ['isDeposit', 'isWithdraw', 'isTransfer']
+
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Addresses that are not for work, or somebody else's. */
+const NOT_THEIRS = /priv|personal|home|perso|manager|superv|vorgesetz|führung|partner/i
+
+/** The one column of addresses, each another one; -1: none, or several. */
+function addressesAt(
+  headings: readonly string[],
+  guessed: readonly (string | null)[],
+  samples: readonly (readonly string[])[],
+): number {
+  const found = headings.flatMap((heading, place) => {
+    if (guessed[place] !== null || NOT_THEIRS.test(heading)) return []
+    const cells = samples.map((row) => (row[place] ?? '').trim()).filter((cell) => cell !== '')
+    const isAll = cells.length > 0 && cells.every((cell) => ADDRESS.test(cell))
+    return isAll && new Set(cells).size === cells.length ? [place] : []
+  })
+  return found.length === 1 ? (found[0] ?? -1) : -1
 }

@@ -1,5 +1,5 @@
 import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
-import type { Import } from '#imports/contract/imports.ts'
+import type { Import, ImportNote } from '#imports/contract/imports.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Permission } from '#platform/contract/permissions.ts'
@@ -16,11 +16,16 @@ export type Cells = Readonly<Record<string, string>>
 export interface Fault {
   readonly refusal: RefusalCode
   readonly column: string | null
+  /** What else is wrong with the row. */
+  readonly others?: readonly ImportNote[]
 }
 
-/** The fault of a row that was judged before. */
-export interface LateFault extends Fault {
+/** A cell of a row that was judged before: what is taken instead, and why; null: no reason to tell. */
+export interface LateChange {
   readonly line: number
+  readonly column: string
+  readonly text: string
+  readonly note: ImportNote | null
 }
 
 /** A parsed row, about a person identified by an e-mail address, or about a gift. */
@@ -30,6 +35,8 @@ interface PersonEntry {
   readonly email: string
   /** The company's own number of the person; no two rows have the same. */
   readonly employeeId?: string | null
+  /** Cells that are not taken. */
+  readonly notes?: readonly ImportNote[]
 }
 
 interface GiftEntry {
@@ -45,6 +52,9 @@ export type Verdict =
       readonly userId: number | null
       /** The current values of the cells it would change. */
       readonly before: Cells
+      /** Cells that the row did not have, or had otherwise. */
+      readonly cells?: Cells
+      readonly notes?: readonly ImportNote[]
     }
 
 /** Who imports a file, and by what right. */
@@ -82,6 +92,8 @@ export interface ImportRules<E extends Entry = Entry> {
   /** The content of a file, in the words of notifications. */
   readonly name: string
   readonly columns: readonly string[]
+  /** What a column of a file can be: the columns, and stand-ins for Email. */
+  readonly fields: readonly string[]
   readonly required: readonly string[]
   /** Columns of our own files that an import ignores. */
   readonly ignored: readonly string[]
@@ -99,8 +111,10 @@ export interface ImportRules<E extends Entry = Entry> {
    * Refused('import-outdated').
    */
   apply(tx: Tx, rows: readonly Judged<E>[], applying: Applying): Promise<readonly number[]>
-  /** Further refusals, for what only the whole file shows. */
-  judgeWhole?(database: Database, importId: number): Promise<readonly LateFault[]>
+  /** Cells to take otherwise, for what only the whole file shows. */
+  judgeWhole?(database: Database, importId: number): Promise<readonly LateChange[]>
+  /** Whether these IDs, each beside an address, are those of accounts. */
+  isOurs?(database: Database, ids: readonly (readonly [string, string])[]): Promise<boolean>
   /** Stores what needs all rows to be applied. Throws Refused('import-outdated'). */
   applyWhole?(tx: Tx, importId: number): Promise<void>
   /** Locks what concurrent requests need, once all rows are applied: just before the commit. */

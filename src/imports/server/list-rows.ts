@@ -1,7 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { sql } from 'kysely'
 import { msg } from '@lingui/core/runtime-macro'
 import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
-import type { ImportRow, ImportRows, ImportRowSearch } from '#imports/contract/imports.ts'
+import type {
+  ImportRow,
+  ImportRows,
+  ImportRowSearch,
+  MissingPerson,
+} from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { isRefusalCode, messageOf } from '#platform/contract/refusal-lookup.ts'
 import type { Say } from '#platform/contract/say.ts'
@@ -10,7 +16,7 @@ import { headingsOf } from '#imports/contract/column-headings.ts'
 import { csvTable, type Sheet } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import type { Rules } from './import-rules.ts'
-import { LINE, REFUSAL } from './read-rows.ts'
+import { LINE, REFUSAL } from './read-head.ts'
 import { codes, ownData } from '#platform/server/own-data.ts'
 
 const PAGE_SIZE = 50
@@ -42,11 +48,16 @@ async function readImportRows(
 ): Promise<ImportRow[]> {
   const rows = await db
     .selectFrom('import_rows')
-    .select(['line', 'outcome', 'cells', 'refusal', 'refused_column as column', 'before'])
+    .select(['line', 'outcome', 'cells', 'refusal', 'refused_column as column', 'before', 'notes'])
     .where('import_id', '=', id)
     // Line numbers are integers.
     .where('line', '>', Math.min(after, 2 ** 31 - 1))
-    .$if(outcome !== 'all', (query) => query.where('outcome', '=', outcome as ImportRow['outcome']))
+    .$if(outcome === 'warned', (query) =>
+      query.where('outcome', '<>', 'refused').where(sql<boolean>`notes <> '[]'`),
+    )
+    .$if(outcome !== 'all' && outcome !== 'warned', (query) =>
+      query.where('outcome', '=', outcome as ImportRow['outcome']),
+    )
     .orderBy('line')
     .limit(limit)
     .execute()
@@ -86,12 +97,56 @@ async function* pagesOf(
       after,
       limit: FILE_PAGE_SIZE,
     })
-    yield rows.map(({ line, cells, refusal }) => [
+    yield rows.map(({ line, cells, refusal, notes }) => [
       ...columns.map((column) => cells[column] ?? ''),
       String(line),
-      refusal !== null && isRefusalCode(refusal) ? say(messageOf(refusal)) : '',
+      [refusal, ...notes.map(({ code }) => code)]
+        .filter((code) => code !== null && isRefusalCode(code))
+        .map((code) => say(messageOf(code)))
+        .join('; '),
     ])
     after = rows.length < FILE_PAGE_SIZE ? undefined : rows.at(-1)?.line
+  }
+}
+
+const MOST_MISSING = 200
+
+const MISSING = `
+  select id, first_name as "firstName", last_name as "lastName", email, count(*) over () as total
+    from users u
+   where is_active and not is_administrator and erased_at is null
+     and not exists (
+       select from import_rows r
+        where r.import_id = $1
+          and (r.user_id = u.id
+               or r.user_id is null and (lower(trim(r.cells->>'Email')) = u.email
+                                         or trim(r.cells->>'Employee ID') = u.employee_id)))
+   order by lower(last_name), lower(first_name), id limit ${MOST_MISSING}`
+
+/**
+ * Active people whom a file of users does not name, also not in a refused row. Throws
+ * Refused('import-unknown').
+ */
+export async function listMissingPeople(
+  database: Database,
+  id: number,
+): Promise<{ total: number; people: MissingPerson[] }> {
+  const found = await database.db
+    .selectFrom('imports')
+    .select('kind')
+    .where('id', '=', id)
+    .where((where) =>
+      where.exists(where.selectFrom('import_rows').select('line').where('import_id', '=', id)),
+    )
+    .executeTakeFirst()
+  if (found?.kind !== 'users') {
+    await requireImport(database, id)
+    return { total: 0, people: [] }
+  }
+  const { rows } = await database.pool.query<MissingPerson & { total: number }>(MISSING, [id])
+  return {
+    total: rows[0]?.total ?? 0,
+    people: rows.map(({ total: _, ...person }) => person),
   }
 }
 

@@ -49,6 +49,8 @@ export async function readImport(database: Database, rules: Rules, id: number): 
     done: isApplied ? created + changed + unchanged + refused : isApplying ? found.done : 0,
     encoding: found.encoding,
     notRead: found.not_read,
+    columns: found.columns,
+    warned: found.warned,
     ...(isApplied && invitations
       ? await invitations.count(database, id)
       : { uninvited: 0, invited: 0 }),

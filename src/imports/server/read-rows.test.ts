@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readRows, type FileNotes, type Row } from './read-rows.ts'
+import { guessFields } from './headings.ts'
+import type { FileHead } from './read-head.ts'
 import type { Entry, ImportRules } from './import-rules.ts'
 
 const RULES: ImportRules = {
   name: 'people',
   permission: 'managePeople',
   columns: ['Email', 'Note'],
+  fields: ['Email', 'User Name', 'Note'],
   required: ['Email'],
   ignored: ['Extra'],
   emptiable: [],
@@ -22,12 +25,16 @@ async function* inPieces(content: Uint8Array, size: number): AsyncGenerator<Uint
   }
 }
 
-const NOTES = (): FileNotes => ({ encoding: 'utf-8', notRead: [] })
+const NOTES = (): FileNotes => ({ encoding: 'utf-8', columns: [] })
 
 async function read(text: string | Uint8Array, size = 1 << 20): Promise<Row[]> {
   const content = typeof text === 'string' ? Buffer.from(text) : text
   const all: Row[] = []
-  for await (const rows of readRows(inPieces(content, size), RULES, NOTES())) all.push(...rows)
+  const choose = ({ headings, samples }: FileHead) =>
+    guessFields(headings, samples, RULES.fields, () => Promise.resolve(false))
+  for await (const rows of readRows(inPieces(content, size), RULES, NOTES(), choose)) {
+    all.push(...rows)
+  }
   return all
 }
 
@@ -124,6 +131,15 @@ test('rows do not depend on how the file is split into chunks', async () => {
     ),
     { numRuns: 200 },
   )
+})
+
+test.each([
+  ['a line that names the separator', 'sep=;\nEmail;Note\na;b,c\n'],
+  ['title lines', '\nPeople of November;;\n\nEmail;Note\na;b,c\n'],
+  ['blanks around quotes', '"Email" , "Note"\n"a" , "b,c"\n'],
+])('reads a file with %s', async (_what, text) => {
+  const [row] = await read(text)
+  expect(row?.cells).toEqual({ Email: 'a', Note: 'b,c' })
 })
 
 describe('a row with broken quotes', () => {

@@ -1,17 +1,11 @@
-import { MOST_IMPORT_ROWS } from '#imports/contract/imports.ts'
+import { MOST_IMPORT_ROWS, NUMBER_AS_NAME, type Import } from '#imports/contract/imports.ts'
 import type { Encoding } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { decodeFile } from './decode-file.ts'
-import { columnOf, standsFor } from './headings.ts'
-import { isPlaceholder } from './placeholders.ts'
+import { isNobodysNumber, isPlaceholder } from './placeholders.ts'
+import { HEAD_LINES, readHead, type FileHead } from './read-head.ts'
 import { isFault, type Cells, type Entry, type Fault, type ImportRules } from './import-rules.ts'
-import {
-  createRecordReader,
-  splitCells,
-  splitLines,
-  type CsvRecord,
-  type Line,
-} from './read-records.ts'
+import { createRecordReader, splitLines, type CsvRecord, type Line } from './read-records.ts'
 
 /** A row of the file: its entry, or why it is refused. */
 export interface Row {
@@ -20,16 +14,19 @@ export interface Row {
   readonly read: Entry | Fault
 }
 
-/** The encoding of a file, and its unused columns. */
+/** The encoding of a file, and its columns. */
 export interface FileNotes {
   encoding: Encoding
-  notRead: readonly string[]
+  columns: Import['columns']
 }
+
+/** The field of each column of a file. */
+export type ChooseFields = (head: FileHead) => Promise<readonly (string | null)[]>
 
 /** A sheet of a spreadsheet has no more lines; empty ones don't count as rows, but cost time. */
 const MOST_LINES = 1_048_576
 /** Longer than any valid cell. */
-const LONGEST_CELL = 300
+export const LONGEST_CELL = 300
 /** For a row that can't be split into cells. */
 const LONGEST_START = 100
 
@@ -41,32 +38,66 @@ export async function* readRows(
   body: AsyncIterable<Uint8Array>,
   rules: ImportRules,
   notes: FileNotes,
+  choose: ChooseFields,
 ): AsyncGenerator<Row[]> {
+  /** The first lines, until the headings are found. */
+  let held: Line[] = []
   let reading: Reading | null = null
   let count = 0
   for await (const lines of splitLines(decodeFile(body, notes))) {
     const rows: Row[] = []
     for (const line of lines) {
       if (line.number > MOST_LINES) throw new Refused('csv-rows')
-      if (reading !== null) rows.push(...reading.push(line))
-      else if (line.text.trim() !== '') {
-        const header = readHeader(line, rules)
-        notes.notRead = header.notRead
-        reading = startReading(header, rules)
+      if (reading !== null) {
+        rows.push(...reading.push(line))
+      } else if (held.length > 0 || line.text.trim() !== '') {
+        held.push(line)
+        if (held.length < HEAD_LINES) continue
+        reading = await startReading(held, rules, notes, choose)
+        rows.push(...reading.first)
+        held = []
       }
     }
     count += rows.length
     if (count > MOST_IMPORT_ROWS) throw new Refused('csv-rows')
     yield rows
   }
+  if (reading === null && held.length > 0) {
+    reading = await startReading(held, rules, notes, choose)
+    count = reading.first.length
+    yield reading.first
+  }
   reading?.end()
   if (count === 0) throw new Refused('csv-empty')
 }
 
-type Reading = ReturnType<typeof startReading>
+interface Reading {
+  /** The rows among the first lines. */
+  readonly first: Row[]
+  push(line: Line): Row[]
+  end(): void
+}
 
-function startReading(header: Header, rules: ImportRules) {
-  const { delimiter, columns } = header
+async function startReading(
+  lines: readonly Line[],
+  rules: ImportRules,
+  notes: FileNotes,
+  choose: ChooseFields,
+): Promise<Reading> {
+  const head = readHead(lines, rules)
+  if (head === null) throw new Refused('csv-empty')
+  const fields = await choose(head)
+  notes.columns = head.headings.map((heading, place) => ({ heading, field: fields[place] ?? null }))
+  const reading = createRowReader(head.delimiter, fields, rules)
+  const first = lines.slice(head.at + 1).flatMap((line) => reading.push(line))
+  return { ...reading, first }
+}
+
+function createRowReader(
+  delimiter: string,
+  fields: readonly (string | null)[],
+  rules: ImportRules,
+) {
   const records = createRecordReader(delimiter)
   const seen = new Set<string>()
   const numbers = new Set<string>()
@@ -78,13 +109,13 @@ function startReading(header: Header, rules: ImportRules) {
       const cells = { [rules.columns[0] ?? '']: shown(start, LONGEST_START) }
       return { line, cells, read: { refusal, column: null } }
     }
-    const cells = cellsOf(record.cells, header, rules)
+    const cells = cellsOf(record.cells, fields, rules)
     return { line, cells: shownCells(cells), read: readCells(record.cells, cells) }
   }
 
   function readCells(all: readonly string[], cells: Cells): Entry | Fault {
     // Spreadsheets add empty cells at the end.
-    if (all.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    if (all.slice(fields.length).some((cell) => cell.trim() !== '')) {
       return { refusal: 'row-cells', column: null }
     }
     const read = rules.read(cells)
@@ -112,21 +143,23 @@ function startReading(header: Header, rules: ImportRules) {
 
 function cellsOf(
   cells: readonly string[],
-  { columns, standIns }: Header,
+  fields: readonly (string | null)[],
   { emptiable }: ImportRules,
 ): Cells {
   const read: Record<string, string> = {}
-  const textOf = (place: number, column: string) => {
+  let standIn = ''
+  for (const [place, field] of fields.entries()) {
+    if (field === null) continue
     const text = cells[place] ?? ''
-    return emptiable.includes(column) && isPlaceholder(text) ? '' : text
+    const means = emptiable.includes(field) && isPlaceholder(text) ? '' : text
+    if (field === 'User Name') standIn ||= means.trim()
+    else if (field === NUMBER_AS_NAME) {
+      read['Employee ID'] = text
+      standIn ||= isNobodysNumber(text) ? '' : text.trim()
+    } else read[field] = means
   }
-  for (const [place, column] of columns.entries()) {
-    if (column !== null) read[column] = textOf(place, column)
-  }
-  for (const [place, column] of standIns.entries()) {
-    if (column !== null && (read[column] ?? '').trim() === '') read[column] = textOf(place, column)
-  }
-  return read
+  if (standIn === '' && 'Email' in read) return read
+  return { ...read, Email: (read['Email'] ?? '').trim() === '' ? standIn : (read['Email'] ?? '') }
 }
 
 function shownCells(cells: Cells): Cells {
@@ -136,78 +169,9 @@ function shownCells(cells: Cells): Cells {
 }
 
 /** The start of a text, safe to store and show. */
-function shown(text: string, longest: number): string {
+export function shown(text: string, longest: number): string {
   // A character has at most two units, so this much is enough.
   const characters = Array.from(text.trim().slice(0, 2 * longest + 1))
   const cut = characters.length > longest ? [...characters.slice(0, longest), '…'] : characters
   return cut.join('').replaceAll(/[^\P{Cc}\n]|[\p{Cs}\p{Noncharacter_Code_Point}]/gu, '\uFFFD')
-}
-
-interface Header {
-  readonly delimiter: string
-  /** The file's columns in order; null for ignored ones. */
-  readonly columns: readonly (string | null)[]
-  /** By place: the column that this one stands for where it is empty; null for all others. */
-  readonly standIns: readonly (string | null)[]
-  /** The headings of an HR system that Laurel has no use for. */
-  readonly notRead: readonly string[]
-}
-
-const DELIMITERS = [',', ';', '\t']
-const LONGEST_NAME = 80
-
-/** The extra columns of the file of refused rows. */
-export const LINE = 'Line'
-export const REFUSAL = 'Refusal'
-
-/**
- * Parses the header line; columns may have any order and case. Throws Refused: 'csv-encoding',
- * 'csv-columns' (with the missing or unknown name) or 'csv-header-twice'.
- */
-function readHeader(line: Line, rules: ImportRules): Header {
-  // UTF-16 contains NUL in every other byte.
-  if (line.text.includes('\0')) throw new Refused('csv-encoding')
-  if (line.isCut) throw new Refused('csv-columns')
-  const [delimiter, cells] = splitHeader(line.text)
-  const names = trimEnd(cells.map((cell) => cell.trim()))
-  const own = [...rules.ignored, LINE, REFUSAL]
-  const notRead: string[] = []
-  const standIns = names.map((name) => standsFor(name, rules.columns) ?? null)
-  const columns = names.map((name, place) => {
-    if (standIns[place] !== null) return null
-    const column =
-      own.find((one) => one.toLowerCase() === name.toLowerCase()) ?? columnOf(name, rules.columns)
-    if (column === undefined) throw new Refused('csv-columns', name.slice(0, LONGEST_NAME))
-    if (column !== null) return column
-    notRead.push(name.slice(0, LONGEST_NAME))
-    return `not read: ${notRead.length}`
-  })
-  const found = columns.filter((column) => column !== null)
-  const twice = found.find((column, place) => found.indexOf(column) !== place)
-  if (twice !== undefined) throw new Refused('csv-header-twice', twice)
-  const missing = rules.required.find((column) => ![...found, ...standIns].includes(column))
-  if (missing !== undefined) throw new Refused('csv-columns', missing)
-  return {
-    delimiter,
-    columns: columns.map((column) =>
-      column !== null && rules.columns.includes(column) ? column : null,
-    ),
-    standIns,
-    notRead,
-  }
-}
-
-/** Tries each delimiter and takes the one with the most cells. */
-function splitHeader(text: string): [string, string[]] {
-  const readings = DELIMITERS.map((delimiter): [string, string[]] => {
-    const cells = splitCells(text, delimiter)
-    return [delimiter, typeof cells === 'string' ? [] : cells]
-  })
-  return readings.reduce((best, other) => (other[1].length > best[1].length ? other : best))
-}
-
-/** Spreadsheets add empty columns at the end. */
-function trimEnd(names: readonly string[]): readonly string[] {
-  const last = names.findLastIndex((name) => name !== '')
-  return names.slice(0, last + 1)
 }

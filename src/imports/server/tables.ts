@@ -1,11 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Encoding, ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
+import type { Import, ImportNote } from '#imports/contract/imports.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
     imports: Imports
     import_rows: ImportRows
+    import_columns: ImportColumns
   }
 }
 
@@ -23,6 +25,15 @@ interface Imports {
   invitations: Generated<number>
   encoding: Generated<Encoding>
   not_read: Generated<string[]>
+  columns: ColumnType<Import['columns'], never, string>
+  warned: Generated<number>
+}
+
+interface ImportColumns {
+  kind: ImportKind
+  headings: string
+  fields: (string | null)[]
+  chosen_at: Date
 }
 
 interface ImportRows {
@@ -34,4 +45,5 @@ interface ImportRows {
   refusal: Immutable<string | null>
   refused_column: Immutable<string | null>
   before: Immutable<Record<string, string>>
+  notes: ColumnType<ImportNote[], never, never>
 }

@@ -40,7 +40,11 @@ const TAKEN: Record<ImportKind, readonly Taken[]> = {
     },
     {
       columns: 'Manager, Start Date, Birthday',
-      what: msg`Optional. A manager by address or employee id, a date like 2024-03-01 or 1.3.2024, a birthday like 05-17.`,
+      what: msg`Optional. A manager by address, employee id or name, a date like 2024-03-01 or 1.3.2024, a birthday like 05-17.`,
+    },
+    {
+      columns: 'Status, Leaving Date',
+      what: msg`Optional. Who has left gets no account, and an existing account is switched off; a day to come is planned as the last day.`,
     },
     {
       columns: 'ID',
@@ -88,9 +92,9 @@ export function ImportColumns({ kind, present }: ImportColumnsProps) {
       <h2 className={classes.heading}>{t`Columns of the file`}</h2>
       <p className={classes.note}>
         <Trans>
-          The first line names the columns, in any order, with commas, semicolons or tabs between
-          them. The headings of usual HR systems are understood, in English, German and more, such
-          as “Vorname” or “Work Email”.
+          With any headings, in any order, with commas, semicolons or tabs between the columns. For
+          a file of your HR system, Laurel guesses which column is what, and you can change it
+          before the rows are checked.
         </Trans>
       </p>
       <dl className={classes.taken}>

@@ -1,21 +1,22 @@
 import { showCount } from '#platform/web/language/format.ts'
-import { IconEqual, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconEqual, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { t } from '@lingui/core/macro'
-import { ROW_OUTCOMES, type RowOutcome } from '#imports/contract/import-choices.ts'
+import { ROW_FILTERS, type RowFilter } from '#imports/contract/import-choices.ts'
 import type { Import } from '#imports/contract/imports.ts'
 import classes from './ImportOutcome.module.css'
-import { OUTCOME_COUNTS } from './import-words.ts'
+import { countOf, OUTCOME_COUNTS } from './import-words.ts'
 import result from './ImportResult.module.css'
 
-const ICONS: Record<RowOutcome, typeof IconPlus> = {
+const ICONS: Record<RowFilter, typeof IconPlus> = {
   created: IconPlus,
   changed: IconPencil,
   unchanged: IconEqual,
   refused: IconX,
+  warned: IconAlertTriangle,
 }
 
 /** The icon of a row's outcome; words stand beside it. */
-export function OutcomeIcon({ outcome }: { outcome: RowOutcome }) {
+export function OutcomeIcon({ outcome }: { outcome: RowFilter }) {
   const Icon = ICONS[outcome]
   return (
     <span className={classes.icon} data-outcome={outcome} aria-hidden>
@@ -26,26 +27,27 @@ export function OutcomeIcon({ outcome }: { outcome: RowOutcome }) {
 
 interface ImportCountsProps {
   shown: Import
-  outcome: RowOutcome | undefined
-  onOutcome: (outcome: RowOutcome | undefined) => void
+  outcome: RowFilter | undefined
+  onOutcome: (outcome: RowFilter | undefined) => void
 }
 
 /** The number of rows by outcome; each count filters the rows, and clears the filter again. */
-export function ImportCounts({ shown: { rows, state }, outcome, onOutcome }: ImportCountsProps) {
+export function ImportCounts({ shown, outcome, onOutcome }: ImportCountsProps) {
+  const { state, warned } = shown
   return (
     <div className={result.counts} role="group" aria-label={t`Show only the rows that are`}>
-      {ROW_OUTCOMES.map((name) => (
+      {ROW_FILTERS.filter((name) => name !== 'warned' || warned > 0).map((name) => (
         <button
           key={name}
           type="button"
           className={result.count}
           data-outcome={name}
           aria-pressed={name === outcome}
-          disabled={rows[name] === 0 && name !== outcome}
+          disabled={countOf(shown, name) === 0 && name !== outcome}
           onClick={() => onOutcome(name === outcome ? undefined : name)}
         >
           <OutcomeIcon outcome={name} />
-          <span className={result.number}>{showCount(rows[name])}</span>{' '}
+          <span className={result.number}>{showCount(countOf(shown, name))}</span>{' '}
           <span>{t(OUTCOME_COUNTS[name][state === 'applied' ? 'did' : 'would'])}</span>
         </button>
       ))}

@@ -4,7 +4,7 @@ import { IconFileOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
-import type { RowOutcome } from '#imports/contract/import-choices.ts'
+import type { RowFilter } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -12,6 +12,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { ImportCounts } from './ImportOutcome.tsx'
+import { MissingPeople } from './MissingPeople.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStanding } from './ImportStanding.tsx'
 import { useImport } from './import-queries.ts'
@@ -22,8 +23,8 @@ interface ImportResultProps {
   heading: RefObject<HTMLHeadingElement | null>
   /** Whether Laurel sends e-mails. */
   sendsMail: boolean
-  outcome: RowOutcome | undefined
-  onOutcome: (outcome: RowOutcome | undefined) => void
+  outcome: RowFilter | undefined
+  onOutcome: (outcome: RowFilter | undefined) => void
 }
 
 /** An import and its rows: a preview before it is applied, the result afterwards. */
@@ -57,6 +58,7 @@ export function ImportResult({ id, heading, sendsMail, outcome, onOutcome }: Imp
         </ImportStanding>
       </Card>
       <ImportRows shown={shown} outcome={outcome} onAll={() => onOutcome(undefined)} />
+      {shown.kind === 'users' && state === 'checked' && <MissingPeople id={id} />}
     </>
   )
 }

@@ -4,8 +4,8 @@ import { IconDownload, IconTable } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type Import, IMPORT_COLUMNS, type ImportRow } from '#imports/contract/imports.ts'
-import type { RowOutcome } from '#imports/contract/import-choices.ts'
+import { type Import, IMPORT_FIELDS, type ImportRow } from '#imports/contract/imports.ts'
+import type { RowFilter } from '#imports/contract/import-choices.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -22,7 +22,7 @@ import classes from './ImportRows.module.css'
 
 interface ImportRowsProps {
   shown: Import
-  outcome: RowOutcome | undefined
+  outcome: RowFilter | undefined
   onAll: () => void
 }
 
@@ -53,7 +53,8 @@ export function ImportRows({ shown, outcome, onAll }: ImportRowsProps) {
 }
 
 /** The shown outcome, and the refused rows as a file. */
-function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProps) {
+function RowTools({ shown, outcome, onAll }: ImportRowsProps) {
+  const { id, rows, state } = shown
   const tense = state === 'applied' ? 'did' : 'would'
   return (
     <div className={result.tools}>
@@ -61,7 +62,7 @@ function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProp
         <h3 className={result.which}>
           {outcome === undefined
             ? t`All rows of the file`
-            : t`${{ rows: countRows(rows[outcome]) }} ${{ outcome: t(OUTCOME_COUNTS[outcome][tense]) }}`}
+            : t`${{ rows: countRows(countOf(shown, outcome)) }} ${{ outcome: t(OUTCOME_COUNTS[outcome][tense]) }}`}
         </h3>
       </div>
       {outcome !== undefined && (
@@ -117,8 +118,8 @@ interface ImportRowTableProps {
 
 /** A row per line of the file. */
 function ImportRowTable({ shown: { kind, state }, rows, stale }: ImportRowTableProps) {
-  const inFile = (name: string) => rows.some(({ cells }) => name in cells)
-  const columns = IMPORT_COLUMNS[kind].filter(inFile)
+  const inFile = (name: string) => rows.some(({ cells, before }) => name in cells || name in before)
+  const columns = IMPORT_FIELDS[kind].filter(inFile)
   return (
     <Table
       columns={[t`Line`, t`What happens`, ...columns].map((name) => ({ name }))}
@@ -162,6 +163,13 @@ const Row = memo(function Row({ row, columns, applied }: RowProps) {
             {words}
           </span>
         )}
+        {row.notes.map((note) => (
+          <span key={`${note.code} ${note.column}`} className={classes.note}>
+            {note.column !== null && <strong>{note.column}: </strong>}
+            {note.text !== '' && <bdi>“{note.text}”. </bdi>}
+            {refusalWords({ refusal: note.code })}
+          </span>
+        ))}
       </td>
       {columns.map((name) => (
         <td

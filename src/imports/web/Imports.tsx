@@ -18,6 +18,7 @@ import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import type { ImportSearch } from './search-params.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportResult, useFocusOnChange } from './ImportResult.tsx'
+import { MatchColumns } from './MatchColumns.tsx'
 import { PastImports } from './PastImports.tsx'
 import classes from './Imports.module.css'
 import { useSendImport, type Sending } from './use-send-import.ts'
@@ -80,6 +81,19 @@ interface NewImportProps {
 
 function NewImport({ kind, present, heading, onKind, onChecked }: NewImportProps) {
   const file = useSendImport(kind, onChecked)
+  if (file.matching !== null && file.sending === null) {
+    return (
+      <Card>
+        <MatchColumns
+          kind={kind}
+          matching={file.matching}
+          error={file.error}
+          onMatch={file.match}
+          onLeave={file.leaveMatching}
+        />
+      </Card>
+    )
+  }
   return (
     <Card>
       <div className={classes.steps}>

@@ -37,6 +37,14 @@ export function importRowsQuery(id: number, outcome: ImportRowSearch['outcome'])
   })
 }
 
+/** The active people whom a file does not name. */
+export function missingPeopleQuery(id: number) {
+  return queryOptions({
+    queryKey: ['import-missing', id],
+    queryFn: ({ signal }) => call(importEndpoints.listMissingPeople, { params: { id }, signal }),
+  })
+}
+
 /** The address of the refused rows as a file. */
 export function refusedRowsAddress(id: number): string {
   return addressOf(importEndpoints.downloadRefusedRows, { params: { id } })

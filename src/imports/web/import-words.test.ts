@@ -36,14 +36,14 @@ test('counts rows, all and by outcome', () => {
 
 test.each([
   ['csv-columns', 'Amount', '“Amount” is missing.'],
-  ['csv-columns', 'Salary', '“Salary” is not one of them.'],
+  ['csv-columns', 'First Name, Email', 'Missing: First Name, Email.'],
   ['csv-header-twice', 'Email', 'It is “Email”.'],
 ] as const)('names the column of %s: %s', (code, field, words) => {
-  expect(fileFaultWords(new Refused(code, field), 'bonuses')).toContain(words)
+  expect(fileFaultWords(new Refused(code, field))).toContain(words)
 })
 
 test('shows the message of the refusal for a refused file', () => {
-  expect(fileFaultWords(new Refused('csv-empty'), 'users')).toBe('This file has no rows.')
+  expect(fileFaultWords(new Refused('csv-empty'))).toBe('This file has no rows.')
 })
 
 test.each([

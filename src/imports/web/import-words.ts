@@ -1,7 +1,8 @@
 import { msg, plural, t } from '@lingui/core/macro'
 import { type MessageDescriptor } from '@lingui/core'
-import { type Import, IMPORT_COLUMNS, type ImportRow } from '#imports/contract/imports.ts'
-import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
+import { COLUMN_NAMES } from '#imports/contract/column-headings.ts'
+import { NUMBER_AS_NAME, type Import, type ImportRow } from '#imports/contract/imports.ts'
+import type { ImportKind, RowFilter, RowOutcome } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { isKnown, sayRefusal } from '#platform/web/language/refusals.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -12,20 +13,22 @@ export const KIND_NAMES: Record<ImportKind, MessageDescriptor> = {
   stock: msg`A stock count`,
 }
 
-type Words = Record<RowOutcome, Record<Tense, MessageDescriptor>>
+type Words<Of extends string> = Record<Of, Record<Tense, MessageDescriptor>>
 
+const WARNED = msg({ message: 'taken with a warning', context: 'rows' })
 const REFUSED = msg({ message: 'refused', context: 'rows' })
 
 /** The words for a number of rows, before and after applying. */
-export const OUTCOME_COUNTS: Words = {
+export const OUTCOME_COUNTS: Words<RowFilter> = {
   created: { would: msg`would be created`, did: msg`created` },
   changed: { would: msg`would be changed`, did: msg`changed` },
   unchanged: { would: msg`left as they are`, did: msg`left as they were` },
   refused: { would: REFUSED, did: REFUSED },
+  warned: { would: WARNED, did: WARNED },
 }
 
 /** The words for one row. */
-export const OUTCOME_OF_ROW: Words = {
+export const OUTCOME_OF_ROW: Words<RowOutcome> = {
   created: { would: msg`Would be created`, did: msg`Created` },
   changed: { would: msg`Would be changed`, did: msg`Changed` },
   unchanged: { would: msg`Left as it is`, did: msg`Left as it was` },
@@ -47,26 +50,42 @@ export function rowsToApply({ rows }: Pick<Import, 'rows'>): number {
 }
 
 /** The number of rows, all or with one outcome. */
-export function countOf({ rows }: Pick<Import, 'rows'>, outcome: RowOutcome | undefined): number {
+export function countOf(
+  { rows, warned = 0 }: Pick<Import, 'rows'> & Partial<Pick<Import, 'warned'>>,
+  outcome: RowFilter | undefined,
+): number {
+  if (outcome === 'warned') return warned
   return outcome === undefined ? rowsToApply({ rows }) + rows.refused : rows[outcome]
 }
 
 /** The message for a refused file, with the column it is about. */
-export function fileFaultWords(error: unknown, kind: ImportKind): string {
+export function fileFaultWords(error: unknown): string {
   const words = wordsFor(error)
   if (!(error instanceof Refused) || error.field === undefined) return words
   const { code, field } = error
   if (code === 'csv-header-twice') return `${words} ${t`It is “${field}”.`}`
   if (code !== 'csv-columns') return words
-  const isAskedFor = IMPORT_COLUMNS[kind].some((column) => column === field)
-  const why = isAskedFor ? t`“${field}” is missing.` : t`“${field}” is not one of them.`
-  return `${words} ${why}`
+  return `${words} ${field.includes(',') ? t`Missing: ${field}.` : t`“${field}” is missing.`}`
 }
 
 /** The message for a refused row. */
 export function refusalWords({ refusal }: Pick<ImportRow, 'refusal'>): string | null {
   if (refusal === null) return null
   return sayRefusal(isKnown(refusal) ? refusal : 'invalid-input')
+}
+
+/** The names of the fields that a column can have. */
+const FIELD_NAMES: Readonly<Record<string, MessageDescriptor>> = {
+  ...COLUMN_NAMES,
+  'User Name': msg`User name, where Email is empty`,
+  [NUMBER_AS_NAME]: msg`Employee ID, also as user name`,
+  ID: msg`ID in Laurel`,
+}
+
+/** A field in the person's language. */
+export function fieldName(field: string): string {
+  const name = FIELD_NAMES[field]
+  return name === undefined ? field : t(name)
 }
 
 type Tense = 'would' | 'did'

@@ -1,8 +1,8 @@
 import {
   IMPORT_KINDS,
-  ROW_OUTCOMES,
+  ROW_FILTERS,
   type ImportKind,
-  type RowOutcome,
+  type RowFilter,
 } from '#imports/contract/import-choices.ts'
 import { oneOf, type Given } from '#platform/web/search-params.ts'
 
@@ -10,13 +10,13 @@ export interface ImportSearch {
   kind?: ImportKind | undefined
   /** The opened import. */
   id?: number | undefined
-  outcome?: RowOutcome | undefined
+  outcome?: RowFilter | undefined
 }
 
 export function readImportSearch({ kind, id, outcome }: Given): ImportSearch {
   return {
     kind: oneOf(IMPORT_KINDS, kind),
     id: typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined,
-    outcome: oneOf(ROW_OUTCOMES, outcome),
+    outcome: oneOf(ROW_FILTERS, outcome),
   }
 }

@@ -10,7 +10,7 @@ test.each([
   ['people', 'text/csv', 1, null],
   ['people.csv', '', LARGEST + 1, 'csv-bytes'],
   ['people.csv', 'text/csv', 0, 'csv-empty'],
-  ['people.xlsx', 'application/vnd.ms-excel', 1, 'csv-type'],
+  ['people.xlsx', 'application/vnd.ms-excel', 1, 'csv-excel'],
   ['csv', '', 1, 'csv-type'],
 ])('%s of type "%s" and %i bytes: %s', (name, type, size, fault) => {
   expect(csvFault({ name, type, size })).toBe(fault)

@@ -1,6 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { LARGEST_IMPORT_BYTES, importEndpoints, type Import } from '#imports/contract/imports.ts'
+import {
+  IMPORT_HEAD_BYTES,
+  LARGEST_IMPORT_BYTES,
+  importEndpoints,
+  type Import,
+  type ImportColumnsChoice,
+  type ImportColumnsRead,
+} from '#imports/contract/imports.ts'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
@@ -18,27 +25,42 @@ export interface Sending {
   share: number
 }
 
-/** Sends a chosen file to be checked, with its progress. */
+/** A file whose columns are to be looked at before it is checked. */
+export interface Matching {
+  readonly file: File
+  readonly read: ImportColumnsRead
+}
+
+/** Sends a chosen file to be checked, with its progress; columns of other systems are shown before. */
 export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => void) {
   const queries = useQueryClient()
   const [sending, setSending] = useState<Sending | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const [matching, setMatching] = useState<Matching | null>(null)
   const under = useRef<AbortController | null>(null)
   useEffect(() => () => under.current?.abort(), [])
 
-  async function send(file: File): Promise<void> {
+  async function send(file: File, prepare: Prepare): Promise<void> {
     const attempt = new AbortController()
     under.current = attempt
     const { name, size } = file
     const onSent = (share: number) => attempt.signal.aborted || setSending({ name, size, share })
     onSent(0)
     try {
+      const read = await prepare(attempt.signal)
+      if (attempt.signal.aborted) return
+      if (read !== null && !read.isOurs) {
+        setMatching({ file, read })
+        under.current = null
+        setSending(null)
+        return
+      }
       const checked = await sendImport(kind, file, { signal: attempt.signal, onSent })
       queries.setQueryData(importQuery(checked.id).queryKey, checked)
       if (!attempt.signal.aborted) onChecked(checked)
     } catch (failure) {
       if (attempt.signal.aborted) return
-      setError(fileFaultWords(failure, kind))
+      setError(fileFaultWords(failure))
     }
     under.current = null
     setSending(null)
@@ -47,11 +69,26 @@ export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => 
   return {
     sending,
     error,
+    matching,
+    /** Checks the file with these fields of its columns, which are remembered. */
+    match: (columns: ImportColumnsChoice['columns']) => {
+      if (matching === null || under.current !== null) return
+      setError(null)
+      void send(matching.file, async (signal) => {
+        const body = { kind, columns }
+        await call(importEndpoints.chooseImportColumns, { body, signal })
+        return null
+      })
+    },
+    leaveMatching: () => {
+      setError(null)
+      setMatching(null)
+    },
     choose: (file: File) => {
       if (under.current !== null) return
       const fault = csvFault(file)
       setError(fault && sayRefusal(fault))
-      if (fault === null) void send(file)
+      if (fault === null) void send(file, (signal) => readColumns(kind, file, signal))
     },
     cancel: () => {
       under.current?.abort()
@@ -61,10 +98,23 @@ export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => 
   }
 }
 
+/** What is done before a file is sent: its columns are read, or chosen. */
+type Prepare = (signal: AbortSignal) => Promise<ImportColumnsRead | null>
+
+function readColumns(
+  kind: ImportKind,
+  file: File,
+  signal: AbortSignal,
+): Promise<ImportColumnsRead> {
+  const head = file.slice(0, IMPORT_HEAD_BYTES, 'text/csv')
+  return call(importEndpoints.readImportColumns, { query: { kind }, file: head, signal })
+}
+
 type Chosen = Pick<File, 'name' | 'type' | 'size'>
 
 /** The refusal of a file that shows before it is sent, or null. */
 export function csvFault({ name, type, size }: Chosen): RefusalCode | null {
+  if (/\.(?:xlsx?|xlsm|ods|numbers)$/i.test(name)) return 'csv-excel'
   if (type !== 'text/csv' && !/\.csv$/i.test(name)) return 'csv-type'
   if (size === 0) return 'csv-empty'
   return size > LARGEST_IMPORT_BYTES ? 'csv-bytes' : null

@@ -62,6 +62,52 @@ export function planLeaving(
   })
 }
 
+/** What becomes of what people have whose last day comes from a file: all of it stays. */
+const FROM_FILE = {
+  points: 'keep',
+  buyUntil: null,
+  emptiesCart: false,
+  refundsOrders: false,
+  recallsBonuses: false,
+  reason: '',
+} as const
+
+/** Notes the last day of people that a file names, by the administrator; other choices of a plan stay. */
+export async function planLeavings(
+  tx: Tx,
+  { by, from }: Pick<Planning, 'by' | 'from'>,
+  leavers: readonly { userId: number; lastDay: string }[],
+): Promise<void> {
+  for (const { userId, lastDay } of leavers) {
+    const planned = await tx.db
+      .selectFrom('leavings')
+      .select('state')
+      .where('user_id', '=', userId)
+      .where('state', '<>', 'left')
+      .executeTakeFirst()
+    // Who buys gifts already has had the last day.
+    if (planned?.state === 'buying') continue
+    const plan = { ...FROM_FILE, lastDay }
+    if (planned === undefined) {
+      await store(tx, { userId, by, from, plan }, { state: 'planned', due: lastDay })
+    } else {
+      await tx.db
+        .updateTable('leavings')
+        .set({ last_day: lastDay, due: lastDay, planned_by: by })
+        .where('user_id', '=', userId)
+        .execute()
+    }
+    await record(tx, {
+      action: 'leavingPlanned',
+      by,
+      from,
+      subject: { kind: 'user', id: userId },
+      after: planned === undefined ? factsOf(plan) : { lastDay },
+    })
+    announceUser(tx, userId)
+  }
+}
+
 /**
  * Cancels a leaving that is not complete: nothing more happens. Permissions that are off already
  * stay off. Throws Refused: 'profile-missing', 'administrator-fixed',

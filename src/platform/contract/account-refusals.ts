@@ -17,6 +17,15 @@ export const ACCOUNT_REFUSALS = {
     400,
     msg`This is a placeholder, or a number that a spreadsheet shortened, and nobody’s employee id`,
   ],
+  'employee-id-zeros': [
+    409,
+    msg`The leading zeros of this employee id seem lost; a spreadsheet drops them from numbers`,
+  ],
+  'manager-ambiguous': [
+    409,
+    msg`Several people have this name; name the manager by address or employee id`,
+  ],
+  'manager-refused': [409, msg`The row of this manager is refused`],
   'manager-unknown': [404, msg`Nobody here has this e-mail address or employee id`],
   'manager-circle': [409, msg`Nobody can be their own manager, not even over others`],
   'directory-field': [409, msg`The company’s directory sets this. Please change it there.`],

@@ -231,6 +231,10 @@ export const REFUSALS = {
 
   // Imports
   'csv-type': [415, msg`An import has to be a CSV file.`],
+  'csv-excel': [
+    415,
+    msg`This is a workbook. Please save it in Excel as “CSV UTF-8 (comma delimited)” and choose that file.`,
+  ],
   'csv-bytes': [413, msg`A CSV file can have at most 32 MB.`],
   'csv-empty': [400, msg`This file has no rows.`],
   'csv-encoding': [400, msg`This file is not UTF-8. Please save it as “CSV UTF-8”.`],
@@ -266,6 +270,11 @@ export const REFUSALS = {
     msg`Write Counted, or Damaged or Lost for less than the stock, or Found for more`,
   ],
   'row-person-twice': [409, msg`Another row of this file changes the same person`],
+  'row-encoding': [
+    400,
+    msg`Letters of this text are lost, since the file was saved in another encoding; save it as “CSV UTF-8”`,
+  ],
+  'row-left': [409, msg`This person has left already, so no account is made`],
   'row-id-unknown': [404, msg`Nobody has this ID; leave it empty for a new person`],
 
   // Help

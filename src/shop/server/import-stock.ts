@@ -19,6 +19,7 @@ export const stockImport: ImportRules<CountedRow> = {
   name: 'the stock count',
   permission: 'manageGifts',
   columns: IMPORT_COLUMNS.stock,
+  fields: IMPORT_COLUMNS.stock,
   required: ['ID', 'Stock', 'Counted'],
   ignored: [],
   emptiable: ['Gift', 'Counted', 'Reason'],

@@ -22,13 +22,17 @@ type Row = Judged<UserEntry>
 /** Creates and changes accounts as judged; returns the ids of the changed users. */
 export async function applyUsers(
   tx: Tx,
-  { fixed, sendsMail }: { fixed: FixedSettings; sendsMail: boolean },
+  {
+    fixed,
+    sendsMail,
+    planLeavings,
+  }: { fixed: FixedSettings; sendsMail: boolean; planLeavings: PlanLeavings },
   rows: readonly Row[],
   applying: Applying,
 ): Promise<number[]> {
   const { administers } = await holdPermission(tx, applying.by, 'managePeople')
   const { approvalAllowsDeposit, approvalAllowsWithdraw } = await obeySettings(tx, fixed)
-  await createAccounts(
+  const made = await createAccounts(
     tx,
     {
       isDeposit: administers && approvalAllowsDeposit,
@@ -40,8 +44,33 @@ export async function applyUsers(
   const changed = rows.flatMap(({ userId, ...row }) =>
     userId === null ? [] : [{ ...row, userId }],
   )
-  await changeAccounts(tx, changed, applying, sendsMail)
+  await changeAccounts(
+    tx,
+    changed.filter(({ before }) => Object.keys(before).some((name) => name !== FIELDS.leavingDate)),
+    applying,
+    sendsMail,
+  )
+  const leavers = changed.filter(({ before }) => FIELDS.leavingDate in before)
+  await planLeavings(tx, applying, lastDaysOf([...made, ...leavers]))
   return changed.map(({ userId }) => userId)
+}
+
+/** Plans the last day of people, which a feature above knows how to do. */
+export type PlanLeavings = (
+  tx: Tx,
+  applying: Pick<Applying, 'by' | 'from'>,
+  leavers: readonly LastDay[],
+) => Promise<void>
+
+export interface LastDay {
+  readonly userId: number
+  readonly lastDay: string
+}
+
+function lastDaysOf(rows: readonly { entry: UserEntry; userId: number }[]): LastDay[] {
+  return rows.flatMap(({ userId, entry: { lastDay } }) =>
+    lastDay === null ? [] : [{ userId, lastDay }],
+  )
 }
 
 // The values of `columnsOf`.
@@ -63,7 +92,7 @@ const CREATE = `
     from unnest(${COLUMNS}) with ordinality as r (${COLUMN_NAMES}, place)
    order by place
       on conflict do nothing
-  returning id`
+  returning id, email`
 
 /** Creates accounts like `insertAccount` (specification, section 9), with no valid password. */
 async function createAccounts(
@@ -71,10 +100,10 @@ async function createAccounts(
   { isDeposit, isWithdraw }: Readonly<Record<'isDeposit' | 'isWithdraw', boolean>>,
   rows: readonly Row[],
   applying: Applying,
-): Promise<void> {
-  if (rows.length === 0) return
+): Promise<{ entry: UserEntry; userId: number }[]> {
+  if (rows.length === 0) return []
   const entries = rows.map(({ entry }) => entry)
-  const { rows: made } = await tx.query<{ id: number }>({
+  const { rows: made } = await tx.query<{ id: number; email: string }>({
     text: CREATE,
     values: [...columnsOf(entries), NOBODYS_PASSWORD, applying.importId, isDeposit, isWithdraw],
   })
@@ -94,6 +123,11 @@ async function createAccounts(
   const { by, from, importId } = applying
   const effects = made.map(({ id }) => ({ id, after: { import: importId } }))
   await recordMany(tx, { action: 'userCreated', by, from }, 'user', effects)
+  const ids = new Map(made.map(({ id, email }) => [email, id]))
+  return entries.flatMap((entry) => {
+    const userId = ids.get(entry.email)
+    return userId === undefined ? [] : [{ entry, userId }]
+  })
 }
 
 const CHANGE = `
@@ -167,10 +201,12 @@ async function changeAccounts(
     const said = textsOf(entry)
     const facts = (values: Readonly<Record<string, string>>) =>
       Object.fromEntries(
-        Object.keys(before).map((column) => {
-          const value = values[column] ?? ''
-          return [column, column === FIELDS.birthday ? sealed(value) : value]
-        }),
+        Object.keys(before)
+          .filter((name) => name !== FIELDS.leavingDate)
+          .map((column) => {
+            const value = values[column] ?? ''
+            return [column, column === FIELDS.birthday ? sealed(value) : value]
+          }),
       )
     return { id, before: facts(before), after: facts(said) }
   })

@@ -14,3 +14,18 @@ test('a flag is read in each language of Laurel, as spreadsheets write it', () =
   expect(active(' ')).toBeNull()
   expect(active('perhaps')).toBe('row-flag')
 })
+
+test('takes the dates that spreadsheets write, and ignores those of no calendar', () => {
+  const started = (date: string) => {
+    const read = readUserEntry({ Email: 'noor@company.example', 'Start Date': date })
+    if ('refusal' in read) throw new Error(read.refusal)
+    return [read.startDate, ...(read.notes ?? []).map(({ code, text }) => `${code}: ${text}`)]
+  }
+  expect(started('44197')).toEqual(['2021-01-01'])
+  expect(started('1.3.19')).toEqual(['2019-03-01'])
+  expect(started('1.3.87')).toEqual(['1987-03-01'])
+  expect(started('2021-03-01 00:00:00')).toEqual(['2021-03-01'])
+  for (const wrong of ['31.02.2020', '1/3/19', '3', 'soon']) {
+    expect(started(wrong)).toEqual([null, `date-invalid: ${wrong}`])
+  }
+})

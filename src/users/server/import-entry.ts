@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
+import type { ImportNote } from '#imports/contract/imports.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { readImportDate } from './import-date.ts'
 import type { Cells, Fault } from '#imports/server/import-rules.ts'
 import { isNobodysNumber } from '#imports/server/placeholders.ts'
 import { PersonNames } from '#auth/contract/new-account.ts'
@@ -16,8 +19,13 @@ export interface UserEntry
     Readonly<Record<TextColumn, string | null>> {
   /** An e-mail address or a user name. */
   readonly email: string
-  /** An address or employee id. */
+  /** An address, an employee id, or a name. */
   readonly manager: string | null
+  /** The last day at work; null: not known. */
+  readonly lastDay: string | null
+  /** The file says that the person is not in the company any more. */
+  readonly hasLeft: boolean
+  readonly notes?: readonly ImportNote[]
   /** The account that the row names; null: the one with the address, or a new one. */
   readonly id: number | null
 }
@@ -33,6 +41,8 @@ export const FIELDS = {
   manager: 'Manager',
   startDate: 'Start Date',
   birthday: 'Birthday',
+  status: 'Status',
+  leavingDate: 'Leaving Date',
 } as const
 const NAMES = ['firstName', 'lastName'] as const
 /** In the order of `columnsOf`. */
@@ -46,6 +56,7 @@ const SCHEMAS = {
   manager: TypedManager,
   startDate: StartDate,
   birthday: Birthday,
+  leavingDate: StartDate,
   email: GivenName,
 }
 
@@ -60,41 +71,94 @@ const FLAGS = new Map<string, boolean | null>([
   ['', null],
 ])
 
-/** Reads a row of a file of users, or says what is wrong with it. */
+/** The words of HR systems for somebody who is not in the company any more. */
+const LEFT = new Set(
+  `inactive inaktiv terminated left resigned former retired exited offboarded deactivated ausgeschieden
+   ausgetreten ehemalig verlassen inactif inactive sorti parti baja cesado inactivo inativo desligado
+   demitido`.split(/\s+/),
+)
+
+/** Reads a row of a file of users, or says all that is wrong with it. */
 export function readUserEntry(cells: Cells): UserEntry | Fault {
-  const address = readField('email', cells[FIELDS.email] ?? '')
-  if (typeof address !== 'string') return address
-  const id = (cells[FIELDS.id] ?? '').trim()
-  if (id !== '' && !ID.test(id)) return { refusal: 'row-id-unknown', column: FIELDS.id }
-  const texts: Partial<Record<TextColumn, string | null>> = {}
-  for (const name of TEXTS) {
-    const said = cells[FIELDS[name]] ?? ''
-    texts[name] = null
-    if (said.trim() === '') continue
-    if (name === 'employeeId' && isNobodysNumber(said)) {
-      return { refusal: 'employee-id-spoilt', column: FIELDS[name] }
-    }
-    if (isFormula(said)) return { refusal: 'row-formula', column: FIELDS[name] }
-    const read = readField(name, unquoteFormula(said.trim()))
-    if (typeof read !== 'string') return read
-    texts[name] = read
+  const faults: ImportNote[] = []
+  const notes: ImportNote[] = []
+  const textOf = (column: string) => (cells[column] ?? '').trim()
+  const refuse = (code: RefusalCode, column: string) => {
+    faults.push({ code, column, text: textOf(column) })
+    return null
   }
+  const ignore = (code: RefusalCode, column: string) => {
+    notes.push({ code, column, text: textOf(column) })
+    return null
+  }
+  const email = readField('email', textOf(FIELDS.email), refuse)
+  const id = textOf(FIELDS.id)
+  if (id !== '' && !ID.test(id)) refuse('row-id-unknown', FIELDS.id)
+  const texts: Partial<Record<TextColumn, string | null>> = {}
+  for (const name of TEXTS) texts[name] = readText(name, cells[FIELDS[name]] ?? '', refuse, ignore)
   const flags: Partial<Record<PermissionFlag, boolean | null>> = {}
   for (const flag of PERMISSION_FLAGS) {
-    const read = FLAGS.get((cells[flag] ?? '').trim().toLowerCase())
-    if (read === undefined) return { refusal: 'row-flag', column: flag }
-    flags[flag] = read
+    const read = FLAGS.get(textOf(flag).toLowerCase())
+    flags[flag] = read === undefined ? refuse('row-flag', flag) : read
   }
-  const manager = readField('manager', cells[FIELDS.manager] ?? '')
-  if (typeof manager !== 'string') return manager
+  const leaving = readImportDate(textOf(FIELDS.leavingDate))
+  const lastDay = leaving === '' ? null : readField('leavingDate', leaving, ignore)
+  const manager = readField('manager', textOf(FIELDS.manager), ignore) || null
+  const [first, ...others] = faults
+  if (first !== undefined) {
+    return {
+      refusal: first.code as RefusalCode,
+      column: first.column,
+      others: [...others, ...notes],
+    }
+  }
   return {
-    email: address,
-    manager: manager || null,
+    email,
+    manager,
     id: id === '' ? null : Number(id),
+    lastDay,
+    hasLeft: LEFT.has(textOf(FIELDS.status).toLowerCase()),
     ...texts,
     ...flags,
+    ...(notes.length > 0 && { notes }),
   } as UserEntry
 }
+
+type Tell = (code: RefusalCode, column: string) => null
+
+/** Letters that were lost between two encodings. */
+const LOST = /\uFFFD|\p{L}\?\p{L}/u
+
+/** A wrong date or birthday is ignored; wrong names, titles and numbers refuse the row. */
+function readText(name: TextColumn, said: string, refuse: Tell, ignore: Tell): string | null {
+  const column = FIELDS[name]
+  if (said.trim() === '') return null
+  if (name === 'startDate' || name === 'birthday') {
+    return readField(name, readImportDate(said.trim()), ignore)
+  }
+  if (name === 'employeeId' && isNobodysNumber(said)) return refuse('employee-id-spoilt', column)
+  if (isFormula(said)) return refuse('row-formula', column)
+  if ((name === 'title' || name === 'team') && LOST.test(said))
+    return ignore('row-encoding', column)
+  return readField(name, unquoteFormula(said.trim()), refuse)
+}
+
+/**
+ * Why a text may not be given to somebody, though it may stay: it begins like a formula, quoted with an
+ * apostrophe as in our own files, or its letters were lost.
+ */
+export function whyNotGivenText(entry: UserEntry, account: Given | undefined): Fault | null {
+  for (const name of TEXTS) {
+    const text = entry[name]
+    if (text === null || text === account?.[name]) continue
+    if (isFormula(text)) return { refusal: 'row-formula', column: FIELDS[name] }
+    const isName = name === 'firstName' || name === 'lastName'
+    if (isName && /[?\uFFFD]/.test(text)) return { refusal: 'row-encoding', column: FIELDS[name] }
+  }
+  return null
+}
+
+type Given = Readonly<Record<TextColumn, string | null>>
 
 /** A row's cells by column. */
 export function textsOf(entry: UserEntry): Record<string, string> {
@@ -109,16 +173,20 @@ export function textsOf(entry: UserEntry): Record<string, string> {
 /** The fault of a row that lacks a name, so that it can't create an account; null if it can. */
 export function whyNoAccount(entry: UserEntry): Fault | null {
   for (const name of NAMES) {
-    if (entry[name] !== null) continue
-    const read = readField(name, '')
-    if (typeof read !== 'string') return read
+    let fault: Fault | null = null
+    const tell: Tell = (refusal, column) => {
+      fault = { refusal, column }
+      return null
+    }
+    if (entry[name] === null) readField(name, '', tell)
+    if (fault !== null) return fault
   }
   return null
 }
 
-function readField(field: keyof typeof SCHEMAS, text: string): string | Fault {
+function readField(field: keyof typeof SCHEMAS, text: string, tell: Tell): string | null {
   const result = z.safeDecode(SCHEMAS[field], text)
   if (result.success) return result.data
   const code = result.error.issues[0]?.message ?? ''
-  return { refusal: isRefusalCode(code) ? code : 'invalid-input', column: FIELDS[field] }
+  return tell(isRefusalCode(code) ? code : 'invalid-input', FIELDS[field])
 }

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { IMPORT_COLUMNS, IMPORT_FIELDS, STATUS_COLUMNS } from '#imports/contract/imports.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import type {
   ImportRules,
@@ -19,18 +19,20 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { record } from '#audit-log/server/record.ts'
 import { whyNotGiven, takenBy } from '#auth/contract/user-names.ts'
+import { dayIn } from '#settings/contract/company-day.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import { judgeManagers, storeManagers } from './import-managers.ts'
+import { foldName, judgeManagers, managerForms, storeManagers } from './import-managers.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { restrictUsers } from './import-limits.ts'
 import { inviteImported } from './invite.ts'
-import { applyUsers } from './import-apply.ts'
+import { applyUsers, type PlanLeavings } from './import-apply.ts'
 import { giveOneTimePasswords, HAS_NOT_COME } from './one-time-passwords.ts'
 import {
   FIELDS,
   readUserEntry,
   TEXTS,
   whyNoAccount,
+  whyNotGivenText,
   type TextColumn,
   type UserEntry,
 } from './import-entry.ts'
@@ -39,19 +41,27 @@ import {
  * Imports accounts: creates them, or changes the account with the ID, else with the employee id, else
  * with the address or user name. Balances stay.
  */
-export const userImport = (fixed: FixedSettings, sendsMail: boolean): ImportRules<UserEntry> => ({
+export const userImport = (
+  fixed: FixedSettings,
+  { sendsMail, planLeavings }: { sendsMail: boolean; planLeavings: PlanLeavings },
+): ImportRules<UserEntry> => ({
   name: 'people',
   permission: 'managePeople',
-  columns: IMPORT_COLUMNS.users,
+  columns: [...IMPORT_COLUMNS.users, ...STATUS_COLUMNS],
+  fields: IMPORT_FIELDS.users,
   required: ['First Name', 'Last Name', 'Email'],
   // The export of All Data has these columns.
   ignored: ['Earned', 'Appreciation', 'Pending', 'Last Seen'],
-  emptiable: ['Email', 'Title', 'Team', 'Manager', 'Start Date', 'Birthday'],
+  emptiable: [
+    ...['Email', 'User Name', 'Title', 'Team', 'Manager', 'Start Date', 'Birthday'],
+    ...STATUS_COLUMNS,
+  ],
   read: readUserEntry,
   judge: (tx, entries, options) => judgeUsers(tx, fixed, entries, options),
   restrict: restrictUsers,
-  apply: (tx, rows, applying) => applyUsers(tx, { fixed, sendsMail }, rows, applying),
+  apply: (tx, rows, applying) => applyUsers(tx, { fixed, sendsMail, planLeavings }, rows, applying),
   judgeWhole: judgeManagers,
+  isOurs: haveAddresses,
   applyWhole: storeManagers,
   // Some of them may lose a permission.
   lockLast: waitForCommands,
@@ -68,6 +78,9 @@ interface Account
   readonly isAdministrator: boolean
   readonly directoryFields: readonly string[]
   readonly isClosedByDirectory: boolean
+  readonly managerName: string | null
+  /** The planned last day. */
+  readonly lastDay: string | null
 }
 
 // Not a prepared statement, whose plan could be cached for an empty table.
@@ -75,13 +88,37 @@ const FIND = `
   select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.title, u.team,
          u.employee_id as "employeeId", to_char(u.started_on, 'YYYY-MM-DD') as "startDate", u.birthday,
          m.email as "managerEmail", m.employee_id as "managerNumber",
+         m.first_name || ' ' || m.last_name as "managerName", l.last_day::text as "lastDay",
          coalesce(d.fields, '{}') as "directoryFields", d.closed_at is not null as "isClosedByDirectory",
          u.is_administrator as "isAdministrator", u.is_active as "isActive",
          u.is_deposit as "isDeposit", u.is_withdraw as "isWithdraw", u.is_transfer as "isTransfer"
     from users u left join users m on m.id = u.manager_id
+    left join leavings l on l.user_id = u.id and l.state <> 'left'
     left join directory_people d on d.user_id = u.id and d.released_at is null
    where u.email = any($1::text[]) or u.id = any($2::bigint[]) or u.employee_id = any($3::text[])
    order by u.id`
+
+const OUR_IDS = `
+  select count(*) as count from unnest($1::text[], $2::text[]) r (id, email)
+    join users u on u.id::text = trim(r.id) and u.email = lower(trim(r.email))`
+
+/** Whether most of these IDs and addresses are those of one account each. */
+async function haveAddresses(
+  { pool }: Database,
+  ids: readonly (readonly [string, string])[],
+): Promise<boolean> {
+  const filled = ids.filter(([id]) => id.trim() !== '')
+  const { rows } = await pool.query<{ count: number }>(OUR_IDS, [
+    filled.map(([id]) => id),
+    filled.map(([, email]) => email),
+  ])
+  return (rows[0]?.count ?? 0) * 2 > filled.length
+}
+
+// Begins with a zero: a range of the index, so that 100,000 people cost nothing.
+const ZEROS = `
+  select length(employee_id) as length from users
+   where employee_id >= '0' and employee_id < '1' and employee_id ~ '^0[0-9]+$' limit 1`
 
 /** The verdict on each row of a file of users, in order. */
 async function judgeUsers(
@@ -95,39 +132,103 @@ async function judgeUsers(
     values: [
       entries.map(({ email }) => email),
       entries.flatMap(({ id }) => (id === null ? [] : [id])),
-      entries.flatMap(({ employeeId }) => (employeeId === null ? [] : [employeeId])),
+      entries.flatMap(({ employeeId }) => (employeeId === null ? [] : withZeros(employeeId))),
     ],
   })
-  const { userNames } = await readSettings(tx, fixed)
+  const { rows: zeros } = await tx.query<{ length: number }>({ text: ZEROS })
+  const { userNames, timeZone } = await readSettings(tx, fixed)
+  const company = {
+    allowsUserNames: userNames,
+    today: dayIn(timeZone, new Date()),
+    numberLength: zeros[0]?.length ?? 0,
+  }
   const byEmail = new Map(rows.map((account) => [account.email, account]))
   const byId = new Map(rows.map((account) => [account.id, account]))
   const byNumber = new Map(rows.map((account) => [account.employeeId, account]))
-  return entries.map((entry) =>
-    judge(entry, userNames, {
+  return entries.map((entry) => {
+    const { employeeId } = entry
+    const zeroed = employeeId === null ? undefined : withZeros(employeeId).slice(1)
+    return judge(entry, company, {
       addressee: byEmail.get(entry.email),
-      numbered: entry.employeeId === null ? undefined : byNumber.get(entry.employeeId),
+      numbered: employeeId === null ? undefined : byNumber.get(employeeId),
+      zeroed: zeroed?.map((number) => byNumber.get(number)).find((found) => found !== undefined),
       identified: entry.id === null ? undefined : byId.get(entry.id),
-    }),
-  )
+    })
+  })
+}
+
+const LONGEST_NUMBER = 12
+
+/** A number, and what it may have been before a spreadsheet took its leading zeros away. */
+function withZeros(number: string): string[] {
+  if (!/^[1-9]\d*$/.test(number)) return [number]
+  const places = Math.max(0, LONGEST_NUMBER - number.length)
+  return Array.from({ length: places + 1 }, (_, zeros) => '0'.repeat(zeros) + number)
+}
+
+interface Company {
+  readonly allowsUserNames: boolean
+  /** The company's day. */
+  readonly today: string
+  /** The length of its employee ids that begin with zeros; 0: none does. */
+  readonly numberLength: number
 }
 
 /** The accounts that a row names by its address or user name, its employee id and its ID. */
-type Named = Readonly<Record<'addressee' | 'numbered' | 'identified', Account | undefined>>
+type Named = Readonly<
+  Record<'addressee' | 'numbered' | 'zeroed' | 'identified', Account | undefined>
+>
 
-function judge(
-  entry: UserEntry,
-  allowsUserNames: boolean,
-  { addressee, numbered, identified }: Named,
-): Verdict {
+function judge(entry: UserEntry, company: Company, named: Named): Verdict {
+  const { employeeId, lastDay } = entry
+  const { addressee, numbered, zeroed, identified } = named
+  const column = FIELDS.employeeId
+  const zeros = { code: 'employee-id-zeros', column, text: employeeId ?? '' }
+  if (numbered === undefined && zeroed !== undefined) {
+    if (zeroed !== (identified ?? addressee)) {
+      return { outcome: 'refused', refusal: 'employee-id-zeros', column }
+    }
+    const whole = { ...entry, employeeId: zeroed.employeeId }
+    const verdict = judge(whole, company, { ...named, numbered: zeroed })
+    if (verdict.outcome === 'refused') return verdict
+    const cells = { ...verdict.cells, [column]: zeroed.employeeId ?? '' }
+    return { ...verdict, cells, notes: [...(verdict.notes ?? []), zeros] }
+  }
   const account = entry.id === null ? (numbered ?? addressee) : identified
-  const why = addressee === undefined ? whyNotGiven(entry.email, allowsUserNames) : null
+  const why = addressee === undefined ? whyNotGiven(entry.email, company.allowsUserNames) : null
   if (why !== null) return { outcome: 'refused', refusal: why, column: FIELDS.email }
+  if (account === undefined && entry.id !== null) {
+    return { outcome: 'refused', refusal: 'row-id-unknown', column: 'ID' }
+  }
+  const text = whyNotGivenText(entry, account)
+  if (text !== null) return { outcome: 'refused', ...text }
+  const hasLeft = entry.hasLeft || (lastDay !== null && lastDay < company.today)
   if (account === undefined) {
-    if (entry.id !== null) return { outcome: 'refused', refusal: 'row-id-unknown', column: 'ID' }
+    if (hasLeft) return leftAlready(entry)
     const fault = whyNoAccount(entry)
     if (fault !== null) return { outcome: 'refused', ...fault }
-    return { outcome: 'created', userId: null, before: {} }
+    const isShort = /^[1-9]\d*$/.test(zeros.text) && zeros.text.length < company.numberLength
+    const notes = isShort ? [zeros] : []
+    return { outcome: 'created', userId: null, before: {}, notes }
   }
+  return judgeChange(hasLeft ? { ...entry, isActive: false, lastDay: null } : entry, account, {
+    ...named,
+    hasLeft,
+  })
+}
+
+/** Nobody who left gets an account, and the points that come with it. */
+function leftAlready({ hasLeft, lastDay }: UserEntry): Verdict {
+  const column = hasLeft ? FIELDS.status : FIELDS.leavingDate
+  const notes = [{ code: 'row-left', column, text: hasLeft ? '' : (lastDay ?? '') }]
+  return { outcome: 'unchanged', userId: null, before: {}, notes }
+}
+
+function judgeChange(
+  entry: UserEntry,
+  account: Account,
+  { addressee, numbered, hasLeft }: Named & { hasLeft: boolean },
+): Verdict {
   if (addressee !== undefined && addressee !== account) {
     return { outcome: 'refused', refusal: takenBy(entry.email), column: FIELDS.email }
   }
@@ -140,7 +241,8 @@ function judge(
   const directorys = whyDirectorys(entry, before, account)
   if (directorys !== null) return { outcome: 'refused', ...directorys }
   const outcome = Object.keys(before).length === 0 ? 'unchanged' : 'changed'
-  return { outcome, userId: account.id, before }
+  const cells = hasLeft ? { isActive: 'false' } : {}
+  return { outcome, userId: account.id, before, cells }
 }
 
 /**
@@ -192,13 +294,23 @@ function differences(entry: UserEntry, account: Account): Record<string, string>
   return Object.fromEntries([
     ...(entry.email === account.email ? [] : [[FIELDS.email, account.email]]),
     ...TEXTS.filter(differs).map((text) => [FIELDS[text], account[text] ?? '']),
+    ...(willLeave(entry, account) ? [[FIELDS.leavingDate, account.lastDay ?? '']] : []),
     ...(hasOtherManager(entry, account) ? [[FIELDS.manager, account.managerEmail ?? '']] : []),
     ...PERMISSION_FLAGS.filter(differs).map((flag) => [flag, String(account[flag])]),
   ]) as Record<string, string>
 }
 
+/** Whether the file brings another last day of somebody who is there. */
+function willLeave({ lastDay, isActive }: UserEntry, account: Account): boolean {
+  return lastDay !== null && lastDay !== account.lastDay && (isActive ?? account.isActive)
+}
+
 function hasOtherManager({ manager }: UserEntry, account: Account): boolean {
-  return manager !== null && manager !== account.managerEmail && manager !== account.managerNumber
+  if (manager === null) return false
+  const { managerEmail, managerNumber, managerName } = account
+  const { keys, name } = managerForms(manager)
+  const isThis = (known: string | null) => known !== null && keys.includes(known)
+  return !isThis(managerEmail) && !isThis(managerNumber) && name !== foldName(managerName ?? '')
 }
 
 /** The number of one-time passwords per transaction, while the file is read. */

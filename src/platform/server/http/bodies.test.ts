@@ -17,6 +17,8 @@ const ANSWER: Import = {
   done: 0,
   encoding: 'utf-8',
   notRead: [],
+  columns: [],
+  warned: 0,
   uninvited: 0,
   invited: 0,
 }

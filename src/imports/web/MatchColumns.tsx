@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ImportKind } from '#imports/contract/import-choices.ts'
+import {
+  IMPORT_FIELDS,
+  NUMBER_AS_NAME,
+  type ImportColumnsChoice,
+} from '#imports/contract/imports.ts'
+import { listParts } from '#platform/web/language/format.ts'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { fieldName } from './import-words.ts'
+import classes from './MatchColumns.module.css'
+import type { Matching } from './use-send-import.ts'
+
+interface MatchColumnsProps {
+  kind: ImportKind
+  matching: Matching
+  error: string | null
+  onMatch: (columns: ImportColumnsChoice['columns']) => void
+  onLeave: () => void
+}
+
+/** The field of a column that is left out. */
+const NONE = ''
+
+/** Each column of the file beside a field of Laurel: guessed, or as it was chosen before. */
+export function MatchColumns({ kind, matching, error, onMatch, onLeave }: MatchColumnsProps) {
+  const { read } = matching
+  const { line } = read
+  const { name: fileName } = matching.file
+  const [columns, setColumns] = useState(read.columns)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const isChosen = (field: string) => columns.some((column) => column.field === field)
+  /** A field belongs to one column: another one that had it is left out. */
+  const choose = (place: number, field: string | null) =>
+    setColumns((before) =>
+      before.map((column, at) => {
+        if (at === place) return { ...column, field }
+        return column.field === field ? { ...column, field: null } : column
+      }),
+    )
+  const missing = read.missing.length === 0 ? [] : read.missing.filter((field) => !isChosen(field))
+  const number = columns.findIndex(({ field }) => field === 'Employee ID')
+  const fields = Object.fromEntries([
+    [NONE, t`Leave out`],
+    ...IMPORT_FIELDS[kind].map((field) => [field, fieldName(field)] as const),
+  ]) as Record<string, string>
+  const isNamed = isChosen('User Name') || isChosen(NUMBER_AS_NAME)
+  const needed = missing.filter((field) => field !== 'Email' || !isNamed)
+  const wanted = listParts(needed.map(fieldName))
+    .map(({ value }) => value)
+    .join('')
+  return (
+    <section className={classes.matching}>
+      <h2 ref={heading} className={classes.heading} tabIndex={-1}>{t`Match the columns`}</h2>
+      <p className={classes.note}>
+        {read.isRemembered ? (
+          <Trans>
+            The columns of <bdi>{fileName}</bdi> are matched as the last time.
+          </Trans>
+        ) : (
+          <Trans>
+            Laurel guessed what the columns of <bdi>{fileName}</bdi> are. Change what is wrong; it
+            is remembered for the next file with these headings.
+          </Trans>
+        )}{' '}
+        {line > 1 && <Trans>The headings are in line {line}; what is above them is skipped.</Trans>}
+      </p>
+      <ul className={classes.columns}>
+        {columns.map(({ heading: name, samples, field }, place) => (
+          <li key={place} className={classes.column} data-out={field === null || undefined}>
+            <div className={classes.words}>
+              <strong dir="auto">{name === '' ? t`(no heading)` : name}</strong>
+              <span className={classes.samples} dir="auto">
+                {samples.length === 0 ? t`empty` : samples.join(' · ')}
+              </span>
+            </div>
+            <SelectField
+              choices={fields}
+              value={field ?? NONE}
+              aria-label={t`Field of the column ${name}`}
+              onChange={(chosen) => choose(place, chosen === NONE ? null : chosen)}
+            />
+          </li>
+        ))}
+      </ul>
+      {needed.length > 0 && (
+        <p className={classes.missing} role="status">
+          {t`Choose a column for: ${{ fields: wanted }}`}
+        </p>
+      )}
+      {kind === 'users' && needed.includes('Email') && number !== -1 && (
+        <div className={classes.offer}>
+          <p className={classes.note}>
+            <Trans>
+              Nobody in this file has an address. People can log in with their employee id as user
+              name, where Settings allow user names.
+            </Trans>
+          </p>
+          <Button variant="default" onClick={() => choose(number, NUMBER_AS_NAME)}>
+            {t`Use the employee id as user name`}
+          </Button>
+        </div>
+      )}
+      <p className={classes.error} role="alert">
+        {error}
+      </p>
+      <div className={classes.actions}>
+        <Button
+          size="md"
+          disabled={needed.length > 0}
+          onClick={() =>
+            onMatch(columns.map(({ heading: name, field }) => ({ heading: name, field })))
+          }
+        >
+          {t`Check the rows`}
+        </Button>
+        <Button size="md" variant="default" onClick={onLeave}>{t`Choose another file`}</Button>
+      </div>
+    </section>
+  )
+}
