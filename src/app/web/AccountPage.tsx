@@ -18,25 +18,26 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { ErasePerson } from '#privacy/web/ErasePerson.tsx'
 import { UserRoles } from '#roles/web/UserRoles.tsx'
 import { userEndpoints } from '#users/contract/users.ts'
-import { useActsByRole } from '#users/web/use-acts-by-role.ts'
+import { isSpared, useActsByRole, useIsAdministrator } from '#users/web/use-acts-by-role.ts'
 import { UserDetails } from '#users/web/UserDetails.tsx'
 
 /**
  * A user's account: balances and corrections, with the sign-in details, roles and bonuses between them. A
- * people keeper sees the details alone.
+ * people keeper sees the details and the leaving alone.
  */
 export function AccountPage() {
+  const isAdministrator = useIsAdministrator()
   if (useActsByRole()) return <DetailsPage />
   return (
     <UserAccount
       renderDetails={(person) => (
         <>
           <UserDetails user={person} DeactivateDialog={LeavingDialog} />
-          {!person.isAdministrator && <UserLeaving user={person} />}
-          {!person.isAdministrator && <UserRoles user={person} />}
-          {!person.isAdministrator && <UserHandover user={person} />}
+          {!isSpared(person) && <UserLeaving user={person} />}
+          {isAdministrator && !person.isAdministrator && <UserRoles user={person} />}
+          {isAdministrator && !person.isAdministrator && <UserHandover user={person} />}
           <UserBonuses user={person} />
-          {!person.isAdministrator && <ErasePerson user={person} />}
+          {!isSpared(person) && <ErasePerson user={person} />}
         </>
       )}
     />
@@ -68,6 +69,7 @@ function DetailsPage() {
         <LoadFailed title={t`Could not load this account`} onRetry={() => void refetch()} />
       )}
       {user && <UserDetails user={user} DeactivateDialog={LeavingDialog} />}
+      {user && !isSpared(user) && <UserLeaving user={user} />}
     </Screen>
   )
 }

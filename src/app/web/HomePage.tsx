@@ -13,6 +13,7 @@ import { NewPoints } from '#bonuses/web/NewPoints.tsx'
 import { ProgramDrafts } from '#mcp/web/ProgramDrafts.tsx'
 import { MyDataCard } from '#privacy/web/MyData.tsx'
 import { isHeld, type SignedInUser } from '#platform/contract/people.ts'
+import { mayDo } from '#platform/contract/permissions.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
@@ -64,7 +65,7 @@ export async function loadHome({ tab, value = 0, q = '' }: HomeSearch) {
   const user = queryClient.getQueryData(sessionQuery.queryKey)?.user
   if (!user || isHeld(user)) return
   await Promise.allSettled([
-    user.isAdministrator && loadWaiting(),
+    mayDo(user, 'readWaiting') && loadWaiting(),
     queryClient.ensureInfiniteQueryData(
       wallQuery({ scope: tab ?? 'company', person: 0, value, q }),
     ),
@@ -75,7 +76,7 @@ export async function loadHome({ tab, value = 0, q = '' }: HomeSearch) {
   ])
 }
 
-/** What waits for the administrator, above everything else. */
+/** What waits for somebody with a role, above everything else. */
 async function loadWaiting(): Promise<void> {
   const { waitingQuery } = await loadWaitingList()
   await queryClient.ensureQueryData(waitingQuery)
@@ -98,7 +99,7 @@ export function HomePage() {
     <Screen title={t`Hello, ${{ name: user.firstName }}`}>
       <div className={classes.home}>
         <div className={classes.invitation}>
-          {user.isAdministrator && (
+          {mayDo(user, 'readWaiting') && (
             <Suspense fallback={null}>
               <WaitingList />
             </Suspense>

@@ -1,5 +1,7 @@
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { useSendsMail } from '#auth/web/mailing.ts'
+import { useMayDo } from '#auth/web/session-queries.ts'
+import { IMPORT_KINDS } from '#imports/contract/import-choices.ts'
 import { Imports } from '#imports/web/Imports.tsx'
 import { fileLink } from '#platform/web/file-link.ts'
 import { stockCountEndpoints } from '#shop/contract/stock-count.ts'
@@ -18,5 +20,16 @@ const EXPORTS = {
 
 /** Import, with the export of each kind. */
 export function ImportPage() {
-  return <Imports exports={EXPORTS} sendsMail={useSendsMail()} />
+  const may = {
+    users: useMayDo('managePeople'),
+    bonuses: useMayDo('administer'),
+    stock: useMayDo('manageGifts'),
+  }
+  return (
+    <Imports
+      kinds={IMPORT_KINDS.filter((kind) => may[kind])}
+      exports={EXPORTS}
+      sendsMail={useSendsMail()}
+    />
+  )
 }

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { IconWorld } from '@tabler/icons-react'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { NotificationSettings } from '#notifications/web/NotificationSettings.tsx'
+import { administers } from '#platform/contract/permissions.ts'
 import { LANGUAGE_NAMES } from '#platform/contract/languages.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
@@ -14,7 +15,7 @@ export function NotificationSettingsPage() {
   if (!user) return null
   return (
     <NotificationSettings
-      isAdministrator={user.isAdministrator}
+      isAdministrator={administers(user)}
       mayWithdraw={user.isWithdraw}
       languagePanel={<LanguagePanel />}
     />

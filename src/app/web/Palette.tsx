@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { msg, t } from '@lingui/core/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { administers } from '#platform/contract/permissions.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Facts } from '#platform/web/ui/Facts.tsx'
 import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
@@ -168,7 +169,7 @@ function pagesOf(user: SignedInUser): readonly Page[] {
     { to: paths.home, label: msg`Home` },
     ...main,
     ...administration,
-    ...(user.isAdministrator ? [{ to: paths.status, label: msg`Status` } as const] : []),
+    ...(administers(user) ? [{ to: paths.status, label: msg`Status` } as const] : []),
     { to: paths.notifications, label: msg`Notifications` },
     { to: paths.help, label: msg`Help` },
   ]

@@ -53,7 +53,7 @@ export const governingRoutes = [
     component: lazy(() => import('./StatusPage.tsx'), 'StatusPage'),
   }),
   createRoute({
-    ...page(msg`Who may do what`, 'administrator'),
+    ...page(msg`Who may do what`, 'administratorAlone'),
     path: paths.roles,
     component: lazy(() => import('./RolesPage.tsx'), 'RolesPage'),
   }),

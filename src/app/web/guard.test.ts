@@ -24,6 +24,7 @@ const user: SignedInUser = {
   mustAddSecondStep: false,
 }
 const administrator = { ...user, isAdministrator: true }
+const deputy: SignedInUser = { ...user, permissions: ['administer'] }
 const keeper: SignedInUser = { ...user, permissions: ['manageGifts'] }
 
 beforeEach(() => withdraw())
@@ -57,6 +58,8 @@ test.each([
   [administrator, 'administrator'],
   [administrator, 'manageGifts'],
   [keeper, 'manageGifts'],
+  [deputy, 'administrator'],
+  [administrator, 'administratorAlone'],
 ] as const)('lets %o open a page for %s, and says nothing', async (who, access) => {
   expect(await visit(who, access)).toEqual({ to: undefined, state: undefined, said: [] })
 })
@@ -86,6 +89,10 @@ test.each(['administrator', 'managePeople'] as const)(
     expect(await visit(keeper, access)).toMatchObject({ to: '/home' })
   },
 )
+
+test('sends a deputy home from what the administrator alone does', async () => {
+  expect(await visit(deputy, 'administratorAlone')).toMatchObject({ to: '/home' })
+})
 
 test('announces nothing for a preload', async () => {
   expect((await visit(null, 'signedIn', { preload: true })).said).toEqual([])

@@ -1,6 +1,12 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
-import { isPermission, mayDo, type Permission } from '#platform/contract/permissions.ts'
+import {
+  administers,
+  isPermission,
+  mayDo,
+  type Permission,
+} from '#platform/contract/permissions.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
@@ -9,7 +15,7 @@ import { paths } from '#platform/web/paths.ts'
 import { announce, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
 
 /** Who may open a page (specification, section 2). The server decides again on every call. */
-export type PageAccess = 'anyone' | 'signedIn' | 'administrator' | Permission
+export type PageAccess = 'anyone' | 'signedIn' | 'administrator' | 'administratorAlone' | Permission
 
 export interface Visit {
   location: ParsedLocation
@@ -32,14 +38,18 @@ export function guard(access: PageAccess) {
       // The history entry keeps the wanted page: it can only be one of our own paths.
       throw redirect({ to: paths.login, state: { wanted: location.href } })
     }
-    const isOpen = isPermission(access)
-      ? mayDo(user, access)
-      : access === 'signedIn' || user.isAdministrator
+    const isOpen = opensFor(user, access)
     if (!isOpen) {
       if (!preload) announce('warning', t(ACCESS_MESSAGES.noPermission))
       throw redirect({ to: paths.home })
     }
   }
+}
+
+function opensFor(user: SignedInUser, access: Exclude<PageAccess, 'anyone'>): boolean {
+  if (isPermission(access)) return mayDo(user, access)
+  if (access === 'administrator') return administers(user)
+  return access === 'signedIn' || user.isAdministrator
 }
 
 function sayWhy(cause: Visit['cause']): void {

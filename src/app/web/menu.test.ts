@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { i18n } from '@lingui/core'
+import { PERMISSIONS } from '#platform/contract/permissions.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { menuOf } from './menu.ts'
 
@@ -55,6 +56,26 @@ test.each([
     'a people keeper who moderates',
     { ...user, permissions: ['managePeople', 'resetPasswords', 'giveBonuses', 'moderate'] },
     [...EVERYBODY, 'All Data', 'Recognition'],
+  ],
+  [
+    'finance',
+    { ...user, permissions: ['readStatements', 'manageFinances', 'readWaiting'] },
+    [...EVERYBODY, 'A month for finance', 'Withdrawals'],
+  ],
+  [
+    'a deputy',
+    { ...user, permissions: [...PERMISSIONS] },
+    [
+      ...EVERYBODY,
+      'All Data',
+      'Support',
+      'Manage Manuals',
+      'Inventory',
+      'Overview',
+      'Recognition',
+      'Audit Log',
+      'Settings',
+    ],
   ],
   ['someone with a one-time password', { ...user, mustChangePassword: true }, []],
 ] as [string, SignedInUser | null, string[]][])('the menu of %s', (_, whose, expected) => {

@@ -17,24 +17,31 @@ const SIGNED_IN = [
   { to: paths.purchasedItems, label: msg`Purchased` },
 ] as const
 
-/** The permission that opens each page; null: the administrator alone has the link. */
+/** The permission that opens each page; `under` opens a page that leads to it, so that it needs no link here. */
 const ADMINISTRATION = [
   { to: paths.allData, label: msg`All Data`, opens: 'managePeople' },
-  { to: paths.chatbot, label: msg`Support`, opens: null },
-  { to: paths.manual, label: msg`Manage Manuals`, opens: null },
+  { to: paths.chatbot, label: msg`Support`, opens: 'administer' },
+  { to: paths.manual, label: msg`Manage Manuals`, opens: 'administer' },
   { to: paths.inventory, label: msg`Inventory`, opens: 'manageGifts' },
   { to: paths.overview, label: msg`Overview`, opens: 'readOverview' },
+  {
+    to: paths.month,
+    label: msg`A month for finance`,
+    opens: 'readStatements',
+    under: 'readOverview',
+  },
+  { to: paths.payouts, label: msg`Withdrawals`, opens: 'manageFinances', under: 'readOverview' },
   { to: paths.recognition, label: msg`Recognition`, opens: 'moderate' },
   { to: paths.auditLog, label: msg`Audit Log`, opens: 'readAuditLog' },
-  { to: paths.settings, label: msg`Settings`, opens: null },
+  { to: paths.settings, label: msg`Settings`, opens: 'administer' },
 ] as const
 
 /** The menu per role (specification, section 2, Navigation); Logout is a button beside it. */
 export function menuOf(user: SignedInUser | null) {
   if (user === null) return { main: SIGNED_OUT, administration: [] }
   if (isHeld(user)) return { main: [], administration: [] }
-  const administration = ADMINISTRATION.filter(({ opens }) =>
-    opens === null ? user.isAdministrator : mayDo(user, opens),
+  const administration = ADMINISTRATION.filter(
+    (page) => mayDo(user, page.opens) && !('under' in page && mayDo(user, page.under)),
   )
   return { main: SIGNED_IN, administration }
 }

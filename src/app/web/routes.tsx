@@ -202,7 +202,7 @@ const routes = [
     component: lazy(() => import('./AccountPage.tsx'), 'AccountPage'),
   }),
   createRoute({
-    ...page(msg`Import`, 'administrator'),
+    ...page(msg`Import`, 'importFiles'),
     path: paths.imports,
     validateSearch: readImportSearch,
     component: lazy(() => import('./ImportPage.tsx'), 'ImportPage'),
@@ -236,13 +236,13 @@ const routes = [
     component: lazy(() => import('#reports/web/Overview.tsx'), 'Overview'),
   }),
   createRoute({
-    ...page(msg`A month for finance`, 'readOverview'),
+    ...page(msg`A month for finance`, 'readStatements'),
     path: paths.month,
     validateSearch: readMonthSearch,
     component: lazy(() => import('#reports/web/MonthPage.tsx'), 'MonthPage'),
   }),
   createRoute({
-    ...page(msg`Withdrawals`, 'administrator'),
+    ...page(msg`Withdrawals`, 'manageFinances'),
     path: paths.payouts,
     validateSearch: readPayoutSearch,
     component: lazy(() => import('#payouts/web/Payouts.tsx'), 'Payouts'),

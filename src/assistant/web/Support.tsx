@@ -4,7 +4,7 @@ import { IconBook2, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { sessionQuery } from '#auth/web/session-queries.ts'
+import { sessionQuery, useMayDo } from '#auth/web/session-queries.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { ASSISTANT_VERSION } from '#assistant/contract/chat-endpoints.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -71,8 +71,8 @@ function ChatInformation() {
 
 /** The way of unanswered questions: to the administrator's address, or to the list of gaps. */
 function Unanswered({ email }: { email: string }) {
-  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
-  if (isAdministrator) {
+  const administers = useMayDo('administer')
+  if (administers) {
     return (
       <p>
         <Trans>

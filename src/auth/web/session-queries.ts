@@ -1,3 +1,4 @@
+import { mayDo, type Permission } from '#platform/contract/permissions.ts'
 import { i18n } from '@lingui/core'
 import { queryOptions, useMutation, useQuery, type Query } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -83,4 +84,10 @@ export function useLogout() {
     onError: (error) => announce('error', wordsFor(error)),
   })
   return { logout: () => mutate(), busy: isPending }
+}
+
+/** Whether the reader may do something: as the administrator, or by a role. */
+export function useMayDo(permission: Permission): boolean {
+  const user = useQuery(sessionQuery).data?.user
+  return user ? mayDo(user, permission) : false
 }

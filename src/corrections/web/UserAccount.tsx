@@ -6,6 +6,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Account, AccountTransaction } from '#corrections/contract/corrections.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
@@ -65,6 +66,7 @@ interface OpenedProps {
 
 function Opened({ account, page, children }: OpenedProps) {
   const navigate = useNavigate({ from: paths.account })
+  const me = useQuery(sessionQuery).data?.user?.id
   const [adjusting, setAdjusting] = useState(false)
   const [reversing, setReversing] = useState<AccountTransaction | null>(null)
   const turnTo = (next: number) =>
@@ -72,7 +74,7 @@ function Opened({ account, page, children }: OpenedProps) {
   return (
     <>
       <AccountSummary account={account}>
-        {account.person.isAdministrator ? (
+        {account.person.id === me ? (
           <p className={classes.fixed}>
             <Trans>Your own balances can&rsquo;t be adjusted.</Trans>
           </p>

@@ -6,7 +6,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import { type Import, LARGEST_IMPORT_BYTES, MOST_IMPORT_ROWS } from '#imports/contract/imports.ts'
-import { IMPORT_KINDS, type ImportKind } from '#imports/contract/import-choices.ts'
+import type { ImportKind } from '#imports/contract/import-choices.ts'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
 import { showCount } from '#platform/web/language/format.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
@@ -26,6 +26,8 @@ import { KIND_NAMES } from './import-words.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 
 interface ImportsProps {
+  /** The kinds of files that the reader may import. */
+  kinds: readonly ImportKind[]
   /** The download of the present data, by kind. */
   exports: Readonly<Record<ImportKind, FileLink>>
   /** Whether Laurel sends e-mails. */
@@ -33,8 +35,8 @@ interface ImportsProps {
 }
 
 /** Users, bonus points by email, or a stock count, from a CSV file: checked first, then applied as a whole. */
-export function Imports({ exports, sendsMail }: ImportsProps) {
-  const { kind = 'users', id, outcome } = useSearch({ from: paths.imports })
+export function Imports({ kinds, exports, sendsMail }: ImportsProps) {
+  const { kind = kinds[0] ?? 'users', id, outcome } = useSearch({ from: paths.imports })
   const navigate = useNavigate({ from: paths.imports })
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOnChange(heading, id ?? 'none')
@@ -43,13 +45,20 @@ export function Imports({ exports, sendsMail }: ImportsProps) {
   return (
     <Screen
       title={t`Import`}
-      above={<BackLink to={paths.allData}>{t`All Data`}</BackLink>}
+      above={
+        kinds.includes('users') ? (
+          <BackLink to={paths.allData}>{t`All Data`}</BackLink>
+        ) : (
+          <BackLink to={paths.inventory}>{t`Inventory`}</BackLink>
+        )
+      }
       lead={t`Users, bonus points or a stock count from a spreadsheet. Review the changes before anything is saved.`}
     >
       {id === undefined ? (
         <>
           <NewImport
             kind={kind}
+            kinds={kinds}
             present={exports[kind]}
             heading={heading}
             onKind={(chosen) => change({ kind: chosen })}
@@ -73,13 +82,14 @@ export function Imports({ exports, sendsMail }: ImportsProps) {
 
 interface NewImportProps {
   kind: ImportKind
+  kinds: readonly ImportKind[]
   present: FileLink
   heading: RefObject<HTMLHeadingElement | null>
   onKind: (kind: ImportKind) => void
   onChecked: (checked: Import) => void
 }
 
-function NewImport({ kind, present, heading, onKind, onChecked }: NewImportProps) {
+function NewImport({ kind, kinds, present, heading, onKind, onChecked }: NewImportProps) {
   const file = useSendImport(kind, onChecked)
   if (file.matching !== null && file.sending === null) {
     return (
@@ -99,7 +109,12 @@ function NewImport({ kind, present, heading, onKind, onChecked }: NewImportProps
       <div className={classes.steps}>
         <section className={classes.choice}>
           <h2 ref={heading} className={classes.heading} tabIndex={-1}>{t`Choose a file`}</h2>
-          <ImportKindChoice kind={kind} disabled={file.sending !== null} onChange={onKind} />
+          <ImportKindChoice
+            kind={kind}
+            kinds={kinds}
+            disabled={file.sending !== null}
+            onChange={onKind}
+          />
         </section>
         <ImportColumns kind={kind} present={present} />
         <ImportFile file={file} />
@@ -116,17 +131,18 @@ const LEADS: Record<ImportKind, MessageDescriptor> = {
 
 interface ImportKindChoiceProps {
   kind: ImportKind
+  kinds: readonly ImportKind[]
   disabled: boolean
   onChange: (kind: ImportKind) => void
 }
 
 /** The choice of the import's kind. */
-function ImportKindChoice({ kind, disabled, onChange }: ImportKindChoiceProps) {
+function ImportKindChoice({ kind, kinds, disabled, onChange }: ImportKindChoiceProps) {
   const id = useId()
   return (
     <fieldset className={classes.kinds} disabled={disabled}>
       <legend>{t`What is in the file`}</legend>
-      {IMPORT_KINDS.map((name) => (
+      {kinds.map((name) => (
         <label key={name} className={classes.kind}>
           <input
             type="radio"

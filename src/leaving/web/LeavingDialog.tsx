@@ -12,8 +12,7 @@ import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import type { UserRow } from '#users/contract/users.ts'
-import { DeactivateDialog, type DeactivateDialogProps } from '#users/web/DeactivateDialog.tsx'
-import { useActsByRole } from '#users/web/use-acts-by-role.ts'
+import type { DeactivateDialogProps } from '#users/web/DeactivateDialog.tsx'
 import { planOf, typedOf, type Typed } from './typed-plan.ts'
 import { useLeave } from './use-leave.ts'
 
@@ -24,12 +23,10 @@ interface LeavingDialogProps extends DeactivateDialogProps {
 
 /**
  * Asks when somebody leaves, and what becomes of what they have; as it opens, they are deactivated
- * now and keep everything. Whoever acts by a role only deactivates.
+ * now and keep everything.
  */
 export function LeavingDialog(props: LeavingDialogProps) {
   const { user, opened, isLater = false, onClose } = props
-  const actsByRole = useActsByRole()
-  if (actsByRole) return <DeactivateDialog user={user} opened={opened} onClose={onClose} />
   const name = user === null ? '' : nameOf(user)
   const title = isLater ? t`When does ${name} leave?` : t`Deactivate ${name}?`
   return (

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconBook2, IconMessageCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { sessionQuery } from '#auth/web/session-queries.ts'
+import { useMayDo } from '#auth/web/session-queries.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { paths } from '#platform/web/paths.ts'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
@@ -17,7 +16,7 @@ interface HelpAsideProps {
 
 /** Links beside the manuals: to the assistant and, for the administrator, to the form. */
 export function HelpAside({ section }: HelpAsideProps) {
-  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const administers = useMayDo('administer')
   return (
     <>
       <SidePanel title={t`Ask instead`} icon={<IconMessageCircle size={20} />}>
@@ -26,7 +25,7 @@ export function HelpAside({ section }: HelpAsideProps) {
           <Trans>Ask the assistant</Trans>
         </Button>
       </SidePanel>
-      {isAdministrator && (
+      {administers && (
         <SidePanel title={t`Keep it up to date`} icon={<IconBook2 size={20} />}>
           <p>{t`Sections are written, changed and restored in Manage Manuals.`}</p>
           <Button

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useMayDo } from '#auth/web/session-queries.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import { attemptFor } from '#platform/web/api/attempt.ts'
 import { say } from '#platform/web/language/speak.ts'
@@ -71,19 +72,24 @@ interface RowProps {
 function Row({ payout, worth: today, hasMoney }: RowProps) {
   const { person, points, date, paid } = payout
   const worth = worthOf(payout, today)
+  const seesAccounts = useMayDo('managePeople')
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
         <span className={classes.person}>
           <PersonAvatar person={person} size={36} />
           <span>
-            <Link
-              to={paths.account}
-              params={{ userId: String(person.id) }}
-              className={classes.name}
-            >
-              {nameOf(person)}
-            </Link>
+            {seesAccounts ? (
+              <Link
+                to={paths.account}
+                params={{ userId: String(person.id) }}
+                className={classes.name}
+              >
+                {nameOf(person)}
+              </Link>
+            ) : (
+              <span className={classes.name}>{nameOf(person)}</span>
+            )}
             <span className={classes.quiet} dir="auto">
               {person.team ?? person.email}
             </span>

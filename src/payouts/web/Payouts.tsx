@@ -6,6 +6,7 @@ import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { fileLink } from '#platform/web/file-link.ts'
+import { useMayDo } from '#auth/web/session-queries.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -34,6 +35,7 @@ const STATES: Record<PayoutState, MessageDescriptor> = {
 export function Payouts() {
   const { state = 'waiting' } = useSearch({ from: paths.payouts })
   const navigate = useNavigate({ from: paths.payouts })
+  const readsOverview = useMayDo('readOverview')
   const query = useInfiniteQuery(payoutsQuery(state))
   const [latest] = query.data?.pages ?? []
   const payouts = query.data?.pages.flatMap((page) => page.payouts)
@@ -41,7 +43,7 @@ export function Payouts() {
   return (
     <Screen
       title={t`Withdrawals`}
-      above={<BackLink to={paths.overview}>{t`Overview`}</BackLink>}
+      above={readsOverview && <BackLink to={paths.overview}>{t`Overview`}</BackLink>}
       lead={t`What people took out of their accounts. Pay it with the next wages, then mark it here: everybody is told.`}
     >
       <ListTools

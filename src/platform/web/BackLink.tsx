@@ -12,6 +12,7 @@ interface BackLinkProps {
     | 'notificationSettings'
     | 'allData'
     | 'giftShop'
+    | 'inventory'
     | 'overview'
     | 'settings'
     | 'webhooks']

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { sessionQuery } from '#auth/web/session-queries.ts'
+import { useMayDo } from '#auth/web/session-queries.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import { fileLink } from '#platform/web/file-link.ts'
 import type { FileLink } from '#platform/web/ui/ListTools.tsx'
@@ -34,6 +34,7 @@ import { TeamTable } from './TeamTable.tsx'
 export function MonthPage() {
   const { month: asked } = useSearch({ from: paths.month })
   const navigate = useNavigate({ from: paths.month })
+  const readsOverview = useMayDo('readOverview')
   const statement = useQuery(statementQuery(asked ?? 'latest'))
   const { data, isError, isPlaceholderData, refetch } = statement
   const month = asked ?? data?.month ?? ''
@@ -42,7 +43,7 @@ export function MonthPage() {
   return (
     <Screen
       title={t`A month for finance`}
-      above={<BackLink to={paths.overview}>{t`Overview`}</BackLink>}
+      above={readsOverview && <BackLink to={paths.overview}>{t`Overview`}</BackLink>}
       lead={t`Every point that came and went, from opening to closing, computed from the books.`}
     >
       <div className={classes.tools}>
@@ -76,7 +77,7 @@ function choicesOf(statement: Statement | undefined, asked: string): Record<stri
 }
 
 function Actions({ statement }: { statement: Statement }) {
-  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const keepsBooks = useMayDo('manageFinances')
   const closing = useDialog<string>()
   const { month, closed, isOver } = statement
   const params = { month }
@@ -93,12 +94,12 @@ function Actions({ statement }: { statement: Statement }) {
       <DownloadButton file={fileLink(statementEndpoints.downloadStatement, { params })}>
         <Trans>Statement as CSV</Trans>
       </DownloadButton>
-      {isAdministrator && (
+      {keepsBooks && (
         <DownloadButton file={fileLink(statementEndpoints.downloadLedger, { params })}>
           <Trans>Ledger as CSV</Trans>
         </DownloadButton>
       )}
-      {isAdministrator && closed === null && isOver && (
+      {keepsBooks && closed === null && isOver && (
         <Button
           size="md"
           leftSection={<IconLock size={18} aria-hidden />}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { sessionQuery } from '#auth/web/session-queries.ts'
+import { useMayDo } from '#auth/web/session-queries.ts'
 import { isRange } from '#reports/contract/overview.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
@@ -26,7 +26,8 @@ const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The report about the whole company; what waits is the administrator's. */
 export function Overview() {
-  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const waits = useMayDo('readWaiting')
+  const paysOut = useMayDo('manageFinances')
   const asked = useSearch({ from: paths.overview })
   const navigate = useNavigate({ from: paths.overview })
   const change = (search: RangeSearch) =>
@@ -40,7 +41,7 @@ export function Overview() {
       title={t`Overview`}
       lead={t`Points earned, spent and held, and who thanks whom. Every figure is counted from the books.`}
     >
-      {isAdministrator && <WaitingList />}
+      {waits && <WaitingList />}
       <RangePicker
         days={days}
         today={today}
@@ -54,7 +55,7 @@ export function Overview() {
           </Anchor>
           : from opening to closing, by team, to print, to save and to close.
         </Trans>
-        {isAdministrator && (
+        {paysOut && (
           <>
             {' '}
             <Trans>

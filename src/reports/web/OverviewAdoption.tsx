@@ -3,7 +3,7 @@ import { Button, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { plural, t } from '@lingui/core/macro'
-import { sessionQuery } from '#auth/web/session-queries.ts'
+import { useMayDo } from '#auth/web/session-queries.ts'
 import { dateFormat, showCount } from '#platform/web/language/format.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -28,7 +28,7 @@ export function OverviewAdoption() {
 }
 
 function Told({ adoption }: { adoption: Adoption }) {
-  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const administers = useMayDo('administer')
   const asking = useDialog<number>()
   const listId = useId()
   const { people, never, list, due } = adoption
@@ -40,7 +40,7 @@ function Told({ adoption }: { adoption: Adoption }) {
           <Title order={2} id="adoption">
             {t({ message: 'Signed in', context: 'how many people' })}
           </Title>
-          {isAdministrator && due !== null && due > 0 && (
+          {administers && due !== null && due > 0 && (
             <div className={classes.days}>
               <Button
                 variant="default"

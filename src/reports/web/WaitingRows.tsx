@@ -20,6 +20,7 @@ import { announceHandedOver } from '#shop/web/take-back.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { ApproveButton } from '#users/web/Permissions.tsx'
+import { useActsByRole } from '#users/web/use-acts-by-role.ts'
 import { useSetPermissions, type SetPermissions } from '#users/web/use-set-permissions.ts'
 import type { KeptRows } from './use-kept-rows.ts'
 import { sinceWhen } from './waiting-words.ts'
@@ -33,6 +34,7 @@ interface WaitingPersonRowProps {
 /** Somebody to approve, with one press. */
 export function WaitingPersonRow({ person, kept }: WaitingPersonRowProps) {
   const { mutate } = useSetPermissions()
+  const actsByRole = useActsByRole()
   const queries = useQueryClient()
   const set: SetPermissions = (request) => {
     const isApproved = request.change.isActive === true
@@ -55,7 +57,7 @@ export function WaitingPersonRow({ person, kept }: WaitingPersonRowProps) {
       detail={<Facts of={[person.email, person.team].filter((fact) => fact !== null)} />}
       done={kept.stateOf(person) === 'done' && t`Approved`}
     >
-      <ApproveButton user={person} actsByRole={false} onSetPermissions={set} />
+      <ApproveButton user={person} actsByRole={actsByRole} onSetPermissions={set} />
     </Row>
   )
 }

@@ -36,6 +36,12 @@ export function UserRoles({ user }: { user: Person }) {
     <Card padding="flush">
       <section aria-labelledby="roles">
         <Title order={2} id="roles" className={classes.heading}>{t`Roles`}</Title>
+        <p className={classes.prepared}>
+          <Trans>
+            A role given before the first sign-in waits until its person has chosen their own
+            password.
+          </Trans>
+        </p>
         {data === undefined && !isError && <RowsSkeleton rows={4} />}
         {data === undefined && isError && (
           <LoadFailed bare title={t`Could not load the roles`} onRetry={() => void refetch()} />

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { sessionQuery } from '#auth/web/session-queries.ts'
+import { useMayDo } from '#auth/web/session-queries.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { paths } from '#platform/web/paths.ts'
 import { stockCountEndpoints, StockCount } from '#shop/contract/stock-count.ts'
@@ -78,11 +78,11 @@ export function StockCountForm({ gifts, filter, onClose }: StockCountFormProps) 
 
 /** The instructions, and the download of the counting list. */
 function Lead({ filter }: Pick<StockCountFormProps, 'filter'>) {
-  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const mayImport = useMayDo('importFiles')
   const list = addressOf(stockCountEndpoints.downloadCountingList, { query: filter })
   return (
     <p className={classes.lead}>
-      {isAdministrator ? (
+      {mayImport ? (
         <Trans>
           Enter what you count; leave out what you don&rsquo;t.{' '}
           <Anchor href={list} download>

@@ -11,7 +11,7 @@ import type { Slips } from '#users/contract/slips.ts'
 import { userEndpoints, type UserFilter } from '#users/contract/users.ts'
 import { AddPerson } from './AddPerson.tsx'
 import classes from './AllData.module.css'
-import { useActsByRole } from './use-acts-by-role.ts'
+import { useIsAdministrator } from './use-acts-by-role.ts'
 
 interface AllDataActionsProps {
   filter: UserFilter
@@ -23,7 +23,7 @@ interface AllDataActionsProps {
 
 /** Actions on the whole table: bonus points and Add a person in view, the rarer ones in a menu. */
 export function AllDataActions({ filter, onAdded, bonuses }: AllDataActionsProps) {
-  const actsByRole = useActsByRole()
+  const isAdministrator = useIsAdministrator()
   return (
     <div className={classes.actions}>
       <div className={classes.bonuses}>{bonuses.bar}</div>
@@ -36,16 +36,14 @@ export function AllDataActions({ filter, onAdded, bonuses }: AllDataActionsProps
           </Button>
         )}
       >
-        {!actsByRole && (
-          <Button
-            {...MENU_CHOICE}
-            component={Link}
-            to={paths.imports}
-            leftSection={<IconUpload size={18} aria-hidden />}
-          >
-            <Trans>Import</Trans>
-          </Button>
-        )}
+        <Button
+          {...MENU_CHOICE}
+          component={Link}
+          to={paths.imports}
+          leftSection={<IconUpload size={18} aria-hidden />}
+        >
+          <Trans>Import</Trans>
+        </Button>
         <Button
           {...MENU_CHOICE}
           {...fileLink(userEndpoints.downloadUsers, { query: filter })}
@@ -53,7 +51,7 @@ export function AllDataActions({ filter, onAdded, bonuses }: AllDataActionsProps
         >
           <Trans>Export</Trans>
         </Button>
-        {!actsByRole && (
+        {isAdministrator && (
           <Button
             {...MENU_CHOICE}
             component={Link}

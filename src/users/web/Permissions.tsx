@@ -31,7 +31,7 @@ interface PermissionSwitchProps extends PermissionProps {
 export function PermissionSwitch(props: PermissionSwitchProps) {
   const { user, actsByRole, flag, onSetPermissions, onDeactivate } = props
   const isClosed = flag === 'isActive' && user.isClosedByDirectory
-  if (isSpared(user, actsByRole) || isClosed || (actsByRole && isOfAdministrator(flag)))
+  if (isSpared(user) || isClosed || (actsByRole && isOfAdministrator(flag)))
     return <span className={classes.fixed}>{user[flag] ? t`On` : t`Off`}</span>
   return (
     <input

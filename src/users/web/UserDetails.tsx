@@ -28,7 +28,7 @@ import { UserEmployment } from './UserEmployment.tsx'
 import { UserIdentity } from './UserIdentity.tsx'
 import { UserSecondStep } from './UserSecondStep.tsx'
 import { UserInvitation } from './InviteDialog.tsx'
-import { isSpared, useActsByRole } from './use-acts-by-role.ts'
+import { isSpared, useActsByRole, useIsAdministrator } from './use-acts-by-role.ts'
 import { useSetPermissions } from './use-set-permissions.ts'
 import classes from './UserDetails.module.css'
 
@@ -42,14 +42,16 @@ interface UserDetailsProps {
 export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
   const [open, setOpen] = useState<'password' | 'sessions' | null>(null)
   const actsByRole = useActsByRole()
-  const isFixed = isSpared(user, actsByRole)
+  const isFixed = isSpared(user)
+  // The administrator's own name.
+  const isOwn = useIsAdministrator()
   const name = nameOf(user)
   const close = () => setOpen(null)
   return (
     <Card>
       <dl className={classes.details} aria-label={t`Details`}>
         <UserPermissions user={user} actsByRole={actsByRole} DeactivateDialog={DeactivateDialog} />
-        {!actsByRole && <UserIdentity user={user} />}
+        {(!isFixed || isOwn) && <UserIdentity user={user} />}
         <UserPosition user={user} />
         <UserEmployment user={user} />
         <UserInvitation user={user} />
@@ -71,7 +73,7 @@ export function UserDetails({ user, DeactivateDialog }: UserDetailsProps) {
             )}
           </dd>
         </div>
-        {!actsByRole && !user.isAdministrator && <UserSecondStep user={user} />}
+        {!actsByRole && !isFixed && <UserSecondStep user={user} />}
         <div>
           <dt>{t`Signed in`}</dt>
           <dd>

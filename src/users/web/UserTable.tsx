@@ -57,7 +57,7 @@ export function UserTable(props: UserTableProps) {
           <UserTableRow
             key={user.id}
             user={user}
-            isChosen={!isSpared(user, actsByRole) && chosen.has(user.id)}
+            isChosen={!isSpared(user) && chosen.has(user.id)}
             actsByRole={actsByRole}
             BonusEntry={BonusEntry}
             onChoose={chosen.toggle}

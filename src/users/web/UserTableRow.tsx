@@ -31,7 +31,7 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
   return (
     <tr role="row" className={isChosen ? classes.chosen : undefined}>
       <td role="cell" className={classes.choice}>
-        {!isSpared(user, actsByRole) && (
+        {!isSpared(user) && (
           <Checkbox
             aria-label={t`Select ${name}`}
             checked={isChosen}

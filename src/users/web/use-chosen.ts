@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { MOST_CHOSEN, type Chosen, type UserFilter, type UserRow } from '#users/contract/users.ts'
 import { showCount } from '#platform/web/language/format.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { isSpared, useActsByRole } from './use-acts-by-role.ts'
+import { isSpared } from './use-acts-by-role.ts'
 
 /** The selection: single rows, or all users of a filter with their number. */
 type Choice = ReadonlySet<number> | { readonly people: number }
@@ -42,8 +42,7 @@ export function useChosen(
   const set = (next: Choice) => setKnown({ filter, choice: next })
   const ids = choice instanceof Set ? (choice as ReadonlySet<number>) : null
   const has = (id: number) => ids?.has(id) ?? true
-  const actsByRole = useActsByRole()
-  const page = shown.filter((user) => !isSpared(user, actsByRole)).map(({ id }) => id)
+  const page = shown.filter((user) => !isSpared(user)).map(({ id }) => id)
   const ticked = page.filter(has).length
   const isAll = page.length > 0 && ticked === page.length
   const choose = (next: ReadonlySet<number>) => {

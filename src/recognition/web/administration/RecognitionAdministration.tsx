@@ -3,8 +3,7 @@ import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '#platform/web/paths.ts'
-import { sessionQuery } from '#auth/web/session-queries.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMayDo } from '#auth/web/session-queries.ts'
 import { msg, t } from '@lingui/core/macro'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { RECOGNITION_VIEWS, type RecognitionView } from '../search-params.ts'
@@ -24,9 +23,9 @@ const VIEWS: Record<RecognitionView, MessageDescriptor> = {
  * moderator has the reports.
  */
 export function RecognitionAdministration() {
-  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const administers = useMayDo('administer')
   const { view: wanted = 'reports' } = useSearch({ from: paths.recognition })
-  const view = isAdministrator ? wanted : 'reports'
+  const view = administers ? wanted : 'reports'
   const navigate = useNavigate({ from: paths.recognition })
   const show = (chosen: string | null) =>
     void navigate({
@@ -38,14 +37,14 @@ export function RecognitionAdministration() {
     <Screen
       title={t`Recognition`}
       lead={
-        isAdministrator
+        administers
           ? t`What people report, what your company stands for, and the rules for thanks.`
           : t`What people report.`
       }
     >
       <Tabs value={view} onChange={show} keepMounted={false}>
         <Tabs.List aria-label={t`Parts`}>
-          {(isAdministrator ? RECOGNITION_VIEWS : (['reports'] as const)).map((known) => (
+          {(administers ? RECOGNITION_VIEWS : (['reports'] as const)).map((known) => (
             <Tabs.Tab key={known} value={known} className={views.view}>
               {t(VIEWS[known])}
             </Tabs.Tab>
