@@ -91,7 +91,15 @@ function useAfterPause(typed: Typed | null, save: () => void): void {
     const pause = setTimeout(() => saveNow(), PAUSE_MS)
     return () => clearTimeout(pause)
   }, [typed])
-  useEffect(() => () => saveNow(), [])
+  useEffect(() => {
+    // A reload, or a closed tab: nothing is unmounted then.
+    const leave = () => saveNow()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      saveNow()
+    }
+  }, [])
 }
 
 function typedOf({ entered }: UserRow): Typed {
@@ -110,8 +118,8 @@ function useKeep({ id }: UserRow) {
     scope: scopeOf(id),
     mutationFn: (body: BonusEntry | null) =>
       body === null
-        ? call(bonusEndpoints.clearBonus, { params: { id } })
-        : call(bonusEndpoints.enterBonus, { params: { id }, body }),
+        ? call(bonusEndpoints.clearBonus, { params: { id }, outlivesPage: true })
+        : call(bonusEndpoints.enterBonus, { params: { id }, body, outlivesPage: true }),
     onSuccess: ({ entered }) => showUser(queries, id, { entered }),
     onError: (error) => {
       setKept(null)

@@ -26,12 +26,12 @@ interface ImportInvitationsProps {
 /** Invitations and one-time passwords for the created accounts, while their people have not signed in. */
 export function ImportInvitations({ shown, sendsMail }: ImportInvitationsProps) {
   const { id, uninvited } = shown
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'passwords' | 'mails' | null>(null)
   const invite = useInvite(id)
   const mail = useMailInvitations(id)
-  const start = () => {
-    setAsking(false)
-    invite.mutate()
+  const start = (mutate: () => void) => {
+    setAsking(null)
+    mutate()
   }
   return (
     <section className={classes.invitations} aria-labelledby={`invitations-${id}`}>
@@ -45,7 +45,7 @@ export function ImportInvitations({ shown, sendsMail }: ImportInvitationsProps) 
               size="md"
               leftSection={<IconMail size={18} aria-hidden />}
               loading={mail.isPending}
-              onClick={() => mail.mutate()}
+              onClick={() => setAsking('mails')}
             >
               <Trans>Invite by e-mail</Trans>
             </Button>
@@ -55,7 +55,7 @@ export function ImportInvitations({ shown, sendsMail }: ImportInvitationsProps) 
             variant={sendsMail ? 'default' : 'filled'}
             leftSection={<IconKey size={18} aria-hidden />}
             loading={invite.isPending}
-            onClick={() => setAsking(true)}
+            onClick={() => setAsking('passwords')}
           >
             <Trans>Download one-time passwords</Trans>
           </Button>
@@ -68,10 +68,16 @@ export function ImportInvitations({ shown, sendsMail }: ImportInvitationsProps) 
         {invite.isSuccess && t`Downloaded. Delete the file once its passwords are handed out.`}
       </p>
       <InviteDialog
-        opened={asking}
+        opened={asking === 'passwords'}
         people={uninvited}
-        onInvite={start}
-        onClose={() => setAsking(false)}
+        onInvite={() => start(invite.mutate)}
+        onClose={() => setAsking(null)}
+      />
+      <MailDialog
+        opened={asking === 'mails'}
+        people={uninvited}
+        onInvite={() => start(mail.mutate)}
+        onClose={() => setAsking(null)}
       />
     </section>
   )
@@ -115,6 +121,28 @@ function InviteDialog({ opened, people, onInvite, onClose }: InviteDialogProps) 
         <Trans>
           Earlier one-time passwords stop working. Anyone who has the file can sign in with them.
         </Trans>
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** Asks, because mails can't be taken back. */
+function MailDialog({ opened, people, onInvite, onClose }: InviteDialogProps) {
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t`Invite by e-mail`}
+      action={t`Invite`}
+      harmless
+      onConfirm={onInvite}
+      onClose={onClose}
+    >
+      <p>
+        {plural(people, {
+          one: '# person gets an e-mail with a link to choose a password.',
+          other: '# people get an e-mail with a link to choose a password.',
+        })}{' '}
+        <Trans>Who was invited lately gets no other. A sent e-mail can’t be taken back.</Trans>
       </p>
     </ConfirmDialog>
   )

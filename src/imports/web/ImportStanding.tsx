@@ -1,11 +1,12 @@
 import { useState, type ReactNode, type RefObject } from 'react'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { msg, t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import type { Import } from '#imports/contract/imports.ts'
-import { showCount } from '#platform/web/language/format.ts'
+import { hundredths, SIGN_UP_BONUS } from '#platform/contract/points.ts'
+import { showBriefly, showCount } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
@@ -166,6 +167,15 @@ const AFTERWARDS: Record<ImportKind, MessageDescriptor> = {
   stock: msg`All rows or none. If a gift is bought, refunded or restocked before, nothing is saved.`,
 }
 
+/** What new accounts begin with. */
+function signUpWords(people: number): string {
+  const total = showBriefly(hundredths(people * SIGN_UP_BONUS))
+  return plural(people, {
+    one: `# person will receive ${total} points to begin with, as earned balance.`,
+    other: `# people will receive ${total} points in total to begin with, as earned balance.`,
+  })
+}
+
 /** The button Apply, with a dialog that lists the changes. */
 function ApplyImport({ shown, onApply }: { shown: Import; onApply: () => void }) {
   const [asking, setAsking] = useState(false)
@@ -188,6 +198,9 @@ function ApplyImport({ shown, onApply }: { shown: Import; onApply: () => void })
           {consequencesOf(shown, 'would').map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
+          {shown.kind === 'users' && shown.rows.created > 0 && (
+            <li>{signUpWords(shown.rows.created)}</li>
+          )}
         </ul>
         <p>{t(AFTERWARDS[shown.kind])}</p>
       </ConfirmDialog>

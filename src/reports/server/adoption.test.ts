@@ -78,9 +78,9 @@ test('reminds each of them once in a fortnight, and says so in the audit log', a
   expect(due).toBe(0)
   expect(list?.[0]?.invited).toBeInstanceOf(Date)
 
-  await pool.query(`update users set invited_at = now() - interval '13 days 23 hours'`)
+  await pool.query(`update users set invited_at = now() - interval '2 days 23 hours'`)
   expect(await read()).toMatchObject({ due: 0 })
-  await pool.query(`update users set invited_at = now() - interval '14 days'`)
+  await pool.query(`update users set invited_at = now() - interval '3 days'`)
   expect(await remind(2)).toEqual({ people: 2 })
   expect(await mailed()).toHaveLength(4)
 })

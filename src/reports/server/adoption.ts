@@ -59,7 +59,7 @@ interface Reminding {
 }
 
 /**
- * Invites again everybody who has never signed in, except those invited within 14 days. Throws Refused:
+ * Invites again everybody who has never signed in, except those invited within three days. Throws Refused:
  * 'mail-off', or 'reminders-changed' if there are more or fewer people by now.
  */
 export function remindToSignIn(

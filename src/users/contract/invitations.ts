@@ -3,7 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { Chosen } from './users.ts'
 
 /** Days until somebody who has not signed in can be invited again. */
-export const REMINDER_DAYS = 14
+export const REMINDER_DAYS = 3
 
 const Invited = z.strictObject({
   /** The number of invitations on their way. */

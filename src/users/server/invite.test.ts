@@ -103,13 +103,13 @@ const waitDays = (id: number, days: number) =>
     [id, days],
   )
 
-test('a reminder after 14 days makes a new link, and the former ends', async () => {
+test('a reminder after three days makes a new link, and the former ends', async () => {
   const { id, email } = await stranger()
   await expectOk(invite([id]))
   const first = await tokenOf(email)
-  await waitDays(id, 13)
+  await waitDays(id, 2)
   expect((await expectOk(invite([id]))).json).toEqual({ invited: 0, left: 1, withoutAddress: 0 })
-  await waitDays(id, 14)
+  await waitDays(id, 3)
   expect((await expectOk(invite([id]))).json).toEqual({ invited: 1, left: 0, withoutAddress: 0 })
   const second = await tokenOf(email, 2)
   expect((await desk.renew(first, PASSWORD)).json).toMatchObject({ code: 'link-invalid' })

@@ -9,7 +9,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { address, callerOf } from './caller.ts'
-import { serverNow } from '#platform/web/server-clock.ts'
+import { serverNow } from '#platform/web/language/server-clock.ts'
 import { ServerFault, Unreachable } from './answer.ts'
 
 interface Seen {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { UNATTENDED, type Endpoint, type Input, type Schema } from '#platform/contract/endpoint.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { basePath } from '#platform/web/base-path.ts'
-import { setServerClock } from '#platform/web/server-clock.ts'
+import { setServerClock } from '#platform/web/language/server-clock.ts'
 import { loadRefusals } from '#platform/web/language/refusals.ts'
 import { readAnswer, Unreachable, type Answer } from './answer.ts'
 import { firstRefusal } from './check.ts'
@@ -11,6 +11,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The timeout in milliseconds, where it is longer than usual. */
   timeoutMs?: number
+  /** Whether the request is sent although its page is being left. */
+  outlivesPage?: boolean
   /** Called during an upload with the sent share, from 0 to 1. */
   onSent?: (share: number) => void
 }
@@ -108,7 +110,12 @@ function requestOf(endpoint: Endpoint, parts: Parts, isUnattended: boolean): Req
   if (isUnattended) headers[UNATTENDED] = '?1'
   if (parts.key !== undefined) headers['idempotency-key'] = parts.key
   const body = endpoint.body ? JSON.stringify(encode(endpoint.body, parts.body)) : parts.file
-  return { method: endpoint.method, headers, ...(body !== undefined && { body }) }
+  return {
+    method: endpoint.method,
+    headers,
+    ...(body !== undefined && { body }),
+    ...(parts.outlivesPage === true && { keepalive: true }),
+  }
 }
 
 function encode(schema: Schema, value: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
-import { serverNow } from '#platform/web/server-clock.ts'
+import { serverNow } from '#platform/web/language/server-clock.ts'
 import { dateFormat, perLanguage } from '#platform/web/language/format.ts'
 
 const WHEN = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
