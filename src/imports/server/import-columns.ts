@@ -99,6 +99,7 @@ export async function readImportColumns(
         .slice(0, SHOWN_SAMPLES),
       field: fields[place] ?? null,
     })),
+    required: [...rules[kind].required],
     missing: missingOf(rules[kind], fields),
     isRemembered: chosen !== null,
     isOurs,

@@ -42,7 +42,7 @@ export function MatchColumns({ kind, matching, error, onMatch, onLeave }: MatchC
         return column.field === field ? { ...column, field: null } : column
       }),
     )
-  const missing = read.missing.length === 0 ? [] : read.missing.filter((field) => !isChosen(field))
+  const missing = read.required.filter((field) => !isChosen(field))
   const number = columns.findIndex(({ field }) => field === 'Employee ID')
   const fields = Object.fromEntries([
     [NONE, t`Leave out`],
