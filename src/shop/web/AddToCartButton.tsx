@@ -32,8 +32,9 @@ export function AddToCartButton({ gift, nameId }: AddToCartButtonProps) {
           <IconShoppingCartPlus size={18} aria-hidden />
         )
       }
-      onClick={() => {
-        if (!isPending) mutate(gift)
+      onClick={({ detail }) => {
+        // The second click of a double press is none of its own, though the first may be answered by then.
+        if (!isPending && detail <= 1) mutate(gift)
       }}
     >
       <Trans>Add To Cart</Trans>

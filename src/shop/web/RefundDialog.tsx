@@ -59,7 +59,8 @@ function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const open = order.lines.filter(({ quantity, refunded }) => quantity > refunded)
   const chosen = open.map(({ line, price, quantity, refunded }) => {
     const left = quantity - refunded
-    const choice = changed.get(line) ?? { quantity: left, fate: 'toStock' as const }
+    // Nothing is chosen at first: a refund can't be undone.
+    const choice = changed.get(line) ?? { quantity: 0, fate: 'toStock' as const }
     // Somebody else may have refunded some meanwhile.
     return { line, price, ...choice, quantity: Math.min(choice.quantity, left) }
   })

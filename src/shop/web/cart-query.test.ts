@@ -13,4 +13,5 @@ test('counts items that can be bought, not lines', () => {
 test('says when a cart has more than can be bought', () => {
   expect(boughtInWords({ lines: [line(2), line(1)] })).toBe('3 items')
   expect(boughtInWords({ lines: [line(4, 2), line(1, 0)] })).toBe('2 of 5 items can be bought')
+  expect(boughtInWords({ lines: [line(1, 0)] })).toBe('Nothing here can be bought right now')
 })

@@ -31,6 +31,7 @@ export function itemsInWords(count: number): string {
 export function boughtInWords({ lines }: { lines: readonly Wanted[] }): string {
   const picked = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const bought = countBought({ lines })
+  if (bought === 0 && picked > 0) return t`Nothing here can be bought right now`
   return bought === picked
     ? itemsInWords(picked)
     : t`${bought} of ${plural(picked, { other: '# items' })} can be bought`
