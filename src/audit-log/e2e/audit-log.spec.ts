@@ -132,7 +132,7 @@ test('shows fifty events, then older ones, and exports all as a file', async ({
   expect(download.suggestedFilename()).toBe('audit-log.csv')
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
   expect(lines).toHaveLength(54)
-  expect(lines[1]).toContain('"balanceAdjusted"')
+  expect(lines[1]).toContain('adjusted the earned balance')
   expect(lines[1]).toContain(person.email)
 })
 
