@@ -61,22 +61,33 @@ export const asAdministrator: Credentials = {
   password: ADMINISTRATOR_PASSWORD,
 }
 
+/** A proof is good for ten minutes. */
+const PROVES_EVERY_MS = 5 * 60_000
+
 /** The users of the Laurel at `url`, created through its API. */
 export class Company {
   readonly #url: string
   readonly #sessions: APIRequestContext[] = []
   #administrator: Promise<APIRequestContext> | undefined
+  #provedAt = Date.now()
   #benefactor: Promise<Person> | undefined
 
   constructor(url: string) {
     this.#url = url
   }
 
-  administrator(): Promise<APIRequestContext> {
-    return (this.#administrator ??= this.#session().then(async (api) => {
+  /** The administrator's session, with a recent proof, as sensitive acts demand. */
+  async administrator(): Promise<APIRequestContext> {
+    this.#administrator ??= this.#session().then(async (api) => {
       await signIn(api, asAdministrator)
       return api
-    }))
+    })
+    const api = await this.#administrator
+    if (Date.now() - this.#provedAt > PROVES_EVERY_MS) {
+      this.#provedAt = Date.now()
+      await post(api, '/api/session/proof', { password: ADMINISTRATOR_PASSWORD })
+    }
+    return api
   }
 
   /** A new user, not approved yet. */
