@@ -67,8 +67,8 @@ export function WaitingList() {
 function Loaded({ waiting }: { waiting: Waiting }) {
   return (
     <>
-      {waiting.firstSteps !== null && <FirstStepsCard steps={waiting.firstSteps} />}
       <WhatWaits waiting={waiting} />
+      {waiting.firstSteps !== null && <FirstStepsCard steps={waiting.firstSteps} />}
     </>
   )
 }
