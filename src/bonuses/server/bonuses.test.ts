@@ -230,6 +230,11 @@ describe('Process All Entered Bonus Points', () => {
     expect((await processAll()).json).toMatchObject({ code: 'bonuses-too-large' })
     expect(await sum()).toEqual({ people: 1, total: '20000000000000.00', left: null })
     await expectOk(clear(id))
+    const amounts = 'check (amount between 1 and 100000000000)'
+    await database.pool.query(
+      `alter table entered_bonuses add constraint entered_bonuses_amount_check ${amounts};
+       alter table bonuses add constraint bonuses_amount_check ${amounts}`,
+    )
   })
 })
 
