@@ -69,8 +69,8 @@ export const CALLABLE: Readonly<Record<Exclude<Access, 'administrator'>, string>
   readOverview: 'readAdoption readOverview readTrends',
   readAuditLog: 'downloadAuditLog readAuditLog',
   importFiles: `
-    applyImport checkImport downloadRefusedRows invitePeople listImportRows listImports
-    mailInvitations readImport`,
+    applyImport checkImport chooseImportColumns downloadRefusedRows invitePeople listImportRows
+    listImports listMissingPeople mailInvitations readImport readImportColumns`,
   readStatements: 'downloadStatement readStatement',
   manageFinances: 'closeMonth downloadLedger downloadPayouts listPayouts payOut takeBackPayouts',
   readWaiting: 'readWaiting',

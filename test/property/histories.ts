@@ -234,7 +234,7 @@ function commandOf(
     case 'depositSalary':
       return { type: asking.type, userId }
     case 'send':
-      return thank(userId, asking.to, asking.amount)
+      return thank(userId, asking.to, asking.amount, 'Thank you', 'public')
     case 'refund': {
       const { row: seq, earned, appreciation } = asking.paid
       const taken = { earned: hundredths(earned), appreciation: hundredths(appreciation) }

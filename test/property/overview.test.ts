@@ -120,6 +120,17 @@ async function join(story: Story, joins: readonly Date[]) {
   return joined
 }
 
+/** The days that a range touches in its zone, as days of the company, whose zone is UTC. */
+async function wholeDays({ from, until, zone }: { from: Date; until: Date; zone: string }) {
+  const { rows: days } = await database.pool.query<{ from: Date; until: Date }>(
+    `select ($1::timestamptz at time zone $3)::date::timestamp at time zone 'UTC' as from,
+            (($2::timestamptz - interval '1 millisecond') at time zone $3)::date::timestamp
+              at time zone 'UTC' + interval '24 hours' as until`,
+    [from, until, zone],
+  )
+  return { ...(days[0] ?? { from, until }), zone: 'UTC' as const }
+}
+
 test('computes every figure of any range as the model does', { timeout: PATIENCE }, async () => {
   const company = new OverviewModel(valueIds)
   let [figures, reversed] = [0, 0]
@@ -146,7 +157,7 @@ test('computes every figure of any range as the model does', { timeout: PATIENCE
       }
       for (const range of asked) {
         const overview = inFigures(await readOverview(range))
-        const expected = company.figures(range)
+        const expected = company.figures(await wholeDays(range))
         expect(overview).toEqual(expected)
         const { held, ever } = overview
         expect(ever.issued).toBe(ever.withdrawn + ever.spent + ever.forfeited + held.total)
