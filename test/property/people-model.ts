@@ -149,10 +149,13 @@ function switchActive(state: State, { by, to, isActive }: Step & { type: 'switch
 
 function changePlan(state: State, step: Step & { type: 'leave' | 'cancel' }): string {
   const { by, to } = step
-  if (step.type === 'leave' && !at(state, by).isActive) return 'account-inactive'
-  if (state.administrator !== by) return 'not-permitted'
+  const isAdministrator = state.administrator === by
+  const { isActive: mayAct, roles } = at(state, by)
+  if (step.type === 'leave' && !mayAct) return 'account-inactive'
+  if (!isAdministrator && !(mayAct && 'peopleKeeper' in roles)) return 'not-permitted'
   if (state.administrator === to) return 'administrator-fixed'
   const person = at(state, to)
+  if (!isAdministrator && Object.keys(person.roles).length > 0) return 'role-holder'
   if (step.type === 'cancel') {
     if (!isLeaving(person)) return 'leaving-unknown'
     person.leaving = null

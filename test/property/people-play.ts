@@ -6,6 +6,8 @@ import { cancelLeaving, planLeaving } from '#leaving/server/plan-leaving.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { holdAdministrator } from '#platform/server/actor.ts'
+import { workWhile } from '#platform/server/db/transact.ts'
 import { giveRole, takeRole } from '#roles/server/roles.ts'
 import { setPermissions } from '#users/server/set-permissions.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
@@ -122,15 +124,13 @@ export class PeopleInDatabase {
         return offerHandover(database, GENEROUS, { ...own, userId: this.#idAt(step.to) })
       case 'give': {
         const bonusLimit = hundredths(step.limit)
-        return giveRole(database, {
-          ...act,
-          userId: this.#idAt(step.to),
-          role: step.role,
-          bonusLimit,
-        })
+        const giving = { ...act, userId: this.#idAt(step.to), role: step.role, bonusLimit }
+        return asAdministrator(by, () => giveRole(database, giving))
       }
       case 'take':
-        return takeRole(database, { ...act, userId: this.#idAt(step.to), role: step.role })
+        return asAdministrator(by, () =>
+          takeRole(database, { ...act, userId: this.#idAt(step.to), role: step.role }),
+        )
       case 'switch':
         return setPermissions(database, {
           ...act,
@@ -204,3 +204,8 @@ const READ_LOG = `
   select action, made_by as by, subject_id as subject from audit_log
    where id > $1 and (subject_id = any($2) or subject_id is null and made_by = any($2))
    order by id`
+
+/** As the declaration of an endpoint for the administrator alone has it. */
+function asAdministrator<T>(by: number, work: () => Promise<T>): Promise<T> {
+  return workWhile((tx) => holdAdministrator(tx, by), work)
+}
