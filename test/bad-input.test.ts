@@ -234,6 +234,9 @@ async function activate(email: string): Promise<Answer> {
 /** The settings have so many fields that a busy machine needs more than a minute for their requests. */
 const MANY_REQUESTS = { timeout: 240_000 }
 
+/** Any text is a file with columns, of which nothing is kept. */
+const TAKES_ANY_FILE: EndpointName = 'readImportColumns'
+
 describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (name, endpoint) => {
   // A sign-in counts as recent for ten minutes, and all endpoints together may take longer.
   beforeAll(async () => {
@@ -265,7 +268,7 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
       if (hostile.field !== 'password') {
         expect(String(hostile.value), hostile.what).not.toMatch(/\p{Noncharacter_Code_Point}/u)
       }
-      if (hostile.mayBeValid !== true && !isValid(name, hostile)) {
+      if (hostile.mayBeValid !== true && !isValid(name, hostile) && name !== TAKES_ANY_FILE) {
         expect(TAKES_ANY_TEXT[name], hostile.what).toContain(hostile.field)
       }
       if (RECORDED.has(name)) expect(withoutEvents(after)).toEqual(withoutEvents(before))
