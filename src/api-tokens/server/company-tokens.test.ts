@@ -186,7 +186,7 @@ describe('writes for no person', () => {
     const { json } = await expectOk(program.call('listUsers', { query }))
     const [{ id } = { id: 0 }] = json['users'] as { id: number }[]
     expect((await change(id)).json).toMatchObject({ code: 'administrator-fixed' })
-    // Who never received points tells of private thanks.
+    // The filter "never thanked" would reveal private thanks.
     for (const tells of [{ least: '1' }, { neverThanked: 'true' }]) {
       // oxlint-disable-next-line no-await-in-loop
       const rich = await program.call('listUsers', { query: tells })

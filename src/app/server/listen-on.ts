@@ -47,7 +47,7 @@ export function refusalOf({ host, port }: Address, error: unknown): unknown {
   const code = errorCode(error)
   const reason = reasons(host, port)[code]
   if (reason === undefined) return error
-  // What uses the port may be about to stop.
+  // The process that uses the port may be stopping.
   return new (code === 'EADDRINUSE' ? StartBlocked : StartRefused)(reason, { cause: error })
 }
 

@@ -16,7 +16,7 @@ export interface MemoryFinding {
   readonly sentence: string
 }
 
-/** What a start says of its memory limit, since who exceeds it is killed without a word; null: there is none. */
+/** The log line about the memory limit, above which the system kills the process silently; null: no limit. */
 export function findMemoryLimit({
   limitBytes,
   machineBytes,

@@ -76,7 +76,7 @@ export async function loadHome({ tab, value = 0, q = '' }: HomeSearch) {
   ])
 }
 
-/** What waits for somebody with a role, above everything else. */
+/** The tasks that wait for somebody with a role, above everything else. */
 async function loadWaiting(): Promise<void> {
   const { waitingQuery } = await loadWaitingList()
   await queryClient.ensureQueryData(waitingQuery)

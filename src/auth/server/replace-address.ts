@@ -51,7 +51,7 @@ export async function replaceAddress(
   if (!isConfirmed) await queueMail(tx, 'confirmAddress', is)
 }
 
-/** What `replaceAddress` does besides, for accounts whose address an import replaced, each told at the old one. */
+/** The follow-ups of `replaceAddress` for an import: ends links and attempts, and tells each old address. */
 export async function followReplacedAddresses(
   tx: Tx,
   replaced: readonly Pick<AddressChange, 'userId' | 'was' | 'is'>[],

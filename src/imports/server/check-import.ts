@@ -99,7 +99,7 @@ function keep(
   })
 }
 
-/** What is to be told of a row besides its outcome. */
+/** The notes on a row, besides its outcome. */
 function notesOf(verdict: Verdict, row: Row | undefined): readonly ImportNote[] {
   const read = row?.read
   const own = read !== undefined && 'email' in read ? (read.notes ?? []) : []

@@ -57,7 +57,7 @@ export type Verdict =
       readonly notes?: readonly ImportNote[]
     }
 
-/** Who imports a file, and by what right. */
+/** The person who imports a file, and their permission. */
 export interface Judging {
   readonly by: number
   readonly right: Right

@@ -1,4 +1,4 @@
-// What spreadsheets and HR systems write where they know nothing, and what they make of numbers.
+// Placeholders of spreadsheets and HR systems for an unknown value, and numbers that they have spoilt.
 
 /** The one list of placeholders, in lower case. */
 const PLACEHOLDERS = new Set(

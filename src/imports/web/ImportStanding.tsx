@@ -167,7 +167,7 @@ const AFTERWARDS: Record<ImportKind, MessageDescriptor> = {
   stock: msg`All rows or none. If a gift is bought, refunded or restocked before, nothing is saved.`,
 }
 
-/** What new accounts begin with. */
+/** The points that new accounts begin with. */
 function signUpWords(people: number): string {
   const total = showBriefly(hundredths(people * SIGN_UP_BONUS))
   return plural(people, {

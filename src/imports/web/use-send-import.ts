@@ -98,7 +98,7 @@ export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => 
   }
 }
 
-/** What is done before a file is sent: its columns are read, or chosen. */
+/** The step before a file is sent: reading or choosing its columns. */
 type Prepare = (signal: AbortSignal) => Promise<ImportColumnsRead | null>
 
 function readColumns(

@@ -62,7 +62,7 @@ export function planLeaving(
   })
 }
 
-/** What becomes of what people have whose last day comes from a file: all of it stays. */
+/** The plan for a last day from a file: points, cart, orders and bonuses stay. */
 const FROM_FILE = {
   points: 'keep',
   buyUntil: null,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What Laurel's statements take for granted, and a server, database or role may set otherwise. */
+/** Settings that Laurel's statements rely on; a server, database or role may set others. */
 const NEEDED = [
   { name: 'DateStyle', value: 'ISO, MDY', fits: (value: string) => value.startsWith('ISO') },
   { name: 'default_transaction_isolation', value: 'read committed' },
