@@ -25,7 +25,7 @@ import type { Caller } from '#platform/server/handler.ts'
 import { announce, announceUser } from '#platform/server/live/outbox.ts'
 import { takeAllRoles } from '#roles/server/roles.ts'
 import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
-import { isReady, lockAdministrator, lockPerson } from './lock-both.ts'
+import { isReady, lockPerson, lockTerm } from './lock-both.ts'
 import { endOffer } from './offer.ts'
 
 interface Acceptance {
@@ -53,7 +53,7 @@ export async function acceptHandover(
 ): Promise<Accepted> {
   const proved = await proveOwnPassword(database, limits, { caller, password, browser })
   return transact(database, async (tx) => {
-    const former = await lockAdministrator(tx)
+    const former = await lockTerm(tx)
     if (former === null) throw new Refused('handover-ended')
     const person = await lockPerson(tx, caller.id)
     await endOffer(tx, { by: former, to: caller.id })

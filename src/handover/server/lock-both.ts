@@ -3,9 +3,20 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /**
- * Locks the administrator's account, before any other: everybody who acts as the administrator holds
- * it, so that each of them comes before a hand-over or after it. Returns the id; null if the account
- * was handed over while this waited.
+ * Waits for everybody who acts as the administrator: each of them holds the present term, and comes before
+ * the hand-over or after it. Locks the account, too, and returns its id; null if it was handed over while this
+ * waited.
+ */
+export async function lockTerm(tx: Tx): Promise<number | null> {
+  const { rows } = await tx.query({
+    text: 'select from administrator_terms where ended_at is null for update',
+  })
+  return rows.length === 0 ? null : lockAdministrator(tx)
+}
+
+/**
+ * Locks the administrator's account, before any other. Returns the id; null if the account was handed over
+ * while this waited.
  */
 export async function lockAdministrator(tx: Tx): Promise<number | null> {
   const administrator = await tx.db

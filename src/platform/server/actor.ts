@@ -31,8 +31,10 @@ export function serviceOf(by: Actor): string | null {
   return typeof by === 'number' ? null : by.name
 }
 
-// Handing the account over waits for everybody who acts as the administrator.
-export const HOLD_ADMINISTRATOR = 'select from users where id = $1 and is_administrator for share'
+// Handing the account over waits for everybody who acts as the administrator. The row is the term's, which
+// nobody else locks: commands of the administrator lock the account itself in a stronger way, later.
+export const HOLD_ADMINISTRATOR =
+  'select from administrator_terms where user_id = $1 and ended_at is null for share'
 
 // Taking the role waits for it, too.
 const HOLD_DEPUTY = `select from user_roles where user_id = $1 and role = 'deputy' for share`
