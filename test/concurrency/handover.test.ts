@@ -181,16 +181,16 @@ test.each(COMMANDS)('%s that waited for a hand-over is refused', async (name) =>
   await handover.connect()
   try {
     await handover.query('begin')
-    const move = 'update users set is_administrator = false where is_administrator returning id'
-    const { rows } = await handover.query<{ id: number }>(move)
+    await handover.query('update administrator_terms set ended_at = now() where ended_at is null')
     let isAnswered = false
     const answering = present.visitor.call(name, sent).finally(() => (isAnswered = true))
     await until(async () => isAnswered || (await hasWaiting()))
     await handover.query('commit')
     const { json } = await answering
-    await database.pool.query('update users set is_administrator = true where id = $1', [
-      rows[0]?.id,
-    ])
+    await database.pool.query(
+      `update administrator_terms set ended_at = null
+        where id = (select max(id) from administrator_terms)`,
+    )
     const { refusals } = endpoints[name] as Endpoint
     const expected = REFUSED_BEFORE.has(name) ? refusals : ['not-permitted']
     expect(expected).toContain(json['code'])

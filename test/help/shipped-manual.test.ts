@@ -35,7 +35,7 @@ test.each([
   ['how do I link my chat account', 'Thanks from the chat > Link my chat account to Laurel'],
   ['how do I thank a whole team', 'Appreciate > Thank a whole team, or several people at once'],
   ['how many points do I have', 'Balances and points > See your balance: how many points you have'],
-  ['how do I take points out', 'Withdraw > How to withdraw: take points out'],
+  ['how do I withdraw points', 'Withdraw > How to withdraw: take points out'],
   ['turn off emails', 'Notifications > Fewer e-mails, or none: turn them off, unsubscribe'],
   [
     'how do I add an employee',

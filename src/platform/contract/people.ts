@@ -19,7 +19,7 @@ export function bareAddress(text: string): string {
     .replace(ENDED, '$1')
     .trim()
     .replace(/^mailto:/i, '')
-  return EMAIL.test(bare) ? bare : text
+  return EMAIL.test(bare.toLowerCase()) ? bare : text
 }
 
 const unwrapAddress = () => z.overwrite<string>(bareAddress)

@@ -7,7 +7,7 @@ import { thank } from '#test/harness/thank.ts'
 import { createOverviewReader } from './read-overview.ts'
 
 const database = await ownDatabase()
-const readOverview = createOverviewReader(database, {})
+const readOverview = createOverviewReader(database, { timeZone: 'Europe/Helsinki' })
 const [ada, bob, cem] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
 
 async function add(name: string, emoji: string, color: string): Promise<number> {
