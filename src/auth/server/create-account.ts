@@ -7,7 +7,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Call } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
-import { notifyAdministrator } from '#notifications/server/notify.ts'
+import { notifyHolders } from '#roles/server/notify-holders.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
 import { obeySettings, readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { hashPassword } from './hash-password.ts'
@@ -69,10 +69,10 @@ export async function createAccount(
   })
 }
 
-/** Tells the administrator of an account that waits for approval. */
+/** Tells the administrator and people keepers of an account that waits for approval. */
 export async function tellOfNewcomer(tx: Tx, rules: SignUpRules, id: number): Promise<void> {
   if (!rules.tellsOfNewcomers) return
-  await notifyAdministrator(tx, [{ kind: 'accountWaits', actor: id, subject: id }])
+  await notifyHolders(tx, [{ kind: 'accountWaits', actor: id, subject: id }])
 }
 
 function refuseSignUp(rules: SignUpRules, person: Omit<NewAccount, 'password'>): void {

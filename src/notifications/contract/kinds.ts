@@ -51,17 +51,23 @@ const ADMINISTRATORS: ReadonlySet<NotificationKind> = new Set([
   'webhookOff',
 ])
 
-/** The kinds that a new administrator takes over; reports, which may be about them, are in their list. */
-export const HANDED_OVER_KINDS = [...ADMINISTRATORS].filter((kind) => kind !== 'reportMade')
-
-/** A permission whose holders are told about a kind of the administrator's, too. */
-const TOLD_BY_PERMISSION: Partial<Record<NotificationKind, Permission>> = {
+/** The permissions whose holders are told about a kind of the administrator's, too. */
+export const TOLD_BY_PERMISSION = {
+  accountWaits: 'managePeople',
+  orderPlaced: 'manageOrders',
+  stockLow: 'manageGifts',
   reportMade: 'moderate',
+} as const satisfies Partial<Record<NotificationKind, Permission>>
+export type HolderKind = keyof typeof TOLD_BY_PERMISSION
+
+/** The kinds of which somebody may not be told. */
+export function unheardBy(reader: Permitted): NotificationKind[] {
+  return NOTIFICATION_KINDS.filter((kind) => !mayHear(reader, kind))
 }
 
 /** Whether somebody may be told about a kind. */
 export function mayHear(reader: Permitted, kind: NotificationKind): boolean {
-  const permission = TOLD_BY_PERMISSION[kind]
+  const { [kind]: permission }: Partial<Record<NotificationKind, Permission>> = TOLD_BY_PERMISSION
   return (
     reader.isAdministrator ||
     !isAdministrators(kind) ||

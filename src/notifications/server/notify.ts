@@ -1,4 +1,5 @@
-import { HANDED_OVER_KINDS, type NotificationKind } from '#notifications/contract/kinds.ts'
+import { unheardBy, type NotificationKind } from '#notifications/contract/kinds.ts'
+import type { Permission } from '#platform/contract/permissions.ts'
 import type { NotificationFacts } from '#notifications/contract/notifications.ts'
 import type { Statement, Tx } from '#platform/server/db/transact.ts'
 import { isMailable } from '#platform/server/mail/mail-queue.ts'
@@ -226,18 +227,33 @@ export function withdrawReactionNews(tx: Tx, card: number, receivers: readonly n
 }
 
 export function announceInboxes(tx: Tx, owners: readonly number[]): void {
-  const told = owners.length <= MOST_INDIVIDUAL ? owners : [null]
+  const each = [...new Set(owners)]
+  const told = each.length <= MOST_INDIVIDUAL ? each : [null]
   announce(
     tx,
     told.map((userId) => ({ topic: 'notifications', userId })),
   )
 }
 
-/** Gives the news that only the administrator gets to a new one, who finds what still waits. */
+/**
+ * Gives the administrator's news to a new one, who finds what still waits. News of reports, which may be about
+ * them, stay behind and are deleted: the reports are in their list.
+ */
 export function handNewsOver(tx: Tx, from: number, to: number): void {
+  const kinds = unheardBy({ isAdministrator: false, permissions: [] })
   tx.conclude({
     text: 'update notifications set user_id = $2 where user_id = $1 and kind = any($3)',
-    values: [from, to, HANDED_OVER_KINDS],
+    values: [from, to, kinds.filter((kind) => kind !== 'reportMade')],
   })
-  announceInboxes(tx, [from, to])
+  announceInboxes(tx, [to])
+  forgetUnheard(tx, from, [])
+}
+
+/** Deletes somebody's news that they may not hear with these permissions. */
+export function forgetUnheard(tx: Tx, userId: number, permissions: readonly Permission[]): void {
+  tx.conclude({
+    text: 'delete from notifications where user_id = $1 and kind = any($2)',
+    values: [userId, unheardBy({ isAdministrator: false, permissions })],
+  })
+  announceInboxes(tx, [userId])
 }

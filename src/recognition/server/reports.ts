@@ -10,7 +10,7 @@ import { notify } from '#notifications/server/notify.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import { holdPermission, spareRoleHolders } from '#roles/server/held-roles.ts'
 import { record } from '#audit-log/server/record.ts'
-import { rolesWith } from '#roles/contract/role-permissions.ts'
+import { findHolders } from '#roles/server/notify-holders.ts'
 import { switchPermissions } from '#users/server/set-permissions.ts'
 import { requireReadable } from './list-recognitions.ts'
 import { hideCard, hideCommentWords, type Hiding } from './hide.ts'
@@ -74,12 +74,7 @@ async function authorOf(tx: Tx, recognition: number, comment: number | null): Pr
  * nobody learns of a report about their own words.
  */
 async function announceReports(tx: Tx, author: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from (
-      select id from users where is_administrator
-      union select user_id from user_roles where role = any(${rolesWith('moderate')}::text[])) reader
-     where id <> ${author} order by id`.execute(tx.db)
-  const readers = rows.map(({ id }) => id)
+  const readers = (await findHolders(tx, 'moderate')).filter((id) => id !== author)
   announce(
     tx,
     readers.map((userId) => ({ topic: 'thanks', userId })),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { IMPORT_KINDS } from '#imports/contract/import-choices.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Colleague } from '#platform/contract/people.ts'
 import { date } from '#platform/contract/wire-types.ts'
+import { Purchaser } from '#shop/contract/shop.ts'
 import { UserRow } from '#users/contract/users.ts'
 
 /** Every total is counted up to this number; it means this number or more. */
@@ -16,7 +16,7 @@ const total = z.number()
 /** An order that nobody has handed over yet. */
 const WaitingOrder = z.strictObject({
   id: z.number(),
-  buyer: Colleague,
+  buyer: Purchaser,
   /** Its gifts: "Mug and 2 more". */
   gifts: z.string(),
   date,

@@ -94,7 +94,14 @@ export function WaitingOrderRow({ order, now, kept }: WaitingOrderRowProps) {
     <Row
       person={buyer}
       name={<span className={classes.name}>{name}</span>}
-      detail={t`${gifts}, since ${{ when: sinceWhen(date, now) }}`}
+      detail={
+        <Facts
+          of={[
+            t`${gifts}, since ${{ when: sinceWhen(date, now) }}`,
+            ...(buyer.team === null ? [] : [buyer.team]),
+          ]}
+        />
+      }
       done={kept.stateOf(order) === 'done' && t`Handed over`}
     >
       <Button

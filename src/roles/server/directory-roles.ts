@@ -3,7 +3,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { Actor } from '#platform/server/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Role } from '#roles/contract/role-permissions.ts'
-import { announceRoles, isReadyFor, lockUser } from './roles.ts'
+import { followRoles, isReadyFor, lockUser } from './roles.ts'
 
 /** A people keeper of the directory gives no bonus until the administrator sets an amount. */
 const NO_BONUS = hundredths(0)
@@ -52,5 +52,5 @@ export async function followDirectory(
     // oxlint-disable-next-line no-await-in-loop
     await record(tx, { ...event, action: 'roleTaken', after: facts(role) })
   }
-  if (given.length + taken.length > 0) announceRoles(tx, userId)
+  if (given.length + taken.length > 0) await followRoles(tx, userId)
 }

@@ -98,3 +98,63 @@ test('each role sees what waits for it, and nothing that waits for others', asyn
   expect(await waiting('shopKeeper')).toEqual({ people: 0, payouts: 0 })
   expect(await waiting('deputy')).toEqual({ people: 1, payouts: 1 })
 })
+
+async function inboxOf(visitor: Visitor) {
+  const { json } = await expectOk(visitor.call('readInbox'))
+  return json['notifications'] as { kind: string; facts: { name?: string } }[]
+}
+
+/** Orders one of each gift, bought with points of thanks. */
+async function order(buyer: Visitor, gifts: readonly string[], id: number) {
+  const thanks = { receivers: [id], amount: '50', message: 'For the shift' }
+  await expectOk(administrator.call('deposit', { body: { amount: '50' } }))
+  await expectOk(administrator.call('thank', { body: thanks }))
+  for (const name of gifts) {
+    const gift = { name, description: 'For tea', price: '5', inventory: 1, picture: null }
+    // oxlint-disable-next-line no-await-in-loop
+    const { json } = await expectOk(administrator.call('addGift', { body: gift }))
+    // oxlint-disable-next-line no-await-in-loop
+    await expectOk(buyer.call('addToCart', { body: { gift: json['id'] } }))
+  }
+  await expectOk(buyer.call('buyCart', { body: { total: String(gifts.length * 5) } }))
+}
+
+test('an order tells the administrator and shop keepers, once each and as they choose', async () => {
+  const [keeper, quiet, reader, buyer] = [
+    await newHolder('shopKeeper'),
+    await newHolder('shopKeeper'),
+    await newHolder('reader'),
+    await newColleague(),
+  ]
+  const off = { kind: 'orderPlaced', inInbox: false, mail: 'never', push: false }
+  await expectOk(quiet.visitor.call('changePreferences', { body: { kinds: [off] } }))
+  await order(buyer.visitor, ['Teapot', 'Cup'], buyer.id)
+  const ofOrders = async (visitor: Visitor) =>
+    (await inboxOf(visitor)).flatMap(({ kind, facts }) =>
+      kind === 'orderPlaced' ? (facts.name ?? '') : [],
+    )
+  expect(await ofOrders(keeper.visitor)).toEqual(['Teapot and 1 more'])
+  expect(await ofOrders(administrator)).toEqual(['Teapot and 1 more'])
+  expect(await ofOrders(quiet.visitor)).toEqual([])
+  expect(await ofOrders(reader.visitor)).toEqual([])
+  // Both sold out.
+  const low = (await inboxOf(quiet.visitor)).filter(({ kind }) => kind === 'stockLow')
+  expect(low).toHaveLength(2)
+  // A keeper knows their own orders.
+  await order(keeper.visitor, ['Spoon'], keeper.id)
+  expect(await ofOrders(keeper.visitor)).toHaveLength(1)
+})
+
+test('news for a role end with it', async () => {
+  const { visitor, id } = await newHolder('peopleKeeper')
+  await expectOk(administrator.call('giveRole', { params: { id, role: 'moderator' }, body: {} }))
+  const body = { firstName: 'Ida', lastName: 'New', email: 'ida@laurel.test', password: PASSWORD }
+  await expectOk(new Visitor(app).call('createAccount', { body }))
+  const kinds = async () => (await inboxOf(visitor)).map(({ kind }) => kind)
+  expect(await kinds()).toContain('accountWaits')
+  await expectOk(administrator.call('takeRole', { params: { id, role: 'moderator' } }))
+  expect(await kinds()).toContain('accountWaits')
+  await expectOk(administrator.call('takeRole', { params: { id, role: 'peopleKeeper' } }))
+  expect(await kinds()).not.toContain('accountWaits')
+  expect(await kinds()).toContain('roleGiven')
+})

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { record } from '#audit-log/server/record.ts'
-import { notify } from '#notifications/server/notify.ts'
+import { forgetUnheard, notify } from '#notifications/server/notify.ts'
 import { hundredths, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { ROLE_NAMES } from '#platform/contract/role-names.ts'
@@ -10,7 +10,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import type { HeldRole, RoleHolders } from '#roles/contract/role-endpoints.ts'
-import { ROLES, type Role } from '#roles/contract/role-permissions.ts'
+import { permissionsOf, ROLES, type Role } from '#roles/contract/role-permissions.ts'
 import { GIVEN_THIS_MONTH } from './held-roles.ts'
 import { asPoints, codes, inPoints, nameBy, ownData } from '#platform/server/own-data.ts'
 
@@ -62,7 +62,7 @@ export function giveRole(
     if (held === undefined) {
       notify(tx, { kind: 'roleGiven', receivers: [userId], actor: by, facts: { name: role } })
     }
-    announceRoles(tx, userId)
+    await followRoles(tx, userId)
     return listRoleHolders(tx)
   })
 }
@@ -87,7 +87,7 @@ export function takeRole(
     if (numDeletedRows > 0n) {
       const subject = { kind: 'user', id: userId } as const
       await record(tx, { action: 'roleTaken', by, from, subject, after: { role } })
-      announceRoles(tx, userId)
+      await followRoles(tx, userId)
     }
     return listRoleHolders(tx)
   })
@@ -111,7 +111,7 @@ export async function takeAllRoles(tx: Tx, { by, from, userId }: Ending): Promis
     // oxlint-disable-next-line no-await-in-loop
     await record(tx, { action: 'roleTaken', by, from, subject, after: { role } })
   }
-  if (taken.length > 0) announceRoles(tx, userId)
+  if (taken.length > 0) await followRoles(tx, userId)
 }
 
 // Whoever resets a password locks the same row, so one of the two sees the other's effect.
@@ -152,8 +152,14 @@ function limitFact(limit: number | null): Facts {
   return limit === null ? {} : { bonusLimit: writePoints(hundredths(limit)) }
 }
 
-/** Their pages read everything again, with the new rights. */
-export function announceRoles(tx: Tx, userId: number): void {
+/** After a change of their roles: they keep the news they may hear, and their pages read everything again. */
+export async function followRoles(tx: Tx, userId: number): Promise<void> {
+  const held = await tx.db
+    .selectFrom('user_roles')
+    .select('role')
+    .where('user_id', '=', userId)
+    .execute()
+  forgetUnheard(tx, userId, permissionsOf(held.map(({ role }) => role)))
   announce(tx, [
     { topic: 'roles', userId },
     { topic: 'users', userId: null },

@@ -201,13 +201,17 @@ export const PurchaseDetailSearch = z.strictObject({
 })
 export type PurchaseDetailSearch = z.output<typeof PurchaseDetailSearch>
 
+/** Who ordered, and where their order goes. */
+export const Purchaser = z.strictObject({ ...Colleague.shape, team: z.nullable(z.string()) })
+export type Purchaser = z.output<typeof Purchaser>
+
 /** A row of "Purchased Details of Gift Items": one gift of one purchase. */
 export const PurchaseDetail = z.strictObject({
   purchase: z.number(),
   line: z.number(),
   name: z.string(),
   picture: z.nullable(z.string()),
-  buyer: Colleague,
+  buyer: Purchaser,
   quantity: z.number(),
   price: Amount,
   /** How many of the quantity were refunded. */

@@ -12,7 +12,7 @@ import { createCommandRunner } from '#ledger/run-commands.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 import { allOutcomes } from '#ledger/write.ts'
 import { planPurchase, type Purchase, type Shelf, type CartEntry } from './plan-purchase.ts'
-import { tellOfPurchases } from './tell-administrator.ts'
+import { tellOfPurchases } from './tell-keepers.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
 
 /** BUY NOW!: buys the cart for the total that the person saw, under their key; throws Refused. */

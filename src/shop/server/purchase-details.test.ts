@@ -22,11 +22,12 @@ await handOver(database, { purchaseId: refunded.id, note: 'Here', by })
 await refundPurchase(database, { purchaseId: refunded.id, note: 'Broken', by })
 const face = await shop.picture(handed.buyer)
 await choosePicture(database, handed.buyer, face)
+await database.pool.query("update users set team = 'Care'")
 
 const ALL: PurchaseDetailSearch = { search: 'detail', state: 'all', sort: 'newest', after: '' }
 const list = (asked: Partial<PurchaseDetailSearch>) =>
   listPurchaseDetails(database, { ...ALL, ...asked })
-const named = { firstName: 'Test', lastName: 'Colleague' }
+const named = { firstName: 'Test', lastName: 'Colleague', team: 'Care' }
 const itemKey = ({ purchase, line }: PurchaseDetail) => `${purchase}-${line}`
 
 test('lists one row for each gift of each purchase with its buyer, newest first', async () => {

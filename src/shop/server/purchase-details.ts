@@ -89,6 +89,7 @@ function selectDetails(database: Reading, filter: PurchaseDetailFilter, { after,
       'u.first_name',
       'u.last_name',
       'u.email',
+      'u.team',
       'u.picture as buyer_picture',
       'i.picture',
       'i.quantity',
@@ -118,10 +119,10 @@ function selectDetails(database: Reading, filter: PurchaseDetailFilter, { after,
 type Row = Awaited<ReturnType<ReturnType<typeof selectDetails>['execute']>>[number]
 
 function detailOf(found: Row): PurchaseDetail {
-  const { note, price, total, first_name, last_name, email, buyer_picture, ...row } = found
+  const { note, price, total, first_name, last_name, email, team, buyer_picture, ...row } = found
   return {
     ...row,
-    buyer: { firstName: first_name, lastName: last_name, email, picture: buyer_picture },
+    buyer: { firstName: first_name, lastName: last_name, email, team, picture: buyer_picture },
     price: hundredths(price),
     total: hundredths(total),
     note: note ?? '',
@@ -188,7 +189,6 @@ async function* pages(
     const place = { after, limit: CSV_PAGE_SIZE }
     const page: CsvRow[] = await onStandby(database, (from) =>
       selectDetails(from, filter, place)
-        .select('u.team')
         .select([HANDED_OVER.as('handed_over'), REFUNDED_AT.as('refunded_at')])
         .execute(),
     )
@@ -199,7 +199,6 @@ async function* pages(
 }
 
 interface CsvRow extends Row {
-  team: string | null
   handed_over: Date | null
   refunded_at: Date | null
 }

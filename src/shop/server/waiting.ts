@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { LOW_STOCK } from '#shop/contract/shop.ts'
-import type { Colleague } from '#platform/contract/people.ts'
+import { LOW_STOCK, type Purchaser } from '#shop/contract/shop.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { countUpTo } from '#platform/server/db/read-page.ts'
 import { REFUNDED } from './read-order.ts'
@@ -8,7 +7,7 @@ import { nameOfOrder } from '#platform/contract/order-names.ts'
 
 interface WaitingOrder {
   readonly id: number
-  readonly buyer: Colleague
+  readonly buyer: Purchaser
   /** "Mug and 2 more". */
   readonly gifts: string
   readonly date: Date
@@ -28,7 +27,13 @@ export async function readWaitingOrders(
     waiting
       .innerJoin('users as u', 'u.id', 'purchases.user_id')
       .select(['purchases.id', 'purchases.made_at as date'])
-      .select(['u.first_name as firstName', 'u.last_name as lastName', 'u.email', 'u.picture'])
+      .select([
+        'u.first_name as firstName',
+        'u.last_name as lastName',
+        'u.email',
+        'u.team',
+        'u.picture',
+      ])
       .orderBy('purchases.id')
       .limit(first)
       .execute(),

@@ -59,7 +59,7 @@ function HandOverForm({ detail: { purchase, buyer }, onClose }: HandOverFormProp
         body: check(StepNote, { note: typed }),
       }),
     onSuccess: () => {
-      announceHandedOver(t`Handed over: order ${purchase} of ${{ email: buyer.email }}`, purchase)
+      announceHandedOver(t`Handed over: order ${purchase} of ${name}`, purchase)
       onClose()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),

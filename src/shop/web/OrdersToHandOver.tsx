@@ -81,6 +81,11 @@ function Order({ lines, onAsk }: OrderProps) {
         <PersonAvatar person={buyer} size={40} />
         <span>
           <span className={classes.name}>{nameOf(buyer)}</span>
+          {buyer.team !== null && (
+            <span className={classes.team} dir="auto">
+              {buyer.team}
+            </span>
+          )}
           <span className={classes.when}>
             <Moment date={date} />
           </span>
@@ -98,7 +103,7 @@ function Order({ lines, onAsk }: OrderProps) {
           ))}
       </ul>
       <Button
-        aria-label={t`Hand over order ${purchase} of ${{ email: buyer.email }} now`}
+        aria-label={t`Hand over order ${purchase} of ${{ name: nameOf(buyer) }} now`}
         onClick={() => onAsk({ detail: first, to: 'handedOver' })}
       >
         <Trans>Hand over</Trans>

@@ -70,6 +70,11 @@ function Row({ detail, onAsk }: RowProps) {
             <span className={classes.email}>
               <BreakableEmail email={buyer.email} />
             </span>
+            {buyer.team !== null && (
+              <span className={classes.team} dir="auto">
+                {buyer.team}
+              </span>
+            )}
           </span>
         </span>
       </td>
@@ -108,7 +113,7 @@ interface ActionsProps {
 
 function Actions({ detail, onAsk }: ActionsProps) {
   const { purchase, buyer, state } = detail
-  const { email } = buyer
+  const name = nameOf(buyer)
   if (state === 'refunded') return null
   return (
     <div className={classes.actions}>
@@ -116,7 +121,7 @@ function Actions({ detail, onAsk }: ActionsProps) {
         <Button
           variant="light"
           size="compact-md"
-          aria-label={t`Hand over order ${purchase} of ${email}`}
+          aria-label={t`Hand over order ${purchase} of ${name}`}
           onClick={() => onAsk({ detail, to: 'handedOver' })}
         >
           <Trans>Hand over</Trans>
@@ -126,7 +131,7 @@ function Actions({ detail, onAsk }: ActionsProps) {
         <Button
           variant="default"
           size="compact-md"
-          aria-label={t`Take back the hand-over of order ${purchase} of ${email}`}
+          aria-label={t`Take back the hand-over of order ${purchase} of ${name}`}
           onClick={() => onAsk({ detail, to: 'ordered' })}
         >
           <Trans>Take back</Trans>
@@ -135,7 +140,7 @@ function Actions({ detail, onAsk }: ActionsProps) {
       <Button
         variant="default"
         size="compact-md"
-        aria-label={t`Refund order ${purchase} of ${email}`}
+        aria-label={t`Refund order ${purchase} of ${name}`}
         onClick={() => onAsk({ detail, to: 'refunded' })}
       >
         <Trans>Refund</Trans>

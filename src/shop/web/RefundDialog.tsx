@@ -121,8 +121,8 @@ function useRefund({ id, buyer }: Order, onDone: () => void) {
       announce(
         'success',
         state === 'refunded'
-          ? t`Refunded: order ${id} of ${{ email: buyer.email }}`
-          : t`Refunded a part of order ${id} of ${{ email: buyer.email }}`,
+          ? t`Refunded: order ${id} of ${{ name: nameOf(buyer) }}`
+          : t`Refunded a part of order ${id} of ${{ name: nameOf(buyer) }}`,
       )
       onDone()
     },

@@ -1,31 +1,29 @@
-import { notifyAdministrator, type News } from '#notifications/server/notify.ts'
 import { nameOfOrder } from '#platform/contract/order-names.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { notifyHolders, type HolderNews } from '#roles/server/notify-holders.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
 import type { Purchase, Shelf } from './plan-purchase.ts'
 
-type ToAdministrator = Omit<News, 'receivers'>
-
-/** Notifies the administrator of orders, and of gifts that run out because of them. */
+/** Notifies the administrator and shop keepers of orders, and of gifts that run out because of them. */
 export async function tellOfPurchases(
   tx: Tx,
   shelf: Shelf,
   purchases: readonly Purchase[],
 ): Promise<void> {
   if (purchases.length === 0) return
-  const orders = purchases.map(({ userId, items }): ToAdministrator => {
+  const orders = purchases.map(({ userId, items }): HolderNews => {
     const name = nameOfOrder(items.map(({ gift }) => gift))
     return { kind: 'orderPlaced', actor: userId, facts: { name } }
   })
-  await notifyAdministrator(tx, [...orders, ...runningOut(shelf, purchases)])
+  await notifyHolders(tx, [...orders, ...runningOut(shelf, purchases)])
 }
 
 /** Notifications of gifts that these purchases made low or sold out. */
-function runningOut(shelf: Shelf, purchases: readonly Purchase[]): ToAdministrator[] {
+function runningOut(shelf: Shelf, purchases: readonly Purchase[]): HolderNews[] {
   const taken = new Map<number, number>()
   for (const { gift, quantity } of purchases.flatMap(({ items }) => items))
     taken.set(gift.id, (taken.get(gift.id) ?? 0) + quantity)
-  return [...taken].flatMap(([id, quantity]): ToAdministrator[] => {
+  return [...taken].flatMap(([id, quantity]): HolderNews[] => {
     const gift = shelf.gifts.get(id)
     if (gift === undefined) return []
     const left = gift.stock - quantity
