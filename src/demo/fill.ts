@@ -2,7 +2,6 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
-import { storePosition } from '#users/server/change-position.ts'
 import { firstDayOf, minutesInto, workdaysUntil } from './calendar.ts'
 import { addressOf, PEOPLE, type Person } from './company.ts'
 import type { DemoGift } from './gifts.ts'
@@ -108,10 +107,9 @@ async function hire(tx: Tx, passwordHash: string, today: Date): Promise<Person[]
     const createdAt = minutesInto({ date }, 7 * 60)
     const email = addressOf(firstName, lastName)
     const permissions = { isReady: true, isAdministrator: false }
-    const account = { firstName, lastName, email, passwordHash, createdAt, ...permissions }
-    const id = await insertAccount(tx, account)
+    const account = { firstName, lastName, title, team, email, passwordHash, createdAt }
+    const id = await insertAccount(tx, { ...account, ...permissions })
     if (id === null) throw new Error(`two demo people share ${email}`)
-    await storePosition(tx, id, { title, team })
     people.push({ id, email })
   }
   return people

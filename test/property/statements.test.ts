@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
-import { LESS, STATEMENT_LINES, type Figures } from '#reports/contract/statements.ts'
+import { LESS, STATEMENT_LINES, TEAM_LINES, type Figures } from '#reports/contract/statements.ts'
 import { createStatements } from '#reports/server/statements.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { administratorId, ownApp } from '#test/harness/app.ts'
@@ -106,6 +106,8 @@ test('every statement closes, and the next one opens with it', { timeout: PATIEN
           usual.people.map(({ isTransfer }) => isTransfer),
         ],
       )
+      // These teams are those that they have always had.
+      await database.pool.query('delete from past_teams')
       await join(ids, moments)
       const story = withAddresses(
         usual,
@@ -130,12 +132,14 @@ test('every statement closes, and the next one opens with it', { timeout: PATIEN
         before = company.closing
         const names = teams.map(({ team }) => team?.toLowerCase() ?? null)
         expect(['care', 'shop', null].filter((name) => names.includes(name))).toEqual(names)
-        for (const line of STATEMENT_LINES) {
+        for (const line of TEAM_LINES) {
           const sum = teams.reduce((all, { figures }) => all + (figures?.[line] ?? 0n), 0n)
           expect(sum).toBe(company[line])
         }
-        for (const { figures } of teams)
+        for (const { figures } of teams) {
+          expect(figures?.opening).toBe(0n)
           expect(figures && closingOf(figures)).toBe(figures?.closing)
+        }
       }
       // Later stories add to these months, so that this one's closings are undone.
       for (const month of closed.slice(0, 2)) {

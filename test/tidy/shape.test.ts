@@ -29,6 +29,7 @@ describe('tables', () => {
   const OWNERS: Readonly<Record<string, string>> = {
     // A user is one row: auth writes the account and its password, users the other columns.
     users: 'src/(?:auth|users)/',
+    past_teams: 'src/users/',
     known_sign_ins: 'src/auth/',
     last_seen: 'src/auth/',
     sessions: 'src/auth/',

@@ -7,6 +7,8 @@ export interface Account {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
+  readonly title?: string
+  readonly team?: string
   readonly passwordHash: string
   /** Active, with every permission flag on. */
   readonly isReady: boolean
@@ -40,6 +42,8 @@ export async function insertAccount(tx: Tx, account: Account): Promise<number | 
       email: account.email,
       first_name: account.firstName,
       last_name: account.lastName,
+      title: account.title ?? null,
+      team: account.team ?? null,
       password_hash: account.passwordHash,
       must_change_password: account.mustChangePassword ?? false,
       is_administrator: account.isAdministrator,

@@ -14,11 +14,12 @@ export const PRIVACY_INVARIANTS: readonly Invariant[] = [
              or manager_id is not null or started_on is not null)`,
   ),
   invariant(
-    'an erased person has no session, device, API token, feed, way to sign in, role, news or copy of data',
+    'an erased person has no earlier team, session, device, API token, feed, way to sign in, role, news or copy of data',
     ERASED,
     `select format('user %s: %s', u.id, held.what)
        from users u join (
-         select user_id, 'session' as what from sessions
+         select user_id, 'earlier team' as what from past_teams
+          union all select user_id, 'session' from sessions
           union all select user_id, 'API token' from api_tokens
           union all select user_id, 'chat account' from chat_accounts
           union all select user_id, 'chat code' from chat_link_codes

@@ -21,6 +21,9 @@ export const STATEMENT_LINES = [
 ] as const
 export type StatementLine = (typeof STATEMENT_LINES)[number]
 
+/** The lines of a team, whose balance would tell that of somebody who moves. */
+export const TEAM_LINES = STATEMENT_LINES.filter((line) => line !== 'opening' && line !== 'closing')
+
 /** The lines that make points less. */
 export const LESS: ReadonlySet<StatementLine> = new Set(['purchases', 'withdrawals', 'forfeited'])
 
@@ -72,7 +75,10 @@ export const Statement = z.strictObject({
    */
   worth: z.nullable(Worth),
   company: Figures,
-  /** By the team that people have today; in a closed month, by the one they had at its closing. */
+  /**
+   * By the team that people had when the month began; a month closed before release 7.3.0 keeps the teams of
+   * its closing. Of teams only what moved is told: they open with 0.00, and close with the sum of it.
+   */
   teams: z.array(
     z.strictObject({
       /** Null: people without a team. */
@@ -96,7 +102,7 @@ export const statementEndpoints = {
     method: 'GET',
     path: '/api/statements/:month',
     summary:
-      'A month of the books, or “latest”: from opening to closing, for the company and by team',
+      'A month of the books, or “latest”: from opening to closing for the company, and what moved by team',
     access: 'readStatements',
     scope: 'readFigures',
     params: OfMonthOrLatest,

@@ -28,9 +28,9 @@ export const Trends = z.strictObject({
     /** Points held at its end. */
     held: Sum,
   }),
-  /** Thanks by the team that their receivers have today, one for each receiver. */
+  /** Thanks by the team that their receivers had when the month began, one for each receiver. */
   teams: z.strictObject({
-    /** The teams that were thanked most. Small ones are among the others. */
+    /** The teams that were thanked most. Those that are small in a month are among the others. */
     named: z.array(z.string()),
     months: z.array(
       z.strictObject({

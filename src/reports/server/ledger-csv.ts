@@ -15,6 +15,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { readMonth } from './months.ts'
+import { pastTeams, TEAM_THEN } from './past-teams.ts'
 
 const PAGE_SIZE = 1_000
 
@@ -60,12 +61,13 @@ export async function ledgerCsv(
  */
 const READ_PAGE = `
   select e.user_id, e.seq, e.made_at, e.made_at::text as exact, e.type, e.earned, e.appreciation,
-         e.colleague_id, e.colleague_seq, p.id as purchase_id, e.refunds_seq,
-         u.first_name || ' ' || u.last_name as name, u.email, coalesce(u.team, '') as team
+         e.colleague_id, e.colleague_seq, o.id as purchase_id, e.refunds_seq,
+         u.first_name || ' ' || u.last_name as name, u.email, coalesce(${TEAM_THEN}, '') as team
     from entries e
     join users u on u.id = e.user_id
-    left join purchases p on e.type in ('purchase', 'refund')
-     and (p.user_id, p.seq) = (e.user_id, coalesce(e.refunds_seq, e.seq))
+    left join ${pastTeams('$6')} p on p.user_id = u.id
+    left join purchases o on e.type in ('purchase', 'refund')
+     and (o.user_id, o.seq) = (e.user_id, coalesce(e.refunds_seq, e.seq))
    where e.made_at >= $1 and e.made_at < $2
      and ($3::text is null or (e.made_at, e.user_id, e.seq) > ($3::timestamptz, $4, $5))
    order by e.made_at, e.user_id, e.seq
@@ -109,7 +111,8 @@ async function* pages(
     const end = new Date(Math.min(start.getTime() + DAY_MS, until.getTime()))
     let last: LedgerRow | undefined
     do {
-      const values = [start, end, last?.exact ?? null, last?.user_id ?? 0, last?.seq ?? 0]
+      const after = [last?.exact ?? null, last?.user_id ?? 0, last?.seq ?? 0]
+      const values = [start, end, ...after, from]
       const { rows: page }: { rows: LedgerRow[] } = await onStandby(database, ({ pool }) =>
         pool.query<LedgerRow>(READ_PAGE, values),
       )

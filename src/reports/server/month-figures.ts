@@ -1,5 +1,6 @@
 import type { Figures, StatementLine } from '#reports/contract/statements.ts'
 import type { Ask } from './open-snapshot.ts'
+import { pastTeams, TEAM_THEN } from './past-teams.ts'
 
 /** The columns of the lines. */
 const COLUMNS = {
@@ -42,7 +43,7 @@ export const MOVED: Readonly<Record<Exclude<StatementLine, 'opening' | 'closing'
 }
 
 /**
- * SQL: the figures by team from $1 until $2, FIGURE_COLUMNS with `team` ('' for none) and `people`
+ * SQL: the figures from $1 until $2 by the team at $1, FIGURE_COLUMNS with `team` ('' for none) and `people`
  * before them. A team has one name, however it is capitalised.
  */
 export const SUM_TEAMS = `
@@ -53,7 +54,11 @@ export const SUM_TEAMS = `
            sum(${AMOUNT}) filter (where e.made_at < $1) as opening, sum(${AMOUNT}) as closing
       from entries e
      where e.made_at < $2
-     group by e.user_id)
+     group by e.user_id),
+  members as (
+    select u.id, u.is_administrator, u.is_active, ${TEAM_THEN} as team
+      from users u
+      left join ${pastTeams('$1')} p on p.user_id = u.id)
   select coalesce(min(u.team), '') as team,
          case when not bool_and(u.is_administrator)
               then (count(*) filter (where u.is_active and not u.is_administrator))::integer
@@ -62,7 +67,7 @@ export const SUM_TEAMS = `
            .map((column) => `coalesce(sum(m.${column}), 0) as ${column}`)
            .join(', ')}
     from moved m
-    join users u on u.id = m.user_id
+    join members u on u.id = m.user_id
    group by lower(u.team)`
 
 function duringMonth(sum: string): string {
@@ -105,6 +110,14 @@ export async function readTeamFigures(
         ? Number(one.team === null) - Number(other.team === null)
         : one.team.localeCompare(other.team),
     )
+}
+
+/**
+ * What moved in a month: figures that open with nothing. The balance of a team would tell that of a person who
+ * moved: it closes one month in their old team, and opens the next one in their new team.
+ */
+export function movementsOf(figures: Figures): Figures {
+  return { ...figures, opening: 0n, closing: figures.closing - figures.opening }
 }
 
 /** The sum of several teams' figures. */

@@ -2,7 +2,12 @@ import { msg } from '@lingui/core/runtime-macro'
 import { csvTable, writeAmount, writeDecimal, type Sheet } from '#platform/server/csv-table.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { writeWorth } from '#settings/contract/point-settings.ts'
-import { STATEMENT_LINES, type Figures, type Statement } from '#reports/contract/statements.ts'
+import {
+  STATEMENT_LINES,
+  TEAM_LINES,
+  type Figures,
+  type Statement,
+} from '#reports/contract/statements.ts'
 
 const LINES = [
   msg`Opening`,
@@ -21,7 +26,7 @@ const LINES = [
 const COLUMNS = [msg`Month`, msg`Team`, msg`People`, ...LINES]
 
 /**
- * A statement as a table: the company, then its teams. Amounts have the signs of the statement. Where
+ * A statement as a table: the company, then what moved in its teams. Amounts have the signs of the statement. Where
  * a point has a worth, each amount stands a second time in money, rounded by itself.
  */
 export function statementCsv(statement: Statement, sheet: Sheet): FileAnswer {
@@ -43,7 +48,7 @@ async function* rowsOf(
   sheet: Sheet,
 ) {
   const { say } = sheet
-  const row = (name: string, people: string, figures: Figures | null) => [
+  const row = (name: string, people: string, figures: Shown) => [
     month,
     name,
     people,
@@ -59,11 +64,20 @@ async function* rowsOf(
   yield teams.map(({ team, people, figures }) => {
     const size =
       figures === null ? say(msg`fewer than ${{ smallestGroup }}, or hidden with them`) : people
-    return row(team ?? say(msg`No team`), String(size ?? ''), figures)
+    return row(team ?? say(msg`No team`), String(size ?? ''), movements(figures))
   })
-  if (hidden !== null) yield [row(say(msg`Hidden teams together`), '', hidden)]
+  if (hidden !== null) yield [row(say(msg`Hidden teams together`), '', movements(hidden))]
 }
 
-function cellsOf(figures: Figures | null, write: (points: bigint) => string): string[] {
-  return STATEMENT_LINES.map((line) => (figures === null ? '' : write(figures[line])))
+type Shown = Partial<Figures> | null
+
+function movements(figures: Figures | null): Shown {
+  return figures && Object.fromEntries(TEAM_LINES.map((line) => [line, figures[line]]))
+}
+
+function cellsOf(figures: Shown, write: (points: bigint) => string): string[] {
+  return STATEMENT_LINES.map((line) => {
+    const points = figures?.[line]
+    return points === undefined ? '' : write(points)
+  })
 }

@@ -19,7 +19,7 @@ const by = await administratorId(database)
 const people = await hire(database, 12)
 const [ada] = people as [Colleague, ...Colleague[]]
 
-/** Moves people into teams, the first ones first. */
+/** Puts people into teams that they have always had, the first ones first. */
 async function form(teams: Readonly<Record<string, number>>): Promise<void> {
   const places = Object.entries(teams).flatMap(([team, size]) => Array<string>(size).fill(team))
   await database.pool.query(
@@ -27,6 +27,7 @@ async function form(teams: Readonly<Record<string, number>>): Promise<void> {
       where users.id = t.id`,
     [people.map(({ id }) => id), people.map((_, place) => places[place] ?? null)],
   )
+  await database.pool.query('delete from past_teams')
 }
 
 function make(moment: string, command: Command): Promise<unknown> {
@@ -116,12 +117,12 @@ test('tells a month from opening to closing, written off as forfeited', async ()
       {
         team: 'Care',
         people: 6,
-        figures: { opening: '650.00', thanks: '-10.00', closing: '642.00' },
+        figures: { opening: '0.00', thanks: '-10.00', closing: '-8.00' },
       },
       {
         team: 'Shop',
         people: 6,
-        figures: { opening: '600.00', thanks: '10.00', closing: '610.00' },
+        figures: { opening: '0.00', thanks: '10.00', closing: '10.00' },
       },
     ],
     hidden: null,
@@ -137,17 +138,39 @@ test('hides small teams, and a larger one with a single small one', async () => 
   await form({ Care: 6, Shop: 5, Yard: 1 })
   const { teams, hidden, company } = await read('2025-02')
   expect(teams).toMatchObject([
-    { team: 'Care', people: 6, figures: { closing: '642.00' } },
+    { team: 'Care', people: 6, figures: { opening: '0.00', closing: '-8.00' } },
     { team: 'Shop', people: null, figures: null },
     { team: 'Yard', people: null, figures: null },
   ])
-  expect(hidden).toMatchObject({ thanks: '10.00', closing: '610.00' })
+  expect(hidden).toMatchObject({ opening: '0.00', thanks: '10.00', closing: '10.00' })
   expect(company).toMatchObject({ closing: '1252.00' })
   const [, ...rows] = await download('statement', '2025-02')
   expect(rows[2]).toBe(`"2025-02","Shop","fewer than 5, or hidden with them"${',""'.repeat(11)}`)
   await setGroup(1)
   expect((await read('2025-02'))['hidden']).toBeNull()
   await setGroup(5)
+})
+
+test('a move in the middle of a month changes none of its figures, and shows no balance', async () => {
+  await form({ Care: 6, Shop: 6 })
+  const before = await read('2025-02')
+  await database.pool.query(`update users set team = 'Shop' where id = $1`, [ada.id])
+  await database.pool.query(`update past_teams set until = '2025-02-15'`)
+  expect(await read('2025-02')).toEqual(before)
+  const march = await read('2025-03')
+  expect(march['teams']).toMatchObject([
+    { team: 'Care', people: 5, figures: { ...NOTHING, opening: '0.00', closing: '0.00' } },
+    { team: 'Shop', people: 7, figures: { ...NOTHING, opening: '0.00', closing: '0.00' } },
+  ])
+  const [head = '', company = '', ...rows] = await download('statement', '2025-02')
+  expect(head).toContain('"Opening","Sign-up"')
+  expect(company).toContain('"Company","","1250.00"')
+  expect(rows).toHaveLength(2)
+  for (const row of rows) expect(row).toMatch(/^"2025-02","(?:Care|Shop)","6","","0.00",.*,""$/)
+  const [, ...entries] = await download('ledger', '2025-02')
+  const teams = entries.filter((entry) => entry.startsWith(`"${ada.id}"`)).join('\n')
+  expect(teams).toContain('"Care"')
+  expect(teams).not.toContain('"Shop"')
 })
 
 test('the latest month is that of the company’s zone', async () => {

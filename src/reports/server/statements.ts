@@ -10,7 +10,13 @@ import type { Worth } from '#settings/contract/point-settings.ts'
 import { worthIn } from '#settings/server/point-settings.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import { obeySettings, readSettings, type FixedSettings } from '#settings/server/settings.ts'
-import { FIGURE_COLUMNS, readTeamFigures, SUM_TEAMS, sumFigures } from './month-figures.ts'
+import {
+  FIGURE_COLUMNS,
+  movementsOf,
+  readTeamFigures,
+  SUM_TEAMS,
+  sumFigures,
+} from './month-figures.ts'
 import { readMonth, readMonths, type Month } from './months.ts'
 import { allowLong, openSnapshot, type Ask } from './open-snapshot.ts'
 import { hiddenGroups } from './small-groups.ts'
@@ -72,9 +78,11 @@ async function readStatement(
     worth: month.closed === null ? worthIn(settings) : closedWorth,
     company: sumFigures(teams),
     teams: teams.map((team) =>
-      hidden.has(team) ? { ...team, people: null, figures: null } : team,
+      hidden.has(team)
+        ? { ...team, people: null, figures: null }
+        : { ...team, figures: movementsOf(team.figures) },
     ),
-    hidden: hidden.size === 0 ? null : sumFigures([...hidden]),
+    hidden: hidden.size === 0 ? null : movementsOf(sumFigures([...hidden])),
     smallestGroup: settings.smallestGroup,
   }
 }

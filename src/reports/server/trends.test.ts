@@ -77,6 +77,15 @@ test('the period before has its own figures', async () => {
   expect(whole.before).toMatchObject({ thanks: 2, points: 600n, thanked: 1, wereThanked: 1 })
 })
 
+/** Moves people to another team at a moment. */
+async function move(places: readonly number[], team: string, moment: string): Promise<void> {
+  const ids = places.map(idOf)
+  await database.pool.query('delete from past_teams where user_id = any($1)', [ids])
+  await database.pool.query('update users set team = $1 where id = any($2)', [team, ids])
+  const until = 'update past_teams set until = $1 where user_id = any($2)'
+  await database.pool.query(until, [moment, ids])
+}
+
 test('thanks by team sum up the small ones with others', async () => {
   const range = rangeOf('2040-01-01T00:00:00Z', '2040-04-01T00:00:00Z')
   const { teams } = await createTrendReader(database, {})(range)
@@ -96,4 +105,23 @@ test('thanks by team sum up the small ones with others', async () => {
   await database.pool.query(`update users set team = 'Yard' where id = $1`, [idOf(11)])
   const all = await createTrendReader(database, { smallestGroup: 1 })(range)
   expect(all.teams.named).toEqual(['Care', 'Shop', 'Yard'])
+})
+
+test('people count in the team they had when a month began, and a team in the size it had then', async () => {
+  const read = (until: string, smallestGroup: number) =>
+    createTrendReader(database, { smallestGroup })(rangeOf('2040-01-01T00:00:00Z', until))
+  const before = await read('2040-03-01T00:00:00Z', 5)
+  await make('2040-03-02T12:00:00Z', thank(idOf(0), idOf(1), 100))
+  await move([1], 'Yard', '2040-02-01T12:00:00Z')
+  expect(await read('2040-03-01T00:00:00Z', 5)).toEqual(before)
+  const { teams } = await read('2040-04-01T00:00:00Z', 1)
+  expect(teams.named).toEqual(['Care', 'Yard', 'Shop'])
+  expect(teams.months.map(({ counts }) => counts)).toEqual([
+    [2, 0, 0],
+    [1, 1, 1],
+    [0, 1, 0],
+  ])
+  // Five today, and one in January.
+  await move([6, 7, 8], 'Yard', '2040-02-01T12:00:00Z')
+  expect((await read('2040-04-01T00:00:00Z', 5)).teams.named).not.toContain('Yard')
 })

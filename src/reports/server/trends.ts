@@ -2,6 +2,7 @@ import type { OverviewRange } from '#reports/contract/overview.ts'
 import { MOST_TEAMS, type Trends } from '#reports/contract/trends.ts'
 import type { Ask } from './open-snapshot.ts'
 import { countParticipation } from './participation.ts'
+import { pastTeams, TEAM_THEN } from './past-teams.ts'
 import { hiddenGroups } from './small-groups.ts'
 import { sumBooks, sumMonths } from './sum-books.ts'
 import { countThanks, STANDING_THANKS } from './thanks.ts'
@@ -60,57 +61,71 @@ export async function readBefore(ask: Ask, range: OverviewRange): Promise<Trends
   }
 }
 
+// An account that was made later is nobody's colleague in an earlier month.
 const COUNT_TEAM_THANKS = `
-  with counts as (
-    select to_char(date_trunc('month', t.made_at at time zone $3), 'YYYY-MM-DD') as month,
-           coalesce(lower(u.team), '') as team, count(*) as times
+  with months as (
+    select at, at at time zone $3 as starts,
+           least((at + interval '1 month') at time zone $3, $2) as ends
+      from generate_series(
+             date_trunc('month', $1::timestamptz at time zone $3),
+             ($2::timestamptz - interval '1 microsecond') at time zone $3,
+             interval '1 month') as m (at)),
+  past as (
+    select m.at, p.* from months m cross join lateral ${pastTeams('m.starts')} p),
+  thanks as (
+    select date_trunc('month', t.made_at at time zone $3) as at, t.receiver_id, count(*) as times
       from ${STANDING_THANKS} t
-      join users u on u.id = t.receiver_id
      where t.made_at >= $1 and t.made_at < $2
-     group by 1, 2)
-  select to_char(m.at, 'YYYY-MM-DD') as month, c.team, coalesce(c.times, 0) as times
-    from generate_series(
-           date_trunc('month', $1::timestamptz at time zone $3),
-           ($2::timestamptz - interval '1 microsecond') at time zone $3,
-           interval '1 month') as m (at)
-    left join counts c on c.month = to_char(m.at, 'YYYY-MM-DD')
-   order by 1`
+     group by 1, 2),
+  members as (
+    select m.at, ${TEAM_THEN} as team, u.is_administrator, t.times,
+           u.is_active and not u.is_administrator and u.created_at < m.ends as counts
+      from months m
+     cross join users u
+      left join past p on p.at = m.at and p.user_id = u.id
+      left join thanks t on t.at = m.at and t.receiver_id = u.id)
+  select to_char(at, 'YYYY-MM-DD') as month, coalesce(lower(team), '') as key, min(team) as name,
+         case when not bool_and(is_administrator) then count(*) filter (where counts) end as people,
+         coalesce(sum(times), 0)::integer as times
+    from members
+   group by at, lower(team)
+   order by at, key`
 
-const COUNT_MEMBERS = `
-  select coalesce(lower(team), '') as key, min(team) as name,
-         case when not bool_and(is_administrator)
-              then count(*) filter (where is_active and not is_administrator) end as people
-    from users
-   group by 1
-   order by 1`
+interface TeamMonth {
+  readonly month: string
+  readonly key: string
+  readonly name: string | null
+  readonly people: number | null
+  readonly times: number
+}
 
 /**
- * The thanks of each month by team; those of small teams are among the others, with those of people without a
- * team, who are a group too: few of them hide the smallest team with them.
+ * The thanks of each month by the team of the month's beginning; those of small teams are among the others, with
+ * those of people without a team, who are a group too: few of them hide the smallest team with them. A team that
+ * is hidden in one month has no line.
  */
 export async function countTeamThanks(
   ask: Ask,
   { from, until, zone }: OverviewRange,
   smallestGroup: number,
 ): Promise<Trends['teams']> {
-  const [members, { rows }] = await Promise.all([
-    ask<{ key: string; name: string | null; people: number | null }>({ text: COUNT_MEMBERS }),
-    ask<{ month: string; team: string | null; times: number }>({
-      text: COUNT_TEAM_THANKS,
-      values: [from, until, zone],
-    }),
-  ])
-  const hidden = hiddenGroups(members.rows, smallestGroup)
-  const timesOf = (key: string, of = rows) =>
-    of.filter(({ team }) => team === key).reduce((sum, { times }) => sum + times, 0)
-  const named = members.rows
-    .filter((team) => team.name !== null && !hidden.has(team) && timesOf(team.key) > 0)
-    .toSorted((one, other) => timesOf(other.key) - timesOf(one.key))
+  const { rows } = await ask<TeamMonth>({ text: COUNT_TEAM_THANKS, values: [from, until, zone] })
+  const months = [...Map.groupBy(rows, ({ month }) => month)]
+  const hidden = new Set(
+    months.flatMap(([, teams]) => [...hiddenGroups(teams, smallestGroup)].map(({ key }) => key)),
+  )
+  const sum = (some: readonly TeamMonth[]) => some.reduce((all, { times }) => all + times, 0)
+  const named = [...Map.groupBy(rows, ({ key }) => key)]
+    .map(([key, some]) => ({ key, name: some.at(-1)?.name ?? '', times: sum(some) }))
+    .filter(({ key, name, times }) => name !== '' && !hidden.has(key) && times > 0)
+    .toSorted((one, other) => other.times - one.times)
     .slice(0, MOST_TEAMS)
-  const months = [...Map.groupBy(rows, ({ month }) => month)].map(([month, some]) => {
-    const counts = named.map(({ key }) => timesOf(key, some))
-    const all = some.reduce((sum, { times }) => sum + times, 0)
-    return { month, counts, others: all - counts.reduce((sum, times) => sum + times, 0) }
-  })
-  return { named: named.map(({ name }) => name ?? ''), months, smallestGroup }
+  return {
+    named: named.map(({ name }) => name),
+    months: months.map(([month, some]) => {
+      const counts = named.map(({ key }) => sum(some.filter((team) => team.key === key)))
+      return { month, counts, others: sum(some) - counts.reduce((all, times) => all + times, 0) }
+    }),
+    smallestGroup,
+  }
 }

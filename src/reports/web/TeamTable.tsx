@@ -6,12 +6,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { ScrollBox } from '#platform/web/ui/ScrollBox.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
-import {
-  LESS,
-  STATEMENT_LINES,
-  type Figures,
-  type Statement,
-} from '#reports/contract/statements.ts'
+import { LESS, TEAM_LINES, type Figures, type Statement } from '#reports/contract/statements.ts'
 import type { Worth } from '#settings/contract/point-settings.ts'
 import classes from './MonthPage.module.css'
 import { LINE_NAMES } from './months.ts'
@@ -19,10 +14,10 @@ import { Money } from './StatementTable.tsx'
 
 const columns = () => [
   { name: t`Team` },
-  ...STATEMENT_LINES.map((line) => ({ name: t(LINE_NAMES[line]), isAmount: true })),
+  ...TEAM_LINES.map((line) => ({ name: t(LINE_NAMES[line]), isAmount: true })),
 ]
 
-/** The statement by team. Thanks between teams move points from one to another. */
+/** What moved in a month by team. Thanks between teams move points from one to another. */
 export function TeamTable({ statement }: { statement: Statement }) {
   const { teams, hidden, closed, company, smallestGroup, worth } = statement
   const hasTeams = teams.some(({ team }) => team !== null)
@@ -33,8 +28,8 @@ export function TeamTable({ statement }: { statement: Statement }) {
         {hasTeams && (
           <p>
             {closed === null
-              ? t`Everybody counts in the team they have today, for past months too.`
-              : t`Everybody counts in the team they had when the month was closed.`}{' '}
+              ? t`Everybody counts in the team they had when the month began.`
+              : t`A closed month keeps the teams that it was closed with.`}{' '}
             <Trans>Thanks are the points that a team received, less those it gave.</Trans>
           </p>
         )}
@@ -94,14 +89,14 @@ function TeamRow({ name, note, figures, worth, smallest = 1 }: TeamRowProps) {
         {note !== undefined && <span className={classes.note}>{note}</span>}
       </th>
       {figures === null ? (
-        <td role="cell" colSpan={STATEMENT_LINES.length}>
+        <td role="cell" colSpan={TEAM_LINES.length}>
           {/* The span keeps the words on the part of the row that a phone shows. */}
           <span
             className={classes.hidden}
           >{t`Fewer than ${smallest} people, or counted with such a team`}</span>
         </td>
       ) : (
-        STATEMENT_LINES.map((line) => {
+        TEAM_LINES.map((line) => {
           const points = LESS.has(line) ? -figures[line] : figures[line]
           return (
             <td key={line} role="cell" data-amount>

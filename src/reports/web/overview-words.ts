@@ -69,8 +69,8 @@ export function describeTeams({ named, smallestGroup }: Trends['teams']): string
   const most = t`Members of ${team} were thanked most often.`
   const counts =
     smallestGroup < 2
-      ? t`Everybody counts in the team they have today.`
-      : t`Everybody counts in the team they have today; teams with fewer than ${smallestGroup} people are among the others.`
+      ? t`Everybody counts in the team they had when the month began.`
+      : t`Everybody counts in the team they had when the month began; teams with fewer than ${smallestGroup} people are among the others.`
   return `${most} ${counts}`
 }
 

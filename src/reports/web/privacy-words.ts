@@ -23,7 +23,7 @@ export function daysIn(chosen: RetentionDays | undefined): SayDays {
 /** The records about people, with their purpose and retention. */
 export const RECORDED: readonly RecordedWords[] = [
   {
-    what: msg`Your account: name, e-mail address, title, team, picture, and what you may do`,
+    what: msg`Your account: name, e-mail address, title, team and the teams before, picture, and what you may do`,
     why: msg`So that you can log in, and colleagues find and recognise you.`,
     howLong: msg`Until you are erased, which the administrator can do once you have left. The books then say “Former colleague”.`,
   },

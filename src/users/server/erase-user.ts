@@ -102,6 +102,7 @@ export async function eraseUser(tx: Tx, userId: number): Promise<string | null> 
     })
     .where('id', '=', userId)
     .execute()
+  await tx.db.deleteFrom('past_teams').where('user_id', '=', userId).execute()
   await tx.db
     .updateTable('users')
     .set({ manager_id: null })

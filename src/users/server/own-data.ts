@@ -22,6 +22,10 @@ export const OWN_ACCOUNT = ownData({
       from users u where u.id = $1`,
     ],
     [
+      msg`Teams you had before`,
+      'select team, until from past_teams where user_id = $1 order by until',
+    ],
+    [
       msg`People you manage`,
       `
     select concat(first_name, ' ', last_name) as name, team
@@ -63,6 +67,7 @@ export const OWN_ACCOUNT = ownData({
     hasOneTimePassword: msg`Has one time password`,
     confirmingActivates: msg`Confirming activates`,
     language: msg`Language`,
+    until: msg`Until`,
     uploadedAt: msg`Uploaded at`,
     file: msg`File`,
     bytes: msg`Bytes`,

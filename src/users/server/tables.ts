@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
     users: Users
+    past_teams: PastTeams
   }
 }
 
@@ -37,4 +38,11 @@ interface Users {
   erased_at: Generated<Date | null>
   language: Generated<string | null>
   created_at: Generated<Date>
+}
+
+/** Written by a trigger on `users`. */
+interface PastTeams {
+  user_id: number
+  team: string | null
+  until: Generated<Date>
 }
