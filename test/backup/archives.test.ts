@@ -8,7 +8,7 @@ import { audit } from '#app/server/audit.ts'
 import type { BackupChoice, Destination } from '#backups/server/choice.ts'
 import { makeDue } from '#backups/server/make-backup.ts'
 import { BACKUPS, orderDue } from '#backups/server/order-due.ts'
-import { checkBackups } from '#backups/server/place.ts'
+import { checkKeys, findPlaceFailure } from '#backups/server/place.ts'
 import { nameOfBackup } from '#backups/server/names.ts'
 import { openBucket } from '#platform/server/files/bucket.ts'
 import { tryNewest } from '#backups/server/try-newest.ts'
@@ -149,12 +149,10 @@ test('removes archives in a bucket that are no longer kept', async () => {
   expect(names).not.toContain(old)
 })
 
-test('a place that can not work is told at the start, with the setting to check', async () => {
-  const check = async (to: Destination, keys: Partial<BackupChoice> = {}) => {
-    const warnings: string[] = []
-    const warn = (sentence: string) => void warnings.push(sentence)
-    await checkBackups(await choiceOf(to, keys), { warn } as Pick<typeof log, 'warn'>)
-    return warnings
+test('a place that can not work is told with the setting to check', async () => {
+  const check = async (to: Destination) => {
+    const failure = await findPlaceFailure(to)
+    return failure === null ? [] : [failure.sentence]
   }
   expect(await check(bucket)).toEqual([])
   const folder = await fileFolder()
@@ -173,7 +171,7 @@ test('a place that can not work is told at the start, with the setting to check'
     expect.stringContaining('S3_ACCESS_KEY_ID'),
   ])
   const mistyped = `${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`
-  await expect(check({ folder }, { recipients: [mistyped] })).rejects.toThrow(
+  await expect(checkKeys({ recipients: [mistyped], identities: [] }, log)).rejects.toThrow(
     'BACKUP_RECIPIENT is not a public key of age',
   )
   await s3.stop()

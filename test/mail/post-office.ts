@@ -63,7 +63,7 @@ export async function openPostOffice() {
     const write = () => Promise.resolve({ userId: somebody, name, message })
     const jobs = openJobs(database, log, { superviseEverySeconds: 1, startAfterMs: 0 })
     const refused: RefusedAddress[] = []
-    const outages = new Outages(log, { mail: 100, files: 100, directory: 100 })
+    const outages = new Outages(log, { mail: 100 })
     const posting = postMails({
       database,
       jobs,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { administratorOf, expectOk } from '#test/harness/visitor.ts'
+import { administratorOf, expectOk, type Visitor } from '#test/harness/visitor.ts'
 import { whenDone } from '#test/harness/when-done.ts'
 import { selfMadeCertificate } from '#test/mail/certificate.ts'
 import { NAME, ownCompany, PUBLIC_URL } from './company.ts'
@@ -53,6 +53,23 @@ test('reads the metadata and the keys of the provider, and shows no secret', asy
   })
   const tried = await expectOk(administrator.call('tryProvider'))
   expect(tried.json).toEqual({ outcome: 'works', answer: expect.stringMatching(/^\d+$/) as string })
+})
+
+test('tells at the start, and on Status, that a provider does not answer, and serves without it', async () => {
+  const statusOf = async (visitor: Visitor) =>
+    (await expectOk(visitor.call('readStatus'))).json['provider']
+  const server = provider.issuer
+  const answeredAt = expect.any(String) as string
+  await expect.poll(() => statusOf(administrator)).toEqual({ server, trouble: null, answeredAt })
+  await provider.stop()
+  const app = await company.anotherApp()
+  const visitor = await administratorOf(app)
+  const trouble = { kind: 'unreachable', answer: 'ECONNREFUSED' }
+  await expect.poll(() => statusOf(visitor)).toEqual({ server, trouble, answeredAt: null })
+  expect(app.complaints.filter((line) => line.includes('"service":"provider"'))).toEqual([
+    expect.stringContaining(`The provider ${server} can't be reached (ECONNREFUSED).`),
+  ])
+  await provider.start()
 })
 
 test('names what is wrong with the provider', async () => {

@@ -86,8 +86,8 @@ async function live(
   const database = await openDatabase(config, log, { whileStarting })
   closers.push(() => database.close())
   if (config.backups !== null) {
-    const { checkBackups } = await import('#backups/server/place.ts')
-    await checkBackups(config.backups, log)
+    const { checkKeys } = await import('#backups/server/place.ts')
+    await checkKeys(config.backups, log)
   }
   let isStoreAway = false
   const store = await openFileStore(config, (sentence) => {

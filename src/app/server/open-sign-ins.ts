@@ -23,10 +23,13 @@ export async function openSignIns(parts: Opening): Promise<SignIns> {
   return { provider: await openOidc(parts), directory: await openLdap(parts) }
 }
 
-async function openOidc({ config, log }: Opening) {
+async function openOidc({ config, log, outages }: Opening) {
   if (config.oidc === null) return null
   const { openProvider } = await import('#auth/server/provider.ts')
-  return openProvider(config.oidc, config.publicUrl ?? '', log)
+  const { findProviderFailure } = await import('#auth/server/try-provider.ts')
+  const { oidc } = config
+  outages.watch('provider', () => findProviderFailure(oidc))
+  return openProvider(oidc, config.publicUrl ?? '', log)
 }
 
 async function openLdap({ config, database, jobs, log, outages }: Opening) {

@@ -49,7 +49,7 @@ export async function startWork({ config, database, log, pushAgent, jobPace, ...
   const webhooks = startWebhooks({ config, database, jobs, log })
   startLeavings(database, jobs, fixedSettings(config), log)
   const backups = { choice: config.backups, audit, forgetDue, fixed: fixedSettings(config) }
-  startBackups({ database, files, jobs, log, ...backups })
+  startBackups({ database, files, jobs, log, outages, ...backups })
   const making = startMakingMyData({ database, jobs, log, publicUrl: config.publicUrl })
   const monitoring = openMonitoringPool(database.requests)
   const disks = trackFullDisks(probesOf({ config, files, monitoring }), log)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { ROLES } from '#roles/contract/role-permissions.ts'
+import { PROVIDER_TROUBLES } from '#status/contract/provider-troubles.ts'
 import { DIRECTORY_TROUBLES } from '#status/contract/status.ts'
 
 /** The results of a test mail: accepted, or the cause of its failure. */
@@ -19,16 +20,7 @@ export const MAIL_OUTCOMES = [
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
 
 /** The results of reading the provider's metadata and keys. */
-export const PROVIDER_OUTCOMES = [
-  'works',
-  'certificate',
-  'slow',
-  'unreachable',
-  'status',
-  'notMetadata',
-  'otherIssuer',
-  'noKeys',
-] as const
+export const PROVIDER_OUTCOMES = ['works', ...PROVIDER_TROUBLES] as const
 export type ProviderOutcome = (typeof PROVIDER_OUTCOMES)[number]
 
 /** The results of searching the directory for the people who may log in. */

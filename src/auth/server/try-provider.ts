@@ -1,5 +1,8 @@
 import * as openid from 'openid-client'
 import type { ProviderOutcome, TriedProvider } from '#auth/contract/connections.ts'
+import { sayInEnglish } from '#platform/server/language/say.ts'
+import type { Failure } from '#platform/server/outages.ts'
+import { sayProviderTrouble } from '#status/contract/provider-troubles.ts'
 import type { OidcChoice } from './provider.ts'
 
 const SECONDS = 8
@@ -16,6 +19,16 @@ export async function tryProvider(choice: OidcChoice): Promise<TriedProvider> {
   } catch (error) {
     return troubleOf(error)
   }
+}
+
+/** As an outage; null: the provider works. */
+export async function findProviderFailure(
+  choice: OidcChoice,
+): Promise<Omit<Failure, 'isOver'> | null> {
+  const { outcome: trouble, answer } = await tryProvider(choice)
+  if (trouble === 'works') return null
+  const sentence = sayProviderTrouble(trouble, { server: choice.issuer, answer }, sayInEnglish)
+  return { sentence, facts: { trouble, code: answer } }
 }
 
 async function readKeyAddress({ issuer, clientId }: OidcChoice): Promise<string | undefined> {

@@ -13,6 +13,7 @@ import { keepOwner, makePrivateFolder } from '#platform/server/files/keep-owner.
 import { settingAtFault } from '#platform/server/files/open-file-store.ts'
 import { FileStoreFailed } from '#platform/server/files/store.ts'
 import { syncFolder } from '#platform/server/files/sync-folder.ts'
+import type { Failure } from '#platform/server/outages.ts'
 import type { BackupChoice, Destination } from './choice.ts'
 
 /** A place of archives and of backups' folders. */
@@ -77,46 +78,66 @@ async function bucketPlace(choice: Extract<Destination, { bucket: unknown }>['bu
 const PROBE = 'laurel-was-here'
 
 /**
- * Checks the keys, and writes and removes a small file at the place. Throws StartRefused for a key that is
- * none. A place that can't be used is a warning that names the setting at fault: Laurel works without it.
+ * Checks the keys, and warns if backups can't be restored as a trial. Throws StartRefused for a key that is
+ * none.
  */
-export async function checkBackups(
-  { to, recipients, identities }: BackupChoice,
+export async function checkKeys(
+  { recipients, identities }: Pick<BackupChoice, 'recipients' | 'identities'>,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  if (recipients.length > 0) await encrypterFor(recipients)
-  if (recipients.length > 0 && identities.length === 0) {
-    log.warn(
-      'Encrypted backups are not restored as a trial each week, since BACKUP_IDENTITY is not set.',
-    )
-  }
-  if ('folder' in to) return checkFolder(to.folder, log)
+  if (recipients.length === 0) return
+  await encrypterFor(recipients)
+  if (identities.length > 0) return
+  log.warn(
+    'Encrypted backups are not restored as a trial each week, since BACKUP_IDENTITY is not set.',
+  )
+}
+
+/**
+ * Why backups can't be stored at the place, with the setting at fault; null: they can. Writes and removes
+ * something small there, or only reads a bucket, in which each write may leave a version.
+ */
+export async function findPlaceFailure(
+  to: Destination,
+  { writes = true }: { readonly writes?: boolean } = {},
+): Promise<Omit<Failure, 'isOver'> | null> {
+  if ('folder' in to) return findFolderFailure(to.folder)
+  const { bucket: name } = to.bucket.s3
   const bucket = await openBucket(to.bucket)
   try {
-    await bucket.put(PROBE, Readable.from([Buffer.from('x')]))
+    if (writes) await bucket.put(PROBE, Readable.from([Buffer.from('x')]))
     await bucket.list()
-    await bucket.remove(PROBE)
+    if (writes) await bucket.remove(PROBE)
+    return null
   } catch (error) {
     if (!(error instanceof FileStoreFailed)) throw error
-    const setting = settingAtFault(error.reason, 'BACKUP_TO')
-    const sentence = `Backups can't be stored in the bucket "${to.bucket.s3.bucket}" (${error.reason}).`
-    log.warn(setting === null ? sentence : `${sentence} Please check ${setting}.`)
+    const { reason } = error
+    const setting = settingAtFault(reason, 'BACKUP_TO')
+    const sentence = `Backups can't be stored in the bucket "${name}" (${reason}).`
+    return {
+      sentence: setting === null ? sentence : `${sentence} Please check ${setting}.`,
+      facts: { reason, bucket: name },
+    }
   } finally {
     bucket.close()
   }
 }
 
-async function checkFolder(folder: string, log: Pick<Logger, 'warn'>): Promise<void> {
+async function findFolderFailure(folder: string): Promise<Omit<Failure, 'isOver'> | null> {
   try {
     await makePrivateFolder(folder)
     if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
     const probe = join(folder, `${PROBE}-${process.pid}`)
     await mkdir(probe)
     await rm(probe, { recursive: true })
+    return null
   } catch (error) {
-    const code = errorCode(error)
+    const reason = errorCode(error)
     // The unit of docs/deploy lets Laurel write to its own folder alone.
-    const unit = code === 'EROFS' ? ', and ReadWritePaths= in a unit of systemd' : ''
-    log.warn(`Backups can't be written to ${folder} (${code}). Please check BACKUP_TO${unit}.`)
+    const unit = reason === 'EROFS' ? ', and ReadWritePaths= in a unit of systemd' : ''
+    return {
+      sentence: `Backups can't be written to ${folder} (${reason}). Please check BACKUP_TO${unit}.`,
+      facts: { reason, bucket: null },
+    }
   }
 }

@@ -1,9 +1,11 @@
+import type { Outages } from '#platform/server/outages.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { defineQueue } from '#platform/server/jobs/queue.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import type { BackupChoice } from './choice.ts'
 import { makeDue } from './make-backup.ts'
 import { BACKUPS, orderDue } from './order-due.ts'
+import { findPlaceFailure } from './place.ts'
 import { orderTrial, TRIALS, tryNewest, type TrialParts } from './try-newest.ts'
 
 const CLOCK = defineQueue('backup-clock', {
@@ -18,6 +20,7 @@ interface StartParts extends Omit<TrialParts, 'choice'> {
   /** Null: no backups. */
   readonly choice: BackupChoice | null
   readonly jobs: Jobs
+  readonly outages: Pick<Outages, 'watch'>
   readonly fixed: FixedSettings
 }
 
@@ -26,10 +29,16 @@ interface StartParts extends Omit<TrialParts, 'choice'> {
  * none yet, so that it is seen at once whether the place works. The newest is restored as a trial once a
  * week.
  */
-export function startBackups({ jobs, fixed, choice, ...rest }: StartParts): void {
+export function startBackups({ jobs, outages, fixed, choice, ...rest }: StartParts): void {
   if (choice === null) return
   const parts = { ...rest, choice }
   const { database, log } = parts
+  let hasWritten = false
+  outages.watch('backups', async () => {
+    const failure = await findPlaceFailure(choice.to, { writes: !hasWritten })
+    hasWritten = failure === null
+    return failure
+  })
   const order = async () => {
     await orderDue(database, choice.schedule, fixed)
     await orderTrial(database, choice)

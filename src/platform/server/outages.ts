@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 
 /** The services whose failure Laurel survives: it serves without them. */
-export type Service = 'mail' | 'files' | 'directory'
-export const SERVICES: readonly Service[] = ['mail', 'files', 'directory']
+export const SERVICES = ['mail', 'files', 'directory', 'provider', 'backups'] as const
+export type Service = (typeof SERVICES)[number]
 
 interface Outage {
   readonly facts: Failure['facts']
@@ -11,7 +11,8 @@ interface Outage {
   readonly timer: NodeJS.Timeout
 }
 
-interface Failure {
+/** A failure of a service. */
+export interface Failure {
   /** One sentence for the operator: what fails, why, and what to check. No secret, no address. */
   readonly sentence: string
   /** The cause in the log's terms, such as an error code. */
@@ -24,11 +25,16 @@ const CHECK_EVERY_MS: Readonly<Record<Service, number>> = {
   mail: 30_000,
   files: 5_000,
   directory: 30_000,
+  provider: 30_000,
+  backups: 60_000,
 }
+const WATCH_EVERY_MS = 5 * 60_000
 const BACK: Readonly<Record<Service, string>> = {
   mail: 'The mail server takes mails again',
   files: 'The file store can be used again',
   directory: 'The company’s directory can be asked again',
+  provider: 'The provider of single sign-on can be used again',
+  backups: 'Backups can be stored again',
 }
 
 /**
@@ -41,11 +47,12 @@ export class Outages {
   readonly #outages = new Map<Service, Outage>()
   readonly #checking = new Set<Service>()
   readonly #workedAt = new Map<Service, Date>()
+  readonly #watches: NodeJS.Timeout[] = []
   #isClosed = false
 
-  constructor(log: Logger, checkEveryMs = CHECK_EVERY_MS) {
+  constructor(log: Logger, checkEveryMs: Partial<Record<Service, number>> = {}) {
     this.#log = log
-    this.#checkEveryMs = checkEveryMs
+    this.#checkEveryMs = { ...CHECK_EVERY_MS, ...checkEveryMs }
   }
 
   isFailing(service: Service): boolean {
@@ -84,9 +91,27 @@ export class Outages {
     this.#log.warn({ service, seconds }, BACK[service])
   }
 
+  /**
+   * Tries a service that nothing else asks for hours: now, and every five minutes. `findFailure` returns
+   * null while it works.
+   */
+  watch(service: Service, findFailure: () => Promise<Omit<Failure, 'isOver'> | null>): void {
+    const isOver = async () => (await findFailure()) === null
+    const look = async () => {
+      if (this.isFailing(service)) return
+      const failure = await findFailure()
+      if (failure === null) this.end(service)
+      else this.begin(service, { ...failure, isOver })
+    }
+    const tell = (err: unknown) => this.#log.warn({ service, err }, 'A service could not be tried')
+    this.#watches.push(setInterval(() => void look().catch(tell), WATCH_EVERY_MS).unref())
+    void look().catch(tell)
+  }
+
   /** Stops checking. */
   close(): void {
     this.#isClosed = true
+    for (const timer of this.#watches) clearInterval(timer)
     for (const { timer } of this.#outages.values()) clearInterval(timer)
   }
 

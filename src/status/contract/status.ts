@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { date } from '#platform/contract/wire-types.ts'
+import { PROVIDER_TROUBLES } from './provider-troubles.ts'
 
 const count = z.number()
 const bytes = z.number()
@@ -149,6 +150,21 @@ const Directory = z.strictObject({
   answeredAt: z.nullable(date),
 })
 
+const Provider = z.strictObject({
+  /** Its issuer. */
+  server: z.string(),
+  /** Why nobody can sign in with it from this process; null: they can. */
+  trouble: z.nullable(
+    z.strictObject({
+      kind: z.enum(PROVIDER_TROUBLES),
+      /** An HTTP status, another issuer, or the code of the system or of TLS. */
+      answer: z.string(),
+    }),
+  ),
+  /** When it last answered this process; null: not yet. */
+  answeredAt: z.nullable(date),
+})
+
 const Disk = z.strictObject({
   folder: z.string(),
   /** Where the bundled database is; null: unknown, or on a server of one's own. */
@@ -182,12 +198,16 @@ export const Status = z.strictObject({
   backups: z.strictObject({
     /** Whether Laurel makes backups by itself. */
     isOn: z.boolean(),
+    /** Why the next one can't be stored, a code, and in which bucket, null for a folder; null: it can. */
+    trouble: z.nullable(z.strictObject({ reason: z.string(), bucket: z.nullable(z.string()) })),
     facts: z.nullable(Backups),
   }),
   /** Null: no mail server is set up. */
   mail: z.nullable(Mail),
   /** Null: no LDAP directory is set up. */
   directory: z.nullable(Directory),
+  /** Null: no provider of single sign-on is set up. */
+  provider: z.nullable(Provider),
   disk: Disk,
 })
 export type Status = z.output<typeof Status>
@@ -197,7 +217,7 @@ export const statusEndpoints = {
     method: 'GET',
     path: '/api/status',
     summary:
-      'The state of the installation: versions, processes, database, jobs, backups, mail, directory, disk',
+      'The state of the installation: versions, processes, database, jobs, backups, mail, directory, single sign-on, disk',
     access: 'administrator',
     scope: 'readStatus',
     output: Status,

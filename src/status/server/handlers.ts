@@ -14,6 +14,7 @@ import { serverOf, type MailChoice } from '#platform/server/mail/smtp.ts'
 import type { Outages } from '#platform/server/outages.ts'
 import { COMMIT, VERSION } from '#platform/server/version.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
+import type { ProviderTrouble } from '#status/contract/provider-troubles.ts'
 import type {
   DirectoryTrouble,
   MailTrouble,
@@ -40,6 +41,8 @@ export interface StatusParts {
     readonly mail: MailChoice | null
     /** The LDAP directory. */
     readonly directory: { readonly url: string } | null
+    /** The provider of single sign-on. */
+    readonly oidc: { readonly issuer: string } | null
     /** Null: files are in `dataDir`. */
     readonly s3: Pick<S3Choice, 'bucket'> | null
   }
@@ -89,6 +92,7 @@ async function readStatus(parts: StatusParts, known: Promise<Known>): Promise<St
     undelivered,
     backups: {
       isOn: backups !== null,
+      trouble: backupTrouble(outages.causeOf('backups')),
       facts: backups && (await ifKnown(readBackupsOf(parts, backups))),
     },
     mail: config.mail && {
@@ -100,6 +104,11 @@ async function readStatus(parts: StatusParts, known: Promise<Known>): Promise<St
       server: config.directory.url,
       trouble: directoryTrouble(outages.causeOf('directory')),
       answeredAt: outages.workedAt('directory'),
+    },
+    provider: config.oidc && {
+      server: config.oidc.issuer,
+      trouble: providerTrouble(outages.causeOf('provider')),
+      answeredAt: outages.workedAt('provider'),
     },
     disk: await readDisk(parts),
   }
@@ -137,6 +146,14 @@ function mailTrouble(cause: Cause, { url }: MailChoice): NonNullable<Status['mai
 
 function directoryTrouble(cause: Cause): NonNullable<Status['directory']>['trouble'] {
   return cause && { kind: cause['trouble'] as DirectoryTrouble, answer: String(cause['code']) }
+}
+
+function providerTrouble(cause: Cause): NonNullable<Status['provider']>['trouble'] {
+  return cause && { kind: cause['trouble'] as ProviderTrouble, answer: String(cause['code']) }
+}
+
+function backupTrouble(cause: Cause): Status['backups']['trouble'] {
+  return cause && { reason: String(cause['reason']), bucket: cause['bucket'] as string | null }
 }
 
 function fileTrouble(cause: Cause): Status['disk']['trouble'] {

@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink } from 'node:fs/promises'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -193,6 +193,25 @@ test('shows a backup as soon as Laurel has made it', async () => {
   expect(String(facts?.nextDue)).toMatch(/T02:30:00\.000Z$/)
   expect(String(facts?.lastDue) < String(facts?.nextDue)).toBe(true)
   expect(JSON.stringify(facts)).not.toContain(dataDir)
+})
+
+test('names a place of backups that died since the last one, before the next fails', async () => {
+  const dataDir = await fileFolder()
+  const folder = join(dataDir, 'backups')
+  await writeFile(folder, 'no folder')
+  const kept = { keep: 7, keepDays: 30, recipients: [], identities: [] }
+  const choice = { schedule: ['02:30'], to: { folder }, dataDir, ...kept }
+  await pool.query(
+    `insert into scheduled_backups (due_at, state, ended_at, name, bytes)
+     values (now(), 'made', now(), 'laurel-of-today', 1)
+     on conflict (due_at) do nothing`,
+  )
+  const backing = await ownApp(await alsoOpen(database), { dataDir, backups: choice })
+  const visitor = await administratorOf(backing)
+  const trouble = async () => (await status(visitor)).backups.trouble
+  await expect.poll(trouble).toEqual({ reason: expect.any(String) as string, bucket: null })
+  expect((await status(visitor)).backups.facts).toMatchObject({ failed: 0 })
+  expect(backing.complaints.join('')).toContain(`Backups can't be written to ${folder}`)
 })
 
 test('tells no secret of mail and bucket, and why the mail server takes nothing', async () => {

@@ -78,11 +78,12 @@ function Answered({ date }: { date: Date | null }) {
   return date === null ? t`Not since this process was started` : <Ago date={date} />
 }
 
-interface DirectoryFactsProps {
-  directory: NonNullable<Status['directory']>
+interface ServerFactsProps {
+  server: string
+  answeredAt: Date | null
 }
 
-export function DirectoryFacts({ directory: { server, answeredAt } }: DirectoryFactsProps) {
+export function ServerFacts({ server, answeredAt }: ServerFactsProps) {
   return (
     <FactList
       facts={[

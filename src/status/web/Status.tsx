@@ -21,8 +21,8 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { statusEndpoints, type Status as Facts } from '#status/contract/status.ts'
-import { judgeDirectory } from './directory-words.ts'
-import { BackupFacts, DirectoryFacts, DiskFacts, MailFacts } from './ServiceFacts.tsx'
+import { judgeDirectory, judgeProvider } from './sign-in-words.ts'
+import { BackupFacts, DiskFacts, MailFacts, ServerFacts } from './ServiceFacts.tsx'
 import { DatabaseFacts, ProcessTable, QueueTable, VersionFacts } from './SystemFacts.tsx'
 import {
   judgeBackups,
@@ -79,7 +79,7 @@ interface Part {
 }
 
 function partsOf(status: Facts, page: PageState): readonly Part[] {
-  const { directory } = status
+  const { directory, provider } = status
   return [
     {
       name: t`Versions`,
@@ -114,7 +114,16 @@ function partsOf(status: Facts, page: PageState): readonly Part[] {
           {
             name: t`Directory`,
             finding: judgeDirectory(directory),
-            facts: <DirectoryFacts directory={directory} />,
+            facts: <ServerFacts {...directory} />,
+          },
+        ]),
+    ...(provider === null
+      ? []
+      : [
+          {
+            name: t`Single sign-on`,
+            finding: judgeProvider(provider),
+            facts: <ServerFacts {...provider} />,
           },
         ]),
     { name: t`Disk`, finding: judgeDisk(status), facts: <DiskFacts status={status} /> },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Status } from '#status/contract/status.ts'
-import { judgeDirectory } from './directory-words.ts'
+import { judgeDirectory, judgeProvider } from './sign-in-words.ts'
 import {
   judgeBackups,
   judgeDatabase,
@@ -65,9 +65,10 @@ const HEALTHY: Status = {
   database,
   queues: [],
   undelivered: { mails: 0, pushes: 0 },
-  backups: { isOn: true, facts: backups },
+  backups: { isOn: true, trouble: null, facts: backups },
   mail,
   directory: null,
+  provider: null,
   disk: {
     folder: '/data',
     database: { folder: '/data/postgres', isElsewhere: false },
@@ -106,7 +107,7 @@ const ofDatabase = (changes: object): Status => ({
 const queues = (changes: object): Status => ({ ...HEALTHY, queues: [{ ...queue, ...changes }] })
 const ofBackups = (changes: object): Status => ({
   ...HEALTHY,
-  backups: { isOn: true, facts: { ...backups, ...changes } },
+  backups: { ...HEALTHY.backups, facts: { ...backups, ...changes } },
 })
 const disk = (changes: object): Status => ({ ...HEALTHY, disk: { ...HEALTHY.disk, ...changes } })
 const standby = { name: 'two', state: 'streaming', behindBytes: 0 }
@@ -142,6 +143,11 @@ test.each([
   ],
   [judgeQueues, queues({ name: 'leavings', failed: 1 }), '1 job failed for good within a day'],
   [judgeBackups, ofBackups({ failed: 3, reason: 'Full.' }), 'The last 3 backups failed'],
+  [
+    judgeBackups,
+    { ...HEALTHY, backups: { ...HEALTHY.backups, trouble: { reason: 'EROFS', bucket: null } } },
+    'so the next one would fail',
+  ],
   [judgeBackups, ofBackups({ newest: null }), 'There is no backup yet.'],
   [
     judgeBackups,
@@ -187,7 +193,7 @@ test.each([
   [judgeProcesses, { ...HEALTHY, processes: { list: [process], isComplete: false } }],
   [judgeDatabase, { ...HEALTHY, database: null }],
   [judgeQueues, { ...HEALTHY, queues: null }],
-  [judgeBackups, { ...HEALTHY, backups: { isOn: true, facts: null } }],
+  [judgeBackups, { ...HEALTHY, backups: { ...HEALTHY.backups, facts: null } }],
   [judgeMail, { ...HEALTHY, mail: { ...mail, waiting: null } }],
   [judgeMail, { ...HEALTHY, mail: { ...mail, answeredAt: null } }],
   [judgeDisk, disk({ room: null })],
@@ -196,7 +202,11 @@ test.each([
 })
 
 test('says how to switch on backups and mail', () => {
-  const off: Status = { ...HEALTHY, backups: { isOn: false, facts: null }, mail: null }
+  const off: Status = {
+    ...HEALTHY,
+    backups: { isOn: false, trouble: null, facts: null },
+    mail: null,
+  }
   expect(judgeBackups(off)).toMatchObject({
     state: 'attention',
     todo: expect.stringContaining('BACKUP_SCHEDULE'),
@@ -241,6 +251,18 @@ test('says why the directory can not be asked, and what to check', () => {
     state: 'attention',
     says: 'The company’s directory can not be asked, so nobody can log in with its password.',
     todo: "The directory ldaps://ldap.acme.test can't be reached (ECONNREFUSED). Please check it, and LDAP_URL.",
+  })
+})
+
+test('says why the provider of single sign-on can not be used, and what to check', () => {
+  const known = { server: 'https://id.acme.test', trouble: null, answeredAt: ago(1) }
+  expect(judgeProvider(known).state).toBe('good')
+  expect(judgeProvider({ ...known, answeredAt: null }).state).toBe('unknown')
+  const trouble = { kind: 'otherIssuer', answer: 'https://id.acme.test/' } as const
+  expect(judgeProvider({ ...known, trouble })).toEqual({
+    state: 'attention',
+    says: 'The provider of single sign-on can not be used, so nobody can sign in with it.',
+    todo: 'The provider https://id.acme.test calls itself https://id.acme.test/. OIDC_ISSUER has to be written exactly so.',
   })
 })
 

@@ -4,7 +4,7 @@ import type { Queue, Standby, Status } from '#status/contract/status.ts'
 import { sayBackupFault } from '#backups/contract/backup-faults.ts'
 import { say } from '#platform/web/language/speak.ts'
 import { nameOfQueue } from './queue-names.ts'
-import { sayFileTrouble, sayMailTrouble } from './trouble-words.ts'
+import { sayFileTrouble, sayMailTrouble, sayPlaceTrouble } from './trouble-words.ts'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 
 /** `off`: switched off by whoever runs the server. */
@@ -195,8 +195,15 @@ const OVERDUE_MS = HOUR_MS
 const SWITCH_ON = msg`Set BACKUP_SCHEDULE (such as: daily at 02:30) and BACKUP_TO (a folder or a bucket) where Laurel is started, and start it again. Backups that other programs make are not seen here.`
 
 export function judgeBackups({ backups, readAt }: Status): Finding {
-  const { isOn, facts } = backups
+  const { isOn, trouble, facts } = backups
   if (!isOn) return attention(t`Laurel makes no backups by itself.`, t(SWITCH_ON))
+  // A failed backup tells its own reason.
+  if (trouble !== null && (facts?.failed ?? 0) === 0) {
+    return attention(
+      t`The place of backups can not be used, so the next one would fail.`,
+      sayPlaceTrouble(trouble),
+    )
+  }
   if (facts === null) return unknown(t`The list of backups did not answer in time.`)
   const { newest, failed, reason, isBeingMade, lastDue, trial } = facts
   if (failed > 0) {

@@ -28,3 +28,13 @@ export function sayMailTrouble({ kind, server, answer }: Trouble): string {
 export function sayFileTrouble({ reason, place }: NonNullable<Status['disk']['trouble']>): string {
   return t`Files can't be stored or read (${reason}): uploads and pictures are refused until they can. Please check ${place}.`
 }
+
+/** Why backups can't be stored, and what to check. */
+export function sayPlaceTrouble({
+  reason,
+  bucket,
+}: NonNullable<Status['backups']['trouble']>): string {
+  return bucket === null
+    ? t`Backups can't be written to their folder (${reason}). Please check the folder, and BACKUP_TO.`
+    : t`Backups can't be stored in the bucket “${bucket}” (${reason}). Please check it, BACKUP_TO, and the S3_ settings.`
+}

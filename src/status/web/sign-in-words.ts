@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { say } from '#platform/web/language/speak.ts'
+import { sayProviderTrouble } from '#status/contract/provider-troubles.ts'
 import type { DirectoryTrouble, Status } from '#status/contract/status.ts'
 import type { Finding } from './status-words.ts'
 
@@ -31,4 +33,19 @@ export function judgeDirectory(directory: NonNullable<Status['directory']>): Fin
   return answeredAt === null
     ? { state: 'unknown', says: t`The company’s directory has not answered yet.` }
     : { state: 'good', says: t`The company’s directory answers.` }
+}
+
+export function judgeProvider(provider: NonNullable<Status['provider']>): Finding {
+  const { server, trouble, answeredAt } = provider
+  if (trouble !== null) {
+    const { kind, answer } = trouble
+    return {
+      state: 'attention',
+      says: t`The provider of single sign-on can not be used, so nobody can sign in with it.`,
+      todo: sayProviderTrouble(kind, { server, answer }, say),
+    }
+  }
+  return answeredAt === null
+    ? { state: 'unknown', says: t`The provider of single sign-on has not answered yet.` }
+    : { state: 'good', says: t`The provider of single sign-on answers.` }
 }
