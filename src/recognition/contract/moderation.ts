@@ -23,7 +23,7 @@ export const HiddenWords = z.strictObject({
   author: Face,
   /** When they were written. */
   date,
-  /** Why the administrator or a moderator hid them. */
+  /** Why the administrator, a deputy or a moderator hid them. */
   reason: z.string(),
   /** The end of the seal: until then they can be opened and shown again. Null: removed for good. */
   until: z.nullable(date),
@@ -164,7 +164,7 @@ export const recognitionModerationEndpoints = {
   report: endpoint({
     method: 'POST',
     path: '/api/recognitions/:id/reports',
-    summary: 'Report a card or one of its comments to the administrator and the moderators',
+    summary: 'Report a card or one of its comments to the administrator, deputies and moderators',
     access: 'signedIn',
     params: RecognitionId,
     body: NewReport,

@@ -114,6 +114,8 @@ test('reports a card with a reason', async ({ page, me, company }) => {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report these thanks' })
+  const readers = 'The administrator, deputies and moderators see your report, with your name;'
+  await expect(dialog).toContainText(readers)
   await dialog.getByRole('button', { name: 'Report' }).click()
   await expect(dialog.getByText('Reason is required')).toBeVisible()
   await dialog.getByLabel('Reason').fill('This is not kind.')

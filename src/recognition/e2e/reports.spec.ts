@@ -62,7 +62,9 @@ test('settles reports in three ways', { tag: LONG_PROOF }, async ({ page, compan
   await expect(reports(page).first()).toContainText(ada.name)
   await expect(reports(page).first()).toContainText('You found the bug nobody else could find')
   await expect(reports(page).first()).toContainText(`${dee.name} reported it: It names a customer`)
-  await expect(page.getByText('Only you see who reported them.')).toBeVisible()
+  await expect(
+    page.getByText('Only the administrator, deputies and moderators see who reported them.'),
+  ).toBeVisible()
 
   await outcome(page, 'Nothing to do', ada).click()
   await expect(alert(page, 'The report is settled. The words stay.')).toBeVisible()

@@ -70,7 +70,7 @@ async function authorOf(tx: Tx, recognition: number, comment: number | null): Pr
 }
 
 /**
- * Announces changed reports to whoever reads them, the administrator and the moderators, and returns them:
+ * Announces changed reports to whoever reads them, the administrator, deputies and moderators, and returns them:
  * nobody learns of a report about their own words.
  */
 async function announceReports(tx: Tx, author: number): Promise<number[]> {

@@ -49,7 +49,7 @@ export const RECORDED: readonly RecordedWords[] = [
   },
   {
     what: msg`Words that a moderator hid`,
-    why: msg`So that a complaint can be looked at again. They are sealed, also in copies of one’s own data: only the administrator or a moderator can open a seal, with a reason, and the audit log tells who did.`,
+    why: msg`So that a complaint can be looked at again. They are sealed, also in copies of one’s own data: only the administrator, a deputy or a moderator can open a seal, with a reason, and the audit log tells who did.`,
     howLong: (say) =>
       t`They are removed for good after ${{ hiddenWordsDays: say('hiddenWordsDays') }}.`,
   },

@@ -49,7 +49,8 @@ export function ReportList() {
       <p className={classes.lead}>
         <Trans>
           Words that somebody asks you to look at. Hiding them takes the words away, not the points.
-          They are sealed then, and can be shown again for a time. Only you see who reported them.
+          They are sealed then, and can be shown again for a time. Only the administrator, deputies
+          and moderators see who reported them.
         </Trans>
       </p>
       {reports === undefined && query.isError ? (

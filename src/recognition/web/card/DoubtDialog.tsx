@@ -25,7 +25,7 @@ interface DoubtDialogProps {
   close: () => void
 }
 
-/** The administrator and moderators hide words at once; everybody else reports them. */
+/** The administrator, deputies and moderators hide words at once; everybody else reports them. */
 export function DoubtDialog({ subject, isModerator, opened, close }: DoubtDialogProps) {
   if (subject === null) return null
   if (!isModerator) return <ReportDialog reported={subject} opened={opened} onClose={close} />
@@ -78,8 +78,8 @@ function ReportForm({ reported, onClose }: { reported: CardOrComment; onClose: (
     >
       <p>
         <Trans>
-          The administrator and the moderators see your report, with your name; whoever wrote the
-          words never does. You get news of what becomes of it.
+          The administrator, deputies and moderators see your report, with your name; whoever wrote
+          the words never does. You get news of what becomes of it.
         </Trans>
       </p>
       <TextAreaField {...reason} label={t`Reason`} data-autofocus />
