@@ -36,9 +36,8 @@ test('names only existing settings', () => {
 
 test('names every metric and no other, with the rules and the dashboard', async () => {
   const log = pino({ level: 'silent' })
-  const standby = { isUsed: true, reads: { answered: 0, returned: 0 } }
   const metrics = openMetrics({
-    database: Object.create(database, { standby: { value: standby } }) as Database,
+    database,
     log,
     liveLag: () => Promise.resolve(null),
     disks: { isFull: () => false, spaceOf: () => null },

@@ -9,7 +9,6 @@ describe('the environment', () => {
       host: '127.0.0.1',
       databaseUrl: null,
       directUrl: null,
-      readUrl: null,
       adminEmail: 'admin@laurel.local',
       explicitAdminEmail: false,
       adminPassword: null,
@@ -160,10 +159,6 @@ describe('the environment', () => {
     ['DATABASE_URL', ['mysql://a/b', 'localhost', 'a@b', 'postgres://laurel:100%sure@db/laurel']],
     [
       'DATABASE_DIRECT_URL',
-      ['mysql://a/b', 'localhost', 'a@b', 'postgres://laurel:100%sure@db/laurel'],
-    ],
-    [
-      'DATABASE_READ_URL',
       ['mysql://a/b', 'localhost', 'a@b', 'postgres://laurel:100%sure@db/laurel'],
     ],
     ['ADMIN_EMAIL', ['admin', 'a@', 'a b@c.de']],

@@ -8,22 +8,17 @@ const address = z.nullable(z.string().check(z.refine((text) => hostUrls(text) !=
 export const databaseSchemas = {
   DATABASE_URL: address,
   DATABASE_DIRECT_URL: address,
-  DATABASE_READ_URL: address,
 }
 
 type Values = { [N in keyof typeof databaseSchemas]: z.output<(typeof databaseSchemas)[N]> }
 
 /** The database of the settings. Throws StartRefused if one lacks another that it needs. */
 export function readDatabaseChoice(
-  { DATABASE_URL: databaseUrl, ...others }: Values,
+  { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl }: Values,
   dataDir: string,
 ): Required<DatabaseChoice> {
-  const needing = (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const).find(
-    (name) => others[name] !== null,
-  )
-  if (databaseUrl === null && needing !== undefined) {
-    throw new StartRefused(`DATABASE_URL is missing: ${needing} needs it.`)
+  if (databaseUrl === null && directUrl !== null) {
+    throw new StartRefused('DATABASE_URL is missing: DATABASE_DIRECT_URL needs it.')
   }
-  const { DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl } = others
-  return { dataDir, databaseUrl, directUrl, readUrl }
+  return { dataDir, databaseUrl, directUrl }
 }

@@ -25,6 +25,12 @@ test('warns of a file for a setting that is no secret', () => {
   ])
 })
 
+test.each(['DATABASE_READ_URL', 'DATABASE_READ_URL_FILE'])('says that %s is gone', (name) => {
+  expect(nearNames({ [name]: 'postgres://standby/laurel' })).toEqual([
+    `${name} has no effect any more: the database of DATABASE_URL answers every read.`,
+  ])
+})
+
 test('says nothing of settings, their files, and what machines set', () => {
   const settings = Object.fromEntries(SETTINGS.map(({ name }) => [name, 'x']))
   const machine =

@@ -4,12 +4,17 @@ import { SETTINGS } from './settings.ts'
 const NAMES: readonly string[] = SETTINGS.map(({ name }) => name)
 const KNOWN = new Set([...NAMES, ...[...SECRETS].map((name) => `${name}_FILE`)])
 
-/** A sentence for each variable that is set, has no effect, and is almost named like a setting. */
+/** Settings that the last release had. */
+const GONE = new Map([['DATABASE_READ_URL', 'the database of DATABASE_URL answers every read']])
+
+/** A sentence for each variable that is set, has no effect, and was a setting or is almost named like one. */
 export function nearNames(env: Environment): string[] {
   return Object.keys(env)
     .filter((name) => !KNOWN.has(name))
     .flatMap((name) => {
       const plain = name.replace(/_FILE$/i, '')
+      const instead = GONE.get(plain)
+      if (instead !== undefined) return [`${name} has no effect any more: ${instead}.`]
       if (plain !== name && NAMES.includes(plain)) {
         return [`${name} is no setting of Laurel: ${plain} can't be read from a file.`]
       }

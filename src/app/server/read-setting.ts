@@ -10,7 +10,6 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const SECRETS: ReadonlySet<Name> = new Set<Name>([
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
-  'DATABASE_READ_URL',
   'ADMIN_PASSWORD',
   'S3_SECRET_ACCESS_KEY',
   'BACKUP_IDENTITY',

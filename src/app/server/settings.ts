@@ -44,12 +44,6 @@ export const SETTINGS = [
     must: 'a URL like postgres://user:password@host:5432/database; write a % of the password as %25',
   },
   {
-    name: 'DATABASE_READ_URL',
-    default: '',
-    meaning: 'a streaming standby of it: overview, wall search, exports, questions',
-    must: 'a URL like postgres://user:password@host:5432/database; write a % of the password as %25',
-  },
-  {
     name: 'ADMIN_EMAIL',
     default: 'admin@laurel.local',
     meaning: "the administrator's address at the first start; later handed over in the app",

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EventFilter } from '#audit-log/contract/audit-log.ts'
 import { AUDIT_ACTIONS, EVENT_KINDS } from '#audit-log/contract/audit-actions.ts'
-import type { Reading } from '#platform/server/db/standby.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { foldedPrefixPattern, prefixPattern } from '#platform/server/db/search-words.ts'
 
 type Condition = RawBuilder<unknown>
@@ -20,7 +20,7 @@ const FEW = 200
  * an index, so its cost does not grow with the audit log.
  */
 export async function newestRows(
-  database: Reading,
+  database: Database,
   { search, kind, from, until }: EventFilter,
   { after, limit }: Page,
 ): Promise<RawBuilder<unknown>> {
@@ -46,7 +46,7 @@ interface Pieces {
   readonly part: (condition: Condition) => Condition
 }
 
-async function partsFor(database: Reading, search: string, pieces: Pieces): Promise<Condition[]> {
+async function partsFor(database: Database, search: string, pieces: Pieces): Promise<Condition[]> {
   const { actions, ofKind, part } = pieces
   if (search === '') return newestOf(actions, part, sql`true`)
   const pattern = prefixPattern(search)
@@ -89,7 +89,7 @@ function each(values: Condition, part: Condition): Condition {
   return sql`(select part.* from ${values} cross join lateral (${part}) part)`
 }
 
-async function findPeople({ db }: Reading, search: string): Promise<number[]> {
+async function findPeople({ db }: Database, search: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u where ${personMatches(search)} limit ${FEW + 1}`.execute(db)
   return rows.map(({ id }) => id)

@@ -10,7 +10,6 @@ import type {
 } from '#audit-log/contract/audit-log.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { onStandby, type Reading } from '#platform/server/db/standby.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { csvTable, writeTime, type Sheet } from '#platform/server/csv-table.ts'
 import { describeEvent } from '#audit-log/contract/describe-event.ts'
@@ -59,7 +58,7 @@ interface Row {
 
 /** The newest rows that match a filter, after the position `after`. */
 async function readEvents(
-  database: Reading,
+  database: Database,
   filter: EventFilter,
   place: { after: string; limit: number },
 ): Promise<AuditEvent[]> {
@@ -138,7 +137,7 @@ async function* pages(
 ): AsyncGenerator<string[][]> {
   for (let after: string | null = ''; after !== null;) {
     const place = { after, limit: FILE_PAGE_SIZE }
-    const rows: AuditEvent[] = await onStandby(database, (from) => readEvents(from, filter, place))
+    const rows: AuditEvent[] = await readEvents(database, filter, place)
     yield rows.map((row) => cellsOf(row, sheet))
     const last = rows.at(-1)
     after = last === undefined || rows.length < FILE_PAGE_SIZE ? null : positionOf(last)

@@ -8,23 +8,13 @@ import {
 } from '#recognition/contract/recognition.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { onStandby, type Reading } from '#platform/server/db/standby.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { knownAs } from '#users/server/known-as.ts'
 import { faceOf, mayRead, readCards } from './read-cards.ts'
 
 /** A page of a wall, newest first. A page is a range of ids, so every page costs the same. */
-export function listRecognitions(
+export async function listRecognitions(
   database: Database,
-  readerId: number,
-  search: RecognitionSearch,
-): Promise<RecognitionPage> {
-  if (search.q === '') return listFrom(database, readerId, search)
-  return onStandby(database, (from) => listFrom(from, readerId, search))
-}
-
-async function listFrom(
-  database: Reading,
   readerId: number,
   search: RecognitionSearch,
 ): Promise<RecognitionPage> {
@@ -39,7 +29,7 @@ async function listFrom(
   }
 }
 
-async function readIds({ db }: Reading, ids: RawBuilder<unknown>): Promise<number[]> {
+async function readIds({ db }: Database, ids: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     ${ids} order by id desc limit ${RECOGNITION_PAGE_SIZE + 1}`.execute(db)
   return rows.map(({ id }) => id)
@@ -53,7 +43,7 @@ const NEWEST = 5_000
  * cards: a frequent word fills the page from the newest cards, a rare word has few cards to sort.
  */
 async function searchWall(
-  database: Reading,
+  database: Database,
   { value, q, after }: RecognitionSearch,
 ): Promise<number[]> {
   const older = after === 0 ? sql`true` : sql`id < ${after}`

@@ -10,7 +10,6 @@ import {
 } from '#platform/server/csv-table.ts'
 import { MOVEMENT_KINDS } from '#wallet/server/own-data.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { onStandby } from '#platform/server/db/standby.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { readSettings, type FixedSettings } from '#settings/server/settings.ts'
@@ -113,9 +112,7 @@ async function* pages(
     do {
       const after = [last?.exact ?? null, last?.user_id ?? 0, last?.seq ?? 0]
       const values = [start, end, ...after, from]
-      const { rows: page }: { rows: LedgerRow[] } = await onStandby(database, ({ pool }) =>
-        pool.query<LedgerRow>(READ_PAGE, values),
-      )
+      const { rows: page } = await database.pool.query<LedgerRow>(READ_PAGE, values)
       yield page.map((row) => cellsOf(row, numbers, { isNamed, sheet }))
       last = page.length < PAGE_SIZE ? undefined : page.at(-1)
     } while (last !== undefined)

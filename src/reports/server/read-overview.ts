@@ -6,7 +6,6 @@ import {
 } from '#reports/contract/overview.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { onStandby } from '#platform/server/db/standby.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import type { Trends } from '#reports/contract/trends.ts'
@@ -32,15 +31,13 @@ function createRangeReader(database: Database, fixed: FixedSettings, atWork: num
   ): Promise<T> => {
     if (!isRange(range)) throw new Refused('range-invalid')
     return takeTurn(() =>
-      onStandby(database, (from) =>
-        transact(from, async (tx) => {
-          const ask = await openSnapshot(tx)
-          if (!(await isZone(ask, range.zone))) throw new Refused('zone-unknown', 'zone')
-          const settings = await readSettings(tx, fixed)
-          const days = await wholeDays(ask, range, settings.timeZone)
-          return read(ask, { ...range, ...days }, settings)
-        }),
-      ),
+      transact(database, async (tx) => {
+        const ask = await openSnapshot(tx)
+        if (!(await isZone(ask, range.zone))) throw new Refused('zone-unknown', 'zone')
+        const settings = await readSettings(tx, fixed)
+        const days = await wholeDays(ask, range, settings.timeZone)
+        return read(ask, { ...range, ...days }, settings)
+      }),
     )
   }
 }

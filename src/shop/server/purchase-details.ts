@@ -9,7 +9,6 @@ import type {
   PurchaseDetailSearch,
 } from '#shop/contract/shop.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { onStandby, type Reading } from '#platform/server/db/standby.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
@@ -68,7 +67,7 @@ async function readPurchaseDetails(
 }
 
 /** The rows after the position `after`: purchases as sorted, each with its items in their order. */
-function selectDetails(database: Reading, filter: PurchaseDetailFilter, { after, limit }: Page) {
+function selectDetails(database: Database, filter: PurchaseDetailFilter, { after, limit }: Page) {
   const isOldestFirst = filter.sort === 'oldest'
   return matching(database, filter)
     .leftJoinLateral(
@@ -187,11 +186,9 @@ async function* pages(
 ): AsyncGenerator<string[][]> {
   for (let after: string | null = ''; after !== null;) {
     const place = { after, limit: CSV_PAGE_SIZE }
-    const page: CsvRow[] = await onStandby(database, (from) =>
-      selectDetails(from, filter, place)
-        .select([HANDED_OVER.as('handed_over'), REFUNDED_AT.as('refunded_at')])
-        .execute(),
-    )
+    const page: CsvRow[] = await selectDetails(database, filter, place)
+      .select([HANDED_OVER.as('handed_over'), REFUNDED_AT.as('refunded_at')])
+      .execute()
     yield page.map((row) => cellsOf(row, sheet))
     const last = page.at(-1)
     after = last === undefined || page.length < CSV_PAGE_SIZE ? null : positionOf(last)

@@ -3,7 +3,6 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type pg from 'pg'
 import type { Database } from '#platform/server/db/database.ts'
 import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
-import type { Standby } from '#platform/server/db/standby.ts'
 import { POSTPONED } from '#platform/server/jobs/run-job.ts'
 import { DISKS, type FullDisks } from '#platform/server/full-disks.ts'
 import { SERVICES, type Outages } from '#platform/server/outages.ts'
@@ -41,7 +40,6 @@ export function openMetrics(parts: MetricsParts): Metrics {
   collectDefaultMetrics({ register: registry })
   registerBuild(registry)
   measurePool(registry, database.pool)
-  if (database.standby !== null) measureStandby(registry, database.standby)
   measureLive(registry, liveLag)
   measureJobs(registry, monitoring)
   if (makesBackups) measureBackups(registry, monitoring)
@@ -107,25 +105,6 @@ function registerBuild(registry: Registry): void {
     labelNames: ['version', 'commit', 'node'],
   })
   build.set({ version: VERSION, commit: COMMIT ?? '', node: process.version }, 1)
-}
-
-/** Registers whether reads go to the standby, and how many it answered. */
-function measureStandby(registry: Registry, standby: Standby): void {
-  addGauge(registry, {
-    name: 'laurel_standby_used',
-    help: '1 while the standby of DATABASE_READ_URL answers reads, 0 while the primary does',
-    collect() {
-      this.set(standby.isUsed ? 1 : 0)
-    },
-  })
-  addGauge(registry, {
-    name: 'laurel_standby_reads',
-    help: 'Reads since the start that the standby answered, or failed so that the primary answered',
-    labelNames: ['result'],
-    collect() {
-      for (const [result, count] of Object.entries(standby.reads)) this.set({ result }, count)
-    },
-  })
 }
 
 /** Registers the connections to the database, and requests waiting for one. */

@@ -3,7 +3,6 @@ import { normalQuestion } from '#manuals/server/normal-question.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { questionLanguage } from '#assistant/server/languages/question-language.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { onStandby, type Reading } from '#platform/server/db/standby.ts'
 import { conceptsOf, familiarity, questionWords, unknownStems, type Concept } from './concepts.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
 import { knownBesides } from './spelling.ts'
@@ -106,47 +105,46 @@ const FIND = `
  */
 export function createRetrieve(database: Database): Retrieve {
   const retrieveIn = createRetrieveIn()
-  const retrieveFrom = async (from: Reading, asked: Asked): Promise<Found> => {
-    const own = await retrieveIn(from, asked)
+  return async (asked) => {
+    const own = await retrieveIn(database, asked)
     if (own.answer !== null || own.isSure) return own
     const others = own.languages.filter((language) => language !== asked.language)
     let best: FoundPassages = own
     for (const language of others) {
-      const other = await retrieveIn(from, { ...asked, language })
+      const other = await retrieveIn(database, { ...asked, language })
       const isBetter = other.answer === null && other.isSure && other.familiar > best.familiar
       if (isBetter) best = other
     }
     const [first] = best.passages
     if (best === own || first === undefined) return own
-    const { rows } = await from.pool.query<{ isThere: boolean }>(IN_LANGUAGE, [
+    const { rows } = await database.pool.query<{ isThere: boolean }>(IN_LANGUAGE, [
       first.sectionId,
       asked.language,
     ])
     return { ...best, isOnly: rows[0]?.isThere === false }
   }
-  return (asked) => onStandby(database, (from) => retrieveFrom(from, asked))
 }
 
 /** Answers questions from the sections of one language. */
 function createRetrieveIn() {
   const vocabularyOf = keepVocabulary()
-  return async (from: Reading, { question, audience, language }: Asked) => {
+  return async (database: Database, { question, audience, language }: Asked) => {
     const asking = questionLanguage(language)
     const gift = asking.gift.toLowerCase()
     const words = questionWords(question, asking)
     const spelt = [...new Set([gift, ...words.flatMap(({ word, parts }) => [word, ...parts])])]
     const values = [normalQuestion(question), spelt, asking.stemmer]
-    const { rows } = await from.pool.query<Row>(READ, values)
+    const { rows } = await database.pool.query<Row>(READ, values)
     const [row] = rows
     if (row === undefined) throw new Error('nothing was read')
     if (row.answer !== null) return { answer: row.answer }
-    const vocabulary = await vocabularyOf(from, row.edition, audience, language)
+    const vocabulary = await vocabularyOf(database, row.edition, audience, language)
     const stems = new Map(spelt.map((word, place) => [word, row.stems[place] ?? '']))
     const stemOf = (word: string) => stems.get(word.toLowerCase()) ?? ''
     const unknown = unknownStems(words, { stemOf }, vocabulary)
-    const known = await knownBesides(from, unknown, language)
+    const known = await knownBesides(database, unknown, language)
     const concepts = conceptsOf(words, { language: asking, stemOf, ...known }, vocabulary)
-    const candidates = await findCandidates(from, concepts, { audience, language })
+    const candidates = await findCandidates(database, concepts, { audience, language })
     return {
       answer: null,
       language,
@@ -160,7 +158,7 @@ function createRetrieveIn() {
 }
 
 async function findCandidates(
-  { pool }: Reading,
+  { pool }: Database,
   concepts: readonly Concept[],
   { audience, language }: Omit<Asked, 'question'>,
 ): Promise<readonly Candidate[]> {

@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/server/db/standby.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Spelling } from './concepts.ts'
 
@@ -21,7 +21,7 @@ const FIND_KNOWN = `
  * correct word is never taken for another. Laurel has no dictionary of other languages.
  */
 export async function knownBesides(
-  { pool }: Reading,
+  { pool }: Database,
   stems: readonly string[],
   language: Language,
 ): Promise<Pick<Spelling, 'isWord' | 'isGift'>> {

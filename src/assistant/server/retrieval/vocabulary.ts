@@ -1,5 +1,5 @@
 import type { Audience } from '#manuals/contract/manual.ts'
-import type { Reading } from '#platform/server/db/standby.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { questionLanguage } from '#assistant/server/languages/question-language.ts'
 
@@ -45,7 +45,7 @@ const STATISTICS: Readonly<Record<Audience, (language: Language) => string>> = {
 export function keepVocabulary() {
   const kept = new Map<string, { edition: string; vocabulary: Promise<Vocabulary> }>()
   return (
-    database: Reading,
+    database: Database,
     edition: string,
     audience: Audience,
     language: Language,
@@ -63,7 +63,7 @@ export function keepVocabulary() {
 const HYPHENATED = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)+$/u
 
 async function readVocabulary(
-  { pool }: Reading,
+  { pool }: Database,
   audience: Audience,
   language: Language,
 ): Promise<Vocabulary> {

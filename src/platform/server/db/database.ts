@@ -6,12 +6,10 @@ import { openBundled, type BundledServer } from './bundled.ts'
 import { checkWriters } from './compatibility.ts'
 import { isConnectionLoss } from './connection-loss.ts'
 import { openWays, refuseReadOnly, type Ways } from './given.ts'
-import { hostUrls } from './host-urls.ts'
 import { readKnown } from './migrate.ts'
 import { guardStatements, guardWith } from './pooled.ts'
 import { withoutTimeouts } from './pooler.ts'
 import { Reachability, ReachingPool, trackSockets } from './reachability.ts'
-import { Standby } from './standby.ts'
 import { refusedOwnership, takeOwnership, type Ownership } from './ownership.ts'
 import type { Tables } from './tables.ts'
 import { guardTransactions, type Guard } from './transaction.ts'
@@ -36,8 +34,6 @@ export interface Database {
   readonly failed: Promise<Error>
   /** Whether a COMMIT got no answer recently, for example because the standby is away. */
   readonly commits: { inDoubt: boolean }
-  /** For `onStandby`; null without DATABASE_READ_URL. */
-  readonly standby: Standby | null
   /** Closes every connection and stops the bundled database. */
   close(): Promise<void>
 }
@@ -49,8 +45,6 @@ export interface DatabaseChoice {
   databaseUrl: string | null
   /** The same server without the pooler that `databaseUrl` leads to. */
   directUrl?: string | null
-  /** A standby of the same server, for reads. */
-  readUrl?: string | null
 }
 
 const PER_CONNECTION = {
@@ -88,19 +82,15 @@ export async function openDatabase(
   log: Logger,
   options: OpenOptions = {},
 ): Promise<Database> {
-  const { dataDir, databaseUrl, directUrl = null, readUrl = null } = choice
+  const { dataDir, databaseUrl, directUrl = null } = choice
   if (databaseUrl === null) return openOwn(dataDir, log, options)
   const { exclusive = true } = options
   const ways = await openWays(databaseUrl, directUrl, PER_CONNECTION, exclusive)
-  return openElsewhere(ways, hostUrls(readUrl ?? '') ?? [], log)
+  return openElsewhere(ways, log)
 }
 
 /** Opens DATABASE_URL, and switches hosts when another one becomes the writable one. */
-async function openElsewhere(
-  { direct, requests }: Ways,
-  standbys: readonly string[],
-  log: Logger,
-): Promise<Database> {
+async function openElsewhere({ direct, requests }: Ways, log: Logger): Promise<Database> {
   const isPooled = requests !== direct
   const sockets = trackSockets()
   const stream = (): Socket => sockets.open()
@@ -134,13 +124,8 @@ async function openElsewhere(
   // Finds a frozen or replaced server before statements time out.
   const hasOthers = direct.hasOthers || requests.hasOthers
   const checking = hasOthers ? setInterval(checkServer, CHECK_EVERY_MS).unref() : undefined
-  const standby =
-    standbys.length === 0
-      ? null
-      : new Standby({ urls: standbys, connection: PER_CONNECTION, primary: pool, log })
   return assemble({
     pool,
-    standby,
     connection,
     ofRequests,
     ...(isPooled && { guard: guardWith(PER_CONNECTION, checkVersion) }),
@@ -214,7 +199,6 @@ async function closeOwn(
 
 interface Parts {
   pool: pg.Pool
-  standby?: Standby | null
   connection: () => pg.ClientConfig
   /** If it differs from `connection`. */
   ofRequests?: () => pg.ClientConfig
@@ -226,7 +210,7 @@ interface Parts {
 }
 
 function assemble(parts: Parts): Database {
-  const { pool, standby = null, connection, ofRequests = connection, guard, failed } = parts
+  const { pool, connection, ofRequests = connection, guard, failed } = parts
   const { reachability, close } = parts
   const commits = { inDoubt: false }
   const ensureReachable = (): Promise<void> => reachability.ensure()
@@ -239,7 +223,6 @@ function assemble(parts: Parts): Database {
     pool,
     failed,
     commits,
-    standby,
     db,
     get connection() {
       return connection()
@@ -252,7 +235,6 @@ function assemble(parts: Parts): Database {
     ensureReachable,
     close() {
       closed ??= (async () => {
-        await standby?.close()
         await reachability.stop()
         await endPool(pool)
         await close()

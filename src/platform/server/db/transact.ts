@@ -5,7 +5,6 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { CommitOutcomeUnknown, type Commits } from './commit.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import type { Database } from './database.ts'
-import type { Reading } from './standby.ts'
 import { openTransaction, type OpenTransaction, type Statement, type Tx } from './transaction.ts'
 
 export type { QueryResultRow } from './transaction.ts'
@@ -55,7 +54,7 @@ export async function workWhile<T>(
  * would wait for an absent standby.
  */
 export async function transact<T>(
-  database: Pick<Reading, 'pool' | 'ensureReachable' | 'commits' | 'isStandby'>,
+  database: Pick<Database, 'pool' | 'ensureReachable' | 'commits'>,
   work: (tx: Tx) => Promise<T>,
   { surely = false }: { surely?: boolean } = {},
 ): Promise<T> {
@@ -67,7 +66,7 @@ export async function transact<T>(
     // A hanging connection is noticed late, so count from the start.
     if (outcome.lost) lostAt ??= began
     const isLate = lostAt !== undefined && performance.now() - lostAt > TRY_FOR_MS
-    const isLast = attempt === MAX_ATTEMPTS || isLate || database.isStandby === true
+    const isLast = attempt === MAX_ATTEMPTS || isLate
     if (!outcome.repeatable || isLast) throw outcome.error
     if (outcome.lost) await database.ensureReachable()
     await pause(Math.random() * 5 * 2 ** attempt)
@@ -77,7 +76,7 @@ export async function transact<T>(
 type Outcome<T> = { value: T } | { error: unknown; repeatable: boolean; lost: boolean }
 
 async function tryOnce<T>(
-  { pool, commits, isStandby }: Pick<Reading, 'pool' | 'commits' | 'isStandby'>,
+  { pool, commits }: Pick<Database, 'pool' | 'commits'>,
   work: (tx: Tx) => Promise<T>,
   surely: boolean,
 ): Promise<Outcome<T>> {
@@ -90,8 +89,7 @@ async function tryOnce<T>(
   }
   const transaction = openTransaction(client)
   try {
-    // A standby locks nothing, and stores nothing.
-    if (isStandby !== true) await conditions.getStore()?.hold?.(transaction.tx)
+    await conditions.getStore()?.hold?.(transaction.tx)
     const value = await work(transaction.tx)
     await commit(transaction, commits, surely)
     return { value }
