@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hundredths, LARGEST_AMOUNT } from '#platform/contract/points.ts'
+import { hundredths, LARGEST_AMOUNT, SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Command } from '#ledger/command.ts'
@@ -33,7 +33,7 @@ export async function hire(database: Database, count: number): Promise<void> {
     const ids = rows.map((row) => row.id)
     await signIn(tx, people, ids)
     const commands = ids.flatMap((userId): Command[] => [
-      { type: 'signUp', userId },
+      { type: 'signUp', userId, bonus: SIGN_UP_BONUS },
       { type: 'deposit', userId, amount: LARGEST_AMOUNT },
     ])
     await write(tx, commands)

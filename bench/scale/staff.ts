@@ -1,4 +1,4 @@
-import { hundredths } from '#platform/contract/points.ts'
+import { hundredths, SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Command } from '#ledger/command.ts'
@@ -47,7 +47,7 @@ export function staff(database: Database, count: number): Promise<void> {
   return hireStaff(database, count, async (tx, hired, done) => {
     await write(
       tx,
-      hired.map(({ id: userId }) => ({ type: 'signUp', userId })),
+      hired.map(({ id: userId }) => ({ type: 'signUp', userId, bonus: SIGN_UP_BONUS })),
     )
     const active = hired.filter((_, place) => done + place + 1 > count / 20)
     await writeThanks(

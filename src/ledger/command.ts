@@ -55,7 +55,7 @@ export interface DepositSalary {
 
 /** A movement that depends only on wallets. */
 export type WalletMovement =
-  | { readonly type: 'signUp'; readonly userId: number }
+  | { readonly type: 'signUp'; readonly userId: number; readonly bonus: Hundredths }
   | { readonly type: 'deposit'; readonly userId: number; readonly amount: Hundredths }
   | { readonly type: 'withdraw'; readonly userId: number; readonly amount: Hundredths }
   | { readonly type: 'purchase'; readonly userId: number; readonly amount: Hundredths }

@@ -27,7 +27,7 @@ describe('accepted commands', () => {
   test.each<[WalletMovement, Fields, number[], number[], object | null]>([
     // command, holder, change, after, system account
     [
-      { type: 'signUp', userId: 1 },
+      { type: 'signUp', userId: 1, bonus: hundredths(10_000) },
       { earned: 0, appreciation: 0 },
       [10_000, 0],
       [10_000, 0],

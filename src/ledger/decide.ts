@@ -1,10 +1,4 @@
-import {
-  LARGEST_BALANCE,
-  negate,
-  NOTHING,
-  SIGN_UP_BONUS,
-  type Hundredths,
-} from '#platform/contract/points.ts'
+import { LARGEST_BALANCE, negate, NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { splitSend, splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
 import type { WalletMovement } from './command.ts'
@@ -34,7 +28,7 @@ export function decide(
 ): Decision {
   switch (command.type) {
     case 'signUp':
-      return alone(holder, 'signUp', { earned: SIGN_UP_BONUS }, 'issued')
+      return alone(holder, 'signUp', { earned: command.bonus }, 'issued')
     case 'deposit':
       return deposit(holder, command.amount)
     case 'withdraw':

@@ -70,7 +70,8 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
     'entries',
     `select format('user %s entry %s (%s)', user_id, seq, type) from entries
       where (case type
-        when 'signUp' then earned > 0 and appreciation = 0 and system_account = 'issued'
+        when 'signUp' then earned >= 0 and appreciation = 0
+          and (earned = 0 or system_account = 'issued')
         when 'deposit' then earned > 0 and appreciation = 0 and system_account = 'issued'
         when 'depositSalary' then earned > 0 and appreciation = 0 and system_account = 'issued'
         when 'withdraw' then earned <= 0 and appreciation <= 0 and system_account = 'withdrawn'

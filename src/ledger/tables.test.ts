@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -126,6 +127,8 @@ test.each([
 
 test('a wallet opens once: a second sign-up bonus fails and changes nothing', async () => {
   const id = ada?.id ?? 0
-  const again = transact(database, (tx) => write(tx, [{ type: 'signUp', userId: id }]))
+  const again = transact(database, (tx) =>
+    write(tx, [{ type: 'signUp', userId: id, bonus: SIGN_UP_BONUS }]),
+  )
   await expect(again).rejects.toMatchObject({ constraint: 'opens_with_the_sign_up_bonus' })
 })

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/server/db/database.ts'
+import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { write } from '#ledger/write.ts'
 
@@ -19,7 +20,7 @@ export async function hireMany(database: Database, count: number): Promise<numbe
       const made = rows.map((row) => row.id)
       await write(
         tx,
-        made.map((userId) => ({ type: 'signUp', userId })),
+        made.map((userId) => ({ type: 'signUp', userId, bonus: SIGN_UP_BONUS })),
       )
       ids.push(...made)
     })

@@ -11,6 +11,7 @@ export const FINE_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
   signUpOpen: EITHER_OR_NONE,
   userNames: EITHER_OR_NONE,
   signUpActive: EITHER_OR_NONE,
+  signUpBonus: [undefined],
   signUpDomains: [undefined, []],
   tellsOfNewcomers: EITHER_OR_NONE,
   depositsOpen: EITHER_OR_NONE,

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { expect, test } from 'vitest'
 import { transact } from '#platform/server/db/transact.ts'
 import { write } from '#ledger/write.ts'
@@ -115,7 +116,9 @@ async function join(story: Story, joins: readonly Date[]) {
   )
   const joined = members.map((member, place) => ({ ...member, id: rows[place]?.id ?? 0 }))
   for (const { id: userId, joined: madeAt } of joined) {
-    await transact(database, (tx) => write(tx, [{ type: 'signUp', userId }], { madeAt }))
+    await transact(database, (tx) =>
+      write(tx, [{ type: 'signUp', userId, bonus: SIGN_UP_BONUS }], { madeAt }),
+    )
   }
   return joined
 }

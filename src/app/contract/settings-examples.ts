@@ -10,6 +10,7 @@ export const SETTINGS_EXAMPLE = {
   userNames: true,
   signUpDomains: [],
   signUpActive: false,
+  signUpBonus: '100',
   tellsOfNewcomers: true,
   depositsOpen: true,
   depositLimit: '500.00',

@@ -1,6 +1,6 @@
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { useSendsMail } from '#auth/web/mailing.ts'
-import { useMayDo } from '#auth/web/session-queries.ts'
+import { useCompany, useMayDo } from '#auth/web/session-queries.ts'
 import { IMPORT_KINDS } from '#imports/contract/import-choices.ts'
 import { Imports } from '#imports/web/Imports.tsx'
 import { fileLink } from '#platform/web/file-link.ts'
@@ -29,7 +29,7 @@ export function ImportPage() {
     <Imports
       kinds={IMPORT_KINDS.filter((kind) => may[kind])}
       exports={EXPORTS}
-      sendsMail={useSendsMail()}
+      joining={{ sendsMail: useSendsMail(), signUpBonus: useCompany().signUpBonus }}
     />
   )
 }

@@ -127,6 +127,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   tellsOfNewcomers: msg`news of new accounts`,
   welcomeWords: msg`words of welcome`,
   depositsOpen: msg`deposits open`,
+  signUpBonus: msg`points of a new account`,
   depositLimit: msg`deposits a month`,
   approvalAllowsDeposit: msg`approval allows deposits`,
   approvalAllowsWithdraw: msg`approval allows withdrawals`,

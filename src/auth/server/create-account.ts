@@ -1,6 +1,5 @@
 import type { Output } from '#platform/contract/endpoint.ts'
 import { newAccount, SHORT_NAMES, type signUpEndpoints } from '#auth/contract/new-account.ts'
-import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
@@ -17,7 +16,12 @@ import { refuseGuessable } from './refuse-guessable.ts'
 
 export type SignUpRules = Pick<
   SettingValues,
-  'signUpOpen' | 'signUpDomains' | 'signUpActive' | 'shortestName' | 'tellsOfNewcomers'
+  | 'signUpOpen'
+  | 'signUpDomains'
+  | 'signUpActive'
+  | 'signUpBonus'
+  | 'shortestName'
+  | 'tellsOfNewcomers'
 >
 
 /** Confirmation of a new account's address: by a link, if mail is sent. */
@@ -34,7 +38,7 @@ export interface NewAccount {
 }
 
 /**
- * Creates an account with 100 points, which waits for approval (specification, sections 2 and 4)
+ * Creates an account with a sign-up bonus, which waits for approval (specification, sections 2 and 4)
  * unless Settings say otherwise.
  */
 export async function createAccount(
@@ -65,7 +69,7 @@ export async function createAccount(
     announce(tx, [{ topic: 'users', userId: null }])
     const waits = !isActive && confirmation !== 'activates'
     if (waits) await tellOfNewcomer(tx, rules, id)
-    return { ...person, isActive, confirmation, bonus: SIGN_UP_BONUS }
+    return { ...person, isActive, confirmation, bonus: rules.signUpBonus }
   })
 }
 

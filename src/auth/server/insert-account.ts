@@ -2,6 +2,7 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { write } from '#ledger/write.ts'
+import { obeySettings } from '#settings/server/settings.ts'
 
 export interface Account {
   readonly email: string
@@ -66,7 +67,9 @@ export async function insertAccount(tx: Tx, account: Account): Promise<number | 
     await tx.db.insertInto('administrator_terms').values({ user_id: made.id }).execute()
   }
   publish(tx, [{ kind: 'person.added', data: { person: made.id } }])
-  const signUp = { type: 'signUp', userId: made.id } as const
+  // No environment variable fixes the bonus.
+  const { signUpBonus } = await obeySettings(tx, {})
+  const signUp = { type: 'signUp', userId: made.id, bonus: signUpBonus } as const
   const [bonus] = await write(tx, [signUp], { madeAt: account.createdAt })
   if (bonus === undefined || 'refusal' in bonus) throw new Error('a sign-up bonus was refused')
   return made.id

@@ -29,7 +29,7 @@ test('returns the signed-in person, or null', async () => {
       mustAddSecondStep: false,
     },
     version: BUILD,
-    company: PUBLIC_INITIAL,
+    company: { ...PUBLIC_INITIAL, signUpBonus: '100.00' },
     eventPosition: expect.stringMatching(/^[\d:,]+$/) as string,
   })
   const nobody = await new Visitor(app).call('readSession')

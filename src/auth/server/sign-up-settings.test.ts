@@ -20,7 +20,9 @@ const signUp = (change: object = {}) =>
     },
   })
 
-async function set(change: Omit<SettingsChange, 'version'>) {
+async function set(
+  change: Omit<SettingsChange, 'version' | 'signUpBonus'> & { signUpBonus?: string },
+) {
   const { json } = await expectOk(administrator.call('readSettings'))
   await expectOk(
     administrator.call('changeSettings', { body: { version: Number(json['version']), ...change } }),
@@ -69,6 +71,21 @@ test.each([
     await set({ shortestName: 3 })
   },
 )
+
+test.each(['0.00', '12.50', '100.00'])('new accounts begin with %s points', async (bonus) => {
+  await set({ signUpBonus: bonus })
+  const { json: signedUp } = await expectOk(signUp())
+  expect(signedUp).toMatchObject({ bonus })
+  const email = `added-${bonus}@laurel.test`
+  const added = { firstName: 'Wren', lastName: 'Marsh', email }
+  await expectOk(administrator.call('addPerson', { body: added }))
+  for (const search of [String(signedUp['email']), email]) {
+    const { json } = await expectOk(administrator.call('listUsers', { query: { search } }))
+    expect(json['users']).toMatchObject([{ earned: bonus, appreciation: '0.00' }])
+  }
+  const { json } = await expectOk(new Visitor(app).call('readSession'))
+  expect(json['company']).toMatchObject({ signUpBonus: bonus })
+})
 
 test('the administrator gets no news of newcomers where Settings say so', async () => {
   const count = async () => {

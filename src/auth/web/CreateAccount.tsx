@@ -7,7 +7,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { newAccount, signUpEndpoints, type CreatedAccount } from '#auth/contract/new-account.ts'
 import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
-import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { showBriefly } from '#platform/web/language/format.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -111,7 +110,7 @@ function OpenSignUp() {
 }
 
 function Panels() {
-  const { signUpActive } = useCompany()
+  const { signUpActive, signUpBonus } = useCompany()
   return (
     <>
       <SidePanel title={t`What Laurel is`} icon={<IconHeartHandshake size={20} />}>
@@ -127,7 +126,9 @@ function Panels() {
       </SidePanel>
       <SidePanel title={t`What you get`} icon={<IconGift size={20} />}>
         <ul>
-          <li>{t`${{ bonus: showBriefly(SIGN_UP_BONUS) }} points as a sign-up bonus`}</li>
+          {signUpBonus > 0 && (
+            <li>{t`${{ bonus: showBriefly(signUpBonus) }} points as a sign-up bonus`}</li>
+          )}
           <li>{t`Your own balance and history, always up to date`}</li>
           <li>{t`A gift shop for the appreciation you receive`}</li>
         </ul>
@@ -169,9 +170,13 @@ function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
       {account !== undefined && (
         <>
           <p>
-            <Trans>
-              Your account was created, with a bonus of <strong>{bonus} points</strong>.
-            </Trans>
+            {account.bonus > 0 ? (
+              <Trans>
+                Your account was created, with a bonus of <strong>{bonus} points</strong>.
+              </Trans>
+            ) : (
+              <Trans>Your account was created.</Trans>
+            )}
           </p>
           {account.confirmation !== 'none' && <ConfirmFirst email={account.email} />}
           <NextStep account={account} />

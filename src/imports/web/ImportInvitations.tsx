@@ -12,6 +12,7 @@ import { saveFile } from '#platform/web/api/save-file.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+import type { Joining } from './import-words.ts'
 import classes from './ImportResult.module.css'
 
 /** There may be 100,000 passwords to hash. */
@@ -19,13 +20,13 @@ const TIMEOUT_MS = 20 * 60_000
 
 interface ImportInvitationsProps {
   shown: Import
-  /** Whether Laurel sends e-mails. */
-  sendsMail: boolean
+  joining: Joining
 }
 
 /** Invitations and one-time passwords for the created accounts, while their people have not signed in. */
-export function ImportInvitations({ shown, sendsMail }: ImportInvitationsProps) {
+export function ImportInvitations({ shown, joining }: ImportInvitationsProps) {
   const { id, uninvited } = shown
+  const { sendsMail } = joining
   const [asking, setAsking] = useState<'passwords' | 'mails' | null>(null)
   const invite = useInvite(id)
   const mail = useMailInvitations(id)

@@ -1,12 +1,12 @@
 import { useState, type ReactNode, type RefObject } from 'react'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { msg, plural, t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import type { Import } from '#imports/contract/imports.ts'
-import { hundredths, SIGN_UP_BONUS } from '#platform/contract/points.ts'
-import { showBriefly, showCount } from '#platform/web/language/format.ts'
+import type { Hundredths } from '#platform/contract/points.ts'
+import { showCount } from '#platform/web/language/format.ts'
 import { sayRefusal } from '#platform/web/language/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
@@ -21,6 +21,8 @@ import {
   isWorthApplying,
   KIND_NAMES,
   rowsToApply,
+  signUpWords,
+  type Joining,
 } from './import-words.ts'
 import { ImportInvitations } from './ImportInvitations.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
@@ -30,13 +32,13 @@ import { useApplyImport } from './import-queries.ts'
 interface ImportStandingProps {
   shown: Import
   heading: RefObject<HTMLHeadingElement | null>
-  sendsMail: boolean
+  joining: Joining
   /** The counts by outcome. */
   children?: ReactNode
 }
 
 /** The state of an import, and its next step. */
-export function ImportStanding({ shown, heading, sendsMail, children }: ImportStandingProps) {
+export function ImportStanding({ shown, heading, joining, children }: ImportStandingProps) {
   const { id, kind, state, rows } = shown
   const apply = useApplyImport(id)
   return (
@@ -45,14 +47,14 @@ export function ImportStanding({ shown, heading, sendsMail, children }: ImportSt
       {state === 'applying' && <Applying shown={shown} />}
       {children}
       {state === 'applied' && kind === 'users' && rows.created > 0 && (
-        <ImportInvitations shown={shown} sendsMail={sendsMail} />
+        <ImportInvitations shown={shown} joining={joining} />
       )}
       {state === 'checked' && (
         <ErrorBanner message={apply.error && wordsFor(apply.error)} onClear={apply.reset} />
       )}
       <div className={classes.actions}>
         {state === 'checked' && isWorthApplying(shown) && (
-          <ApplyImport shown={shown} onApply={apply.mutate} />
+          <ApplyImport shown={shown} signUpBonus={joining.signUpBonus} onApply={apply.mutate} />
         )}
         {state === 'applied' && kind === 'bonuses' && (
           <Button size="md" renderRoot={(props) => <Link to={paths.allData} {...props} />}>
@@ -167,17 +169,15 @@ const AFTERWARDS: Record<ImportKind, MessageDescriptor> = {
   stock: msg`All rows or none. If a gift is bought, refunded or restocked before, nothing is saved.`,
 }
 
-/** The points that new accounts begin with. */
-function signUpWords(people: number): string {
-  const total = showBriefly(hundredths(people * SIGN_UP_BONUS))
-  return plural(people, {
-    one: `# person will receive ${total} points to begin with, as earned balance.`,
-    other: `# people will receive ${total} points in total to begin with, as earned balance.`,
-  })
+interface ApplyImportProps {
+  shown: Import
+  signUpBonus: Hundredths
+  onApply: () => void
 }
 
 /** The button Apply, with a dialog that lists the changes. */
-function ApplyImport({ shown, onApply }: { shown: Import; onApply: () => void }) {
+function ApplyImport({ shown, signUpBonus, onApply }: ApplyImportProps) {
+  const beginning = shown.kind === 'users' ? signUpWords(shown.rows.created, signUpBonus) : ''
   const [asking, setAsking] = useState(false)
   const apply = () => {
     setAsking(false)
@@ -198,9 +198,7 @@ function ApplyImport({ shown, onApply }: { shown: Import; onApply: () => void })
           {consequencesOf(shown, 'would').map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
-          {shown.kind === 'users' && shown.rows.created > 0 && (
-            <li>{signUpWords(shown.rows.created)}</li>
-          )}
+          {beginning !== '' && <li>{beginning}</li>}
         </ul>
         <p>{t(AFTERWARDS[shown.kind])}</p>
       </ConfirmDialog>

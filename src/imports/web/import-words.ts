@@ -3,9 +3,19 @@ import { type MessageDescriptor } from '@lingui/core'
 import { COLUMN_NAMES } from '#imports/contract/column-headings.ts'
 import { NUMBER_AS_NAME, type Import, type ImportRow } from '#imports/contract/imports.ts'
 import type { ImportKind, RowFilter, RowOutcome } from '#imports/contract/import-choices.ts'
+import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { showBriefly } from '#platform/web/language/format.ts'
 import { isKnown, sayRefusal } from '#platform/web/language/refusals.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
+
+/** What the company decides about people who come in. */
+export interface Joining {
+  /** Whether Laurel sends e-mails. */
+  readonly sendsMail: boolean
+  /** What each new account begins with. */
+  readonly signUpBonus: Hundredths
+}
 
 export const KIND_NAMES: Record<ImportKind, MessageDescriptor> = {
   users: msg`Users`,
@@ -165,4 +175,15 @@ function refusedRows(count: number, tense: Tense): string {
   return tense === 'would'
     ? plural(count, { one: '# refused row is left out.', other: '# refused rows are left out.' })
     : plural(count, { one: '# refused row was left out.', other: '# refused rows were left out.' })
+}
+
+/** The points that new accounts begin with; empty: none. */
+export function signUpWords(people: number, bonus: Hundredths): string {
+  const sum = people * bonus
+  if (sum === 0) return ''
+  const total = showBriefly(hundredths(sum))
+  return plural(people, {
+    one: `# person will receive ${total} points to begin with, as earned balance.`,
+    other: `# people will receive ${total} points in total to begin with, as earned balance.`,
+  })
 }

@@ -17,7 +17,7 @@ export const LARGEST_AMOUNT = 100_000_000_000 as Hundredths
 /** The most one balance may hold: 20,000,000,000,000.00 points, well inside exact integers. */
 export const LARGEST_BALANCE = 2_000_000_000_000_000 as Hundredths
 
-/** Specification, section 9: sign-up bonus of 100 points. */
+/** Specification, section 9: sign-up bonus of 100 points, until the company chooses another. */
 export const SIGN_UP_BONUS = 10_000 as Hundredths
 
 export type UnreadableAmount = 'invalid-number' | 'too-many-decimals' | 'amount-too-large'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LanguageChoice } from '#platform/contract/languages.ts'
 import { Picture } from '#platform/contract/pictures.ts'
+import { requestedAmount, SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 
 /** A setting: the schema of its value, and its value until somebody changes it. */
@@ -43,6 +44,8 @@ export const PUBLIC_SETTINGS = {
   signUpOpen: { schema: onOrOff, initial: true },
   /** Whether new accounts are active at once, without the administrator. */
   signUpActive: { schema: onOrOff, initial: false, variable: 'SIGNUP_ACTIVE' },
+  /** The earned points that every new account begins with. */
+  signUpBonus: { schema: requestedAmount('invalid-number', 0), initial: SIGN_UP_BONUS },
   /** Whether the administrator may give people a user name instead of an e-mail address. */
   userNames: { schema: onOrOff, initial: false },
   /** The fewest characters of a first or last name at sign-up. */

@@ -157,6 +157,7 @@ const TRIED: Readonly<
       [['many'], 'invalid-number'],
     ],
   },
+  signUpBonus: { other: '0.00', wrong: refused('invalid-number', '-1', 'many', null) },
   approvalAllowsDeposit: { other: true, wrong: NO_SWITCH },
   approvalAllowsWithdraw: { other: true, wrong: NO_SWITCH },
   idleMinutes: {
@@ -277,7 +278,7 @@ test('of two changes at the same time one wins and the other is refused', async 
 test('a visitor learns the public settings with the session, and no other', async () => {
   await expectOk(change({ version: await versionNow(), companyName: 'Acme' }))
   const { json } = await expectOk(new Visitor(app).call('readSession'))
-  expect(json['company']).toEqual({ ...PUBLIC_INITIAL, companyName: 'Acme' })
+  expect(json['company']).toEqual({ ...PUBLIC_INITIAL, signUpBonus: '100.00', companyName: 'Acme' })
 })
 
 test('a change is announced to open pages', async () => {

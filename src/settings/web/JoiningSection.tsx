@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
@@ -11,6 +12,7 @@ const NAMES: readonly SettingName[] = [
   'signUpOpen',
   'signUpDomains',
   'signUpActive',
+  'signUpBonus',
   'shortestName',
   'userNames',
   'tellsOfNewcomers',
@@ -44,6 +46,14 @@ export function JoiningSection({ draft }: { draft: SettingsDraft }) {
         {...draft.toggle(
           'signUpActive',
           t`With every permission. Off: each waits until you approve it in All Data.`,
+        )}
+      />
+      <AmountField
+        label={t`Points of a new account`}
+        size="md"
+        {...draft.text(
+          'signUpBonus',
+          t`Everybody new begins with these earned points, however their account is made. 0: none.`,
         )}
       />
       <SwitchField

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
@@ -32,7 +33,7 @@ const ids = rows.map(({ id }) => id)
 await transact(database, (tx) =>
   writeThanks(
     tx,
-    ids.map((userId) => ({ type: 'signUp', userId }) as const),
+    ids.map((userId) => ({ type: 'signUp', userId, bonus: SIGN_UP_BONUS }) as const),
   ),
 )
 
@@ -90,7 +91,7 @@ test('names that differ by accents alone stay two people', async () => {
   await transact(database, (tx) =>
     writeThanks(
       tx,
-      two.map(({ id: userId }) => ({ type: 'signUp', userId }) as const),
+      two.map(({ id: userId }) => ({ type: 'signUp', userId, bonus: SIGN_UP_BONUS }) as const),
     ),
   )
   const caller = { id: 0 } as SignedInUser

@@ -1,4 +1,5 @@
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
+import type { Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { publish } from '#webhooks/server/publish.ts'
 import { announce } from '#platform/server/live/outbox.ts'
@@ -31,12 +32,13 @@ export async function applyUsers(
   applying: Applying,
 ): Promise<number[]> {
   const { administers } = await holdPermission(tx, applying.by, 'managePeople')
-  const { approvalAllowsDeposit, approvalAllowsWithdraw } = await obeySettings(tx, fixed)
+  const settings = await obeySettings(tx, fixed)
   const made = await createAccounts(
     tx,
     {
-      isDeposit: administers && approvalAllowsDeposit,
-      isWithdraw: administers && approvalAllowsWithdraw,
+      isDeposit: administers && settings.approvalAllowsDeposit,
+      isWithdraw: administers && settings.approvalAllowsWithdraw,
+      bonus: settings.signUpBonus,
     },
     rows.filter(({ outcome }) => outcome === 'created'),
     applying,
@@ -94,10 +96,17 @@ const CREATE = `
       on conflict do nothing
   returning id, email`
 
+/** What accounts begin with. */
+interface Beginning {
+  readonly isDeposit: boolean
+  readonly isWithdraw: boolean
+  readonly bonus: Hundredths
+}
+
 /** Creates accounts like `insertAccount` (specification, section 9), with no valid password. */
 async function createAccounts(
   tx: Tx,
-  { isDeposit, isWithdraw }: Readonly<Record<'isDeposit' | 'isWithdraw', boolean>>,
+  { isDeposit, isWithdraw, bonus }: Beginning,
   rows: readonly Row[],
   applying: Applying,
 ): Promise<{ entry: UserEntry; userId: number }[]> {
@@ -111,7 +120,7 @@ async function createAccounts(
   if (made.length < entries.length) throw new Refused('import-outdated')
   const outcomes = await write(
     tx,
-    made.map(({ id }) => ({ type: 'signUp', userId: id })),
+    made.map(({ id }) => ({ type: 'signUp', userId: id, bonus })),
   )
   if (outcomes.some((outcome) => 'refusal' in outcome)) {
     throw new Error('a sign-up bonus was refused')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
+import { hundredths, SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { mostCounted, type UserPage, type UserSearch } from '#users/contract/users.ts'
 import { USER_SORTS, type UserSort } from '#users/contract/user-choices.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -44,7 +44,7 @@ async function hire(): Promise<void> {
         const receiver = users[(place * 3) % PEOPLE]?.id ?? 0
         const isOfTwo = place % 4 === 0 && receiver !== userId
         const thanks = isOfTwo ? [thank(userId, receiver, 1 + (place % 5))] : []
-        return [{ type: 'signUp', userId } as const, ...thanks]
+        return [{ type: 'signUp', userId, bonus: SIGN_UP_BONUS } as const, ...thanks]
       }),
     )
     await tx.query({

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useCompany } from '#auth/web/session-queries.ts'
+import { signUpWords } from '#imports/web/import-words.ts'
 import { call } from '#platform/web/api/client.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { FormModal } from '#platform/web/ui/FormModal.tsx'
@@ -37,7 +38,7 @@ const EMPTY = { firstName: '', lastName: '', email: '' }
 
 function PersonForm({ onAdded, onClose }: AddPersonProps & { onClose: () => void }) {
   const queries = useQueryClient()
-  const { userNames } = useCompany()
+  const { userNames, signUpBonus } = useCompany()
   const form = useForm(newPerson(userNames), EMPTY)
   const add = useMutation({
     mutationFn: () => call(newPersonEndpoints.addPerson, { body: form.values }),
@@ -72,7 +73,8 @@ function PersonForm({ onAdded, onClose }: AddPersonProps & { onClose: () => void
         <Trans>
           The account is active at once. You get a slip with a one-time password and a QR code for
           the first login.
-        </Trans>
+        </Trans>{' '}
+        {signUpWords(1, signUpBonus)}
       </p>
     </DialogForm>
   )
