@@ -85,7 +85,7 @@ test('moves the bundled database to another server, where Laurel goes on', async
   expect(await queryOf(target, 'select max(id)::int as last from users')).toEqual([{ last: 302 }])
 
   const left = await runApp({ env }).ended
-  expect(left).toMatchObject({ code: 1, stdout: '' })
+  expect(left).toMatchObject({ code: 78, stdout: '' })
   expect(left.stderr).toContain('The files here belong to another database')
 })
 
