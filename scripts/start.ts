@@ -1,11 +1,18 @@
 import { buildWebIfStale } from './build-web.ts'
 
-const unknown = process.argv.slice(2).find((argument) => argument !== '--demo')
+const OPTIONS = new Set(['--check', '--demo'])
+const unknown = process.argv.slice(2).find((argument) => !OPTIONS.has(argument))
 if (unknown !== undefined) {
   process.stderr.write(
-    `Unknown option "${unknown}". Laurel starts without options or with --demo.\n`,
+    `Unknown option "${unknown}". Laurel starts without options or with --demo; --check only tries the settings.\n`,
   )
   process.exit(1)
+}
+if (process.argv.includes('--check')) {
+  const { checkServices } = await import('#app/server/check-services.ts')
+  const isWell = await checkServices(process.env, (line) => process.stdout.write(`${line}\n`))
+  const { FOR_A_PERSON } = await import('#app/server/main.ts')
+  process.exit(isWell ? 0 : FOR_A_PERSON)
 }
 const [{ main }] = await Promise.all([import('#app/server/main.ts'), buildWebIfStale()])
 await main({ demo: process.argv.includes('--demo') })

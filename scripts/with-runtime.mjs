@@ -21,7 +21,7 @@ const INSTALLING = new Set(['scripts/start.ts', 'scripts/test.ts'])
 
 refuseOldNode()
 showHelpIfAsked(process.argv.slice(2))
-await installIfStale(process.argv[2])
+await installIfStale(process.argv.slice(2))
 run(process.argv.slice(2))
 
 function refuseOldNode() {
@@ -81,7 +81,7 @@ function isDevOmitted() {
   return installed !== null && !Object.values(installed).some(({ dev }) => dev)
 }
 
-async function installIfStale(script) {
+async function installIfStale([script, ...options]) {
   if (isInstalled()) {
     if (script === 'scripts/test.ts' && isDevOmitted())
       fail('The tests need the packages for development, which were left out: run "npm ci" first.')
@@ -94,7 +94,7 @@ async function installIfStale(script) {
       `The packages in ${modules} are not those of this version, but process ${user} runs on them: stop it, run "npm ${args.join(' ')}", and start it again. To upgrade without a pause, install the new version in a folder of its own.`,
     )
   }
-  if (!INSTALLING.has(script)) {
+  if (!INSTALLING.has(script) || options.includes('--check')) {
     fail(
       `The packages in ${modules} are missing or not those of this version: run "npm ${args.join(' ')}" first.`,
     )

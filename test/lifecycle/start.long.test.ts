@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer, type AddressInfo } from 'node:net'
@@ -112,10 +113,23 @@ test('names backup and restore for a database of a PostgreSQL it knows nothing o
   })
 })
 
+test('only checks its settings, makes nothing, and ends with 78 if one is wrong', async () => {
+  const data = await ownDataFolder()
+  const path = join(data.path, 'data')
+  const check = async (env: Record<string, string>) =>
+    runApp({ env: { DATA_DIR: path, ...env }, command: ['scripts/start.ts', '--check'] }).ended
+  const well = await check({})
+  expect(well).toMatchObject({ code: 0, stderr: '' })
+  expect(well.stdout).toMatch(/^Settings: ok\n.*\nAll is well\.\n$/s)
+  expect(await check({ LOG_LEVEL: 'loud' })).toMatchObject({ code: 78, stderr: '' })
+  expect(existsSync(path)).toBe(false)
+})
+
 test('refuses an unknown option in one sentence', async () => {
   expect(await runApp({ env: {}, command: ['scripts/start.ts', '--dmeo'] }).ended).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: 'Unknown option "--dmeo". Laurel starts without options or with --demo.\n',
+    stderr:
+      'Unknown option "--dmeo". Laurel starts without options or with --demo; --check only tries the settings.\n',
   })
 })

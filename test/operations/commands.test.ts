@@ -167,9 +167,9 @@ describe('packages that are not those of this version', () => {
     const asked = join(folder, 'npm-was-asked')
     return {
       runtime,
-      async run(script: string) {
+      async run(...command: string[]) {
         const env = { npm_execpath: join(folder, 'npm.js'), npm_node_execpath: process.execPath }
-        const ended = spawnSync(process.execPath, [RUNTIME, script], { cwd: folder, env })
+        const ended = spawnSync(process.execPath, [RUNTIME, ...command], { cwd: folder, env })
         const npm = existsSync(asked) ? await readFile(asked, 'utf8') : null
         const said = `${ended.stdout.toString()}${ended.stderr.toString()}`
         return { code: ended.status, npm, said: said.replaceAll(folder, '/laurel') }
@@ -194,9 +194,12 @@ describe('packages that are not those of this version', () => {
     })
   })
 
-  test('are named by other commands, which install nothing', async () => {
+  test.each([
+    ['other commands', ['scripts/audit.ts']],
+    ['a start that only checks', ['scripts/start.ts', '--check']],
+  ])('are named by %s, which install nothing', async (_, command) => {
     const laurel = await openFolder(OLDER)
-    expect(await laurel.run('scripts/audit.ts')).toEqual({
+    expect(await laurel.run(...command)).toEqual({
       code: 1,
       npm: null,
       said: 'The packages in /laurel/node_modules are missing or not those of this version: run "npm ci --omit=dev" first.\n',

@@ -117,6 +117,7 @@ const UPGRADE = 'test/lifecycle/upgrade.long.test.ts'
 /** Without words, the file has to name the script of the npm command. */
 export const ROWS: readonly Row[] = [
   ['npm start', 'test/lifecycle/start.long.test.ts'],
+  ['npm start -- --check', 'src/app/server/check-services.test.ts', 'checkServices('],
   ['npm start -- --demo', 'src/demo/fill.test.ts', 'fillDemo('],
   ['npm test', ITSELF],
   ['npm test -- --all', ITSELF],

@@ -30,7 +30,7 @@ const ROOT = new URL('../../../', import.meta.url)
 /** Requests have ten seconds to finish; this limit is for an app that hangs. */
 const CLOSE_WITHIN_MS = 15_000
 /** EX_CONFIG of sysexits.h: a restart would not help. */
-const FOR_A_PERSON = 78
+export const FOR_A_PERSON = 78
 
 type Closer = () => Promise<void>
 

@@ -29,8 +29,8 @@ export async function ensureAdministrator(
   database: Database,
   choice: AdministratorChoice,
 ): Promise<Administrator> {
-  const existing = await findAdministrator(database)
-  if (existing !== null) return accept(database, existing, choice)
+  const existing = await acceptAdministrator(database, choice)
+  if (existing !== null) return existing
   const random = choice.adminPassword === null ? newOneTimePassword() : null
   const passwordHash = await hashPassword(choice.adminPassword ?? random ?? '')
   return transact(database, async (tx) => {
@@ -44,13 +44,22 @@ export async function ensureAdministrator(
       mustChangePassword: random !== null,
     })
     if (id !== null) return { email: choice.adminEmail, newPassword: random, notice: null }
-    const other = await findAdministrator(tx)
-    if (other !== null) return accept(tx, other, choice)
+    const other = await acceptAdministrator(tx, choice)
+    if (other !== null) return other
     throw new StartRefused(
       `ADMIN_EMAIL is ${choice.adminEmail}, which is a regular user's address. ` +
         'Choose another address for the administrator; it is fixed from then on.',
     )
   })
+}
+
+/** The account that is there; null: none yet. Throws StartRefused as `ensureAdministrator` does. */
+export async function acceptAdministrator(
+  within: Pick<Tx, 'db'>,
+  choice: AdministratorChoice,
+): Promise<Administrator | null> {
+  const existing = await findAdministrator(within)
+  return existing === null ? null : accept(within, existing, choice)
 }
 
 async function findAdministrator(within: Pick<Tx, 'db'>): Promise<string | null> {

@@ -200,6 +200,32 @@ const CHECKS: Readonly<Record<DirectoryFailure['trouble'], string>> = {
   refused: 'Please check its own log, LDAP_BASE_DN, and what LDAP_BIND_DN may read',
 }
 
+function sayTrouble(
+  { url }: DirectoryChoice,
+  { trouble, code }: Pick<DirectoryFailure, 'trouble' | 'code'>,
+): string {
+  return `The company's directory ${url} can't be asked (${trouble}, ${code}), so nobody can log in with its password. ${CHECKS[trouble]}.`
+}
+
+const NOT_FOUND = {
+  noBase: 'has no entry LDAP_BASE_DN, or LDAP_BIND_DN may not read it',
+  nobody:
+    'shows nobody who may log in. Please check LDAP_BASE_DN, LDAP_FILTER, and what LDAP_BIND_DN may read',
+  noGroup: 'lacks a group of LDAP_ROLES, or LDAP_BIND_DN may not read it',
+} as const
+
+/** What is wrong with the directory, and what to check; null: nothing. Throws StartRefused for its filter. */
+export async function findDirectoryFailure(choice: DirectoryChoice): Promise<string | null> {
+  parseFilter(choice.filter)
+  const { outcome, answer } = await tryDirectory(choice)
+  if (outcome === 'works') return null
+  if (outcome === 'noBase' || outcome === 'nobody' || outcome === 'noGroup') {
+    const group = answer === '' ? '' : ` (${answer})`
+    return `The company's directory ${choice.url} ${NOT_FOUND[outcome]}${group}.`
+  }
+  return sayTrouble(choice, { trouble: outcome, code: answer })
+}
+
 /** Begins an outage of the directory, which lasts until Laurel can search it again. */
 function beginOutage(
   outages: Pick<Outages, 'begin'>,
@@ -207,7 +233,7 @@ function beginOutage(
   { trouble, code }: DirectoryFailure,
 ): void {
   outages.begin('directory', {
-    sentence: `The company's directory ${choice.url} can't be asked (${trouble}, ${code}), so nobody can log in with its password. ${CHECKS[trouble]}.`,
+    sentence: sayTrouble(choice, { trouble, code }),
     facts: { trouble, code },
     isOver: async () => {
       const { outcome } = await tryDirectory(choice)

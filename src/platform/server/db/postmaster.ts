@@ -16,7 +16,9 @@ export interface Postmaster {
  * The running server of a cluster, or null. Removes the pid file of a dead one, which would prevent
  * a start.
  */
-export async function runningPostmaster(home: BundledHome): Promise<Postmaster | null> {
+export async function runningPostmaster(
+  home: Pick<BundledHome, 'folder'>,
+): Promise<Postmaster | null> {
   const path = join(home.folder, 'cluster/postmaster.pid')
   const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
