@@ -12,7 +12,10 @@ function numbered(number: number): KeyedCommand {
 /** The number of the command is the sequence number of its entry, which tells answers apart. */
 function outcomeOf(command: Command): Outcome {
   const nothing = { earned: hundredths(0), appreciation: hundredths(0) }
-  return { entry: { seq: command.userId, type: 'deposit', change: nothing, after: nothing } }
+  return {
+    entry: { seq: command.userId, type: 'deposit', change: nothing, after: nothing },
+    answer: null,
+  }
 }
 
 const seqOf = (outcome: Outcome) => ('entry' in outcome ? outcome.entry.seq : outcome)

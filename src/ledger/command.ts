@@ -19,11 +19,13 @@ export type Command = Movement & { readonly key?: CommandKey }
 export type KeyedCommand = Movement & { readonly key: CommandKey }
 
 /**
- * The result of a command: the entry of its wallet, the answer if it moves no points (thanks without
- * points), or the refusal.
+ * The result of a command: the entry of its wallet with what its feature answers, the answer alone if it
+ * moves no points (thanks without points), or the refusal. An entry found again under its key has no answer.
  */
 export type Outcome =
-  { readonly entry: Posted } | { readonly answer: object } | { readonly refusal: RefusalCode }
+  | { readonly entry: Posted; readonly answer: object | null }
+  | { readonly answer: object }
+  | { readonly refusal: RefusalCode }
 
 export function keyed(text: string, movement: Movement): KeyedCommand {
   return { ...movement, key: { text, requestHash: hashRequest(movement) } }
@@ -46,6 +48,8 @@ export type Thanks =
 
 /** A command without its key. */
 export type Movement = WalletMovement | DepositSalary
+
+export type SendMovement = Extract<WalletMovement, { type: 'send' }>
 
 /** Deposits all pending bonuses of the user, whatever their sum. */
 export interface DepositSalary {

@@ -13,7 +13,10 @@ function send(from: number, to: number): KeyedCommand {
 }
 
 const nothing = { earned: hundredths(0), appreciation: hundredths(0) }
-const done: Outcome = { entry: { seq: 1, type: 'send', change: nothing, after: nothing } }
+const done: Outcome = {
+  entry: { seq: 1, type: 'send', change: nothing, after: nothing },
+  answer: null,
+}
 
 interface Try {
   readonly timeout: string

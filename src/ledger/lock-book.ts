@@ -157,7 +157,7 @@ function holderOf(wallet: WalletRow, owner: OwnerRow): Holder {
 
 function answeredOf(row: KeyRow): Answered {
   const requestHash = row.request_hash
-  if (row.seq !== null) return { requestHash, outcome: { entry: postedOf(row) } }
+  if (row.seq !== null) return { requestHash, outcome: { entry: postedOf(row), answer: null } }
   // Of another feature too: its requests never equal the ledger's.
   if (row.answer !== null) return { requestHash, outcome: { answer: row.answer } }
   if (row.refusal === null) throw new Error('a key without an outcome')

@@ -42,7 +42,7 @@ function told(commands: readonly Command[], from = book()): string[] {
   return planned(commands, from).outcomes.map((outcome) => {
     if (outcome === null) return 'held'
     if ('refusal' in outcome) return outcome.refusal
-    if ('answer' in outcome) return JSON.stringify(outcome.answer)
+    if (!('entry' in outcome)) return JSON.stringify(outcome.answer)
     const { seq, after } = outcome.entry
     return `${seq}: ${after.earned}/${after.appreciation}`
   })

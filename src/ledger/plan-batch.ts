@@ -29,7 +29,7 @@ export interface CommandWallets {
 export interface Plan<Locked, Effect> {
   /** The commanding wallet's entry comes first. */
   readonly entries: readonly Entry[]
-  /** The answer kept under the key, of a command without entries. */
+  /** What the feature answers. Kept under the key if the command has no entries. */
   readonly answer?: object
   /** The feature's own rows, stored with the entries, such as a purchase. */
   readonly effect: Effect
@@ -108,7 +108,7 @@ export function planBatch<Locked, Effect>(
     effects.push(plan.effect)
     left = plan.locked
     const [entry] = plan.entries
-    if (entry !== undefined) return { entry }
+    if (entry !== undefined) return { entry, answer: plan.answer ?? null }
     if (plan.answer === undefined) throw new Error('a plan without entries and answer')
     return { answer: plan.answer }
   }
@@ -182,11 +182,9 @@ function othersOf(command: Command, { idByEmail }: Book): (number | undefined)[]
 
 /** The outcome of a command as its key stores it. */
 function keptOf(outcome: Outcome): Pick<NewKey, 'seq' | 'answer' | 'refusal'> {
-  return {
-    seq: 'entry' in outcome ? outcome.entry.seq : null,
-    answer: 'answer' in outcome ? outcome.answer : null,
-    refusal: 'refusal' in outcome ? outcome.refusal : null,
-  }
+  if ('refusal' in outcome) return { seq: null, answer: null, refusal: outcome.refusal }
+  if ('entry' in outcome) return { seq: outcome.entry.seq, answer: null, refusal: null }
+  return { seq: null, answer: outcome.answer, refusal: null }
 }
 
 function after(holder: Holder | undefined, entry: Entry): Holder {

@@ -27,7 +27,7 @@ export function doneOrRefused(outcome: Outcome): Exclude<Outcome, { refusal: Ref
 /** The receipt of a command's entry. Throws Refused where the command was refused. */
 export function receiptOrRefused(outcome: Outcome): Receipt {
   const done = doneOrRefused(outcome)
-  if ('answer' in done) throw new Error('a receipt of a command that moved no points')
+  if (!('entry' in done)) throw new Error('a receipt of a command that moved no points')
   return receiptOf(done.entry)
 }
 

@@ -271,7 +271,7 @@ export function cut<T>(all: readonly T[], { cuts }: Pick<Story, 'cuts'>): T[][] 
 /** An outcome in the model's words. */
 export function wordsFor(outcome: Outcome): string {
   if ('refusal' in outcome) return outcome.refusal
-  return 'answer' in outcome ? 'thanked' : told(outcome.entry.seq, outcome.entry.after)
+  return 'entry' in outcome ? told(outcome.entry.seq, outcome.entry.after) : 'thanked'
 }
 
 const { PROPERTY_SEED: seed, PROPERTY_SCALE: scale = '1' } = process.env

@@ -50,7 +50,7 @@ export class MemoryTables {
     for (const { userId, text, requestHash, refusal, answer, seq } of batch.keys) {
       const entry = this.entries.find((one) => one.userId === userId && one.seq === seq)
       const outcomes: Outcome[] = []
-      if (entry !== undefined) outcomes.push({ entry })
+      if (entry !== undefined) outcomes.push({ entry, answer: null })
       if (answer !== null) outcomes.push({ answer })
       if (refusal !== null) outcomes.push({ refusal })
       const [outcome] = outcomes

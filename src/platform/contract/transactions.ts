@@ -37,3 +37,7 @@ export const Receipt = z.strictObject({
   balances: z.strictObject(held),
 })
 export type Receipt = z.output<typeof Receipt>
+
+/** With the id of the thank-you that a send made, or added points to. */
+export const SentReceipt = z.extend(Receipt, { recognition: z.number() })
+export type SentReceipt = z.output<typeof SentReceipt>

@@ -1,6 +1,6 @@
 import type { Hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { RunCommand } from '#ledger/run-commands.ts'
+import type { Sender } from './thank.ts'
 
 interface Adding {
   readonly by: number
@@ -15,7 +15,7 @@ interface Adding {
  */
 export async function addPoints(
   database: Database,
-  send: RunCommand,
+  send: Sender['send'],
   { by, key, id, amount }: Adding,
 ): Promise<{ id: number }> {
   // A card's receivers never change. The send checks, under its key, whether the giver may read it.

@@ -79,7 +79,8 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
   const receivers = people.map((id, place) => ({ id, seq: seqs[place] ?? null }))
   const given = { senderId, amount, receivers }
   if ('addedTo' in thanks) {
-    return { entries, effect: { ...given, ...thanks, isOnWall: isAddedOnWall }, locked: rules }
+    const effect = { ...given, ...thanks, isOnWall: isAddedOnWall }
+    return { entries, answer: { id: thanks.addedTo }, effect, locked: rules }
   }
   const welcome = thanks.isWelcome ? people.map((id) => welcomeKey(senderId, id)) : []
   if (welcome.some((one) => !rules.welcomes.has(one))) return 'welcome-closed'

@@ -72,6 +72,7 @@ test('returns a receipt of the paid and the remaining points of each balance', a
   await send(newKey(), bob, ada)
   expect(await run(newKey(), thank(ada.id, bob.id, 10_050))).toEqual({
     type: 'send',
+    recognition: expect.any(Number),
     number: 3,
     amount: -10_050,
     fromEarned: 10_000,

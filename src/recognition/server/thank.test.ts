@@ -64,6 +64,25 @@ async function balances({ id }: Colleague): Promise<[number, number]> {
 }
 
 describe('thanks', () => {
+  test('answer each send with its own card, also when it is asked again', async () => {
+    const [ada, bob, cem] = (await people(3)) as [Colleague, Colleague, Colleague]
+    const points = (to: Colleague) => ({
+      ...thanksTo(ada.id, to.email, 100),
+      type: 'send' as const,
+    })
+    const sending = [bob, cem].map((to) => ({ to, key: newKey() }))
+    const sent = await Promise.all(sending.map(({ to, key }) => send(key, points(to))))
+    const again = await Promise.all(sending.map(({ to, key }) => send(key, points(to))))
+    expect(again).toEqual(sent)
+    const cards = await Promise.all(
+      sent.map((one) => readRecognition(database, ada.id, one.recognition)),
+    )
+    expect(cards.map(({ receivers }) => receivers.map(({ id }) => id))).toEqual([
+      [bob.id],
+      [cem.id],
+    ])
+  })
+
   test('to several colleagues give each one the amount and make one card', async () => {
     const [ada, bob, cem, eve] = (await people(4)) as [Colleague, Colleague, Colleague, Colleague]
     const { id } = await thankBy(ada, recognition([bob, cem]))

@@ -1,11 +1,12 @@
 import type { NewRecognition } from '#recognition/contract/recognition.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { SentReceipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
-import { shareLookups } from '#platform/server/share-lookups.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
-import { doneOrRefused, receiptOrRefused } from '#ledger/receipt.ts'
-import { createCommandQueue, type RunCommand } from '#ledger/run-commands.ts'
+import type { SendMovement } from '#ledger/command.ts'
+import { doneOrRefused, receiptOf } from '#ledger/receipt.ts'
+import { createCommandQueue } from '#ledger/run-commands.ts'
 import { planAndStoreThanks } from './send-thanks.ts'
 
 interface Thanking {
@@ -16,8 +17,8 @@ interface Thanking {
 
 /** Sends and thanks, which share a batch queue. */
 export interface Sender {
-  /** Sends points, and stores their recognition. */
-  readonly send: RunCommand
+  /** Sends points with their recognition, or adds points to one. Throws Refused, as a send does. */
+  readonly send: (key: string, movement: SendMovement) => Promise<SentReceipt>
   /**
    * Thanks colleagues and returns the recognition's id. Each receiver gets the amount, which may be
    * nothing, or none does. Throws Refused: those of a send (specification, section 5) on the field
@@ -33,17 +34,25 @@ export function createSender(database: Database, observer?: QueueObserver): Send
     planAndStoreThanks,
     observer,
   )
-  const findRecognition = createRecognitionFinder(database)
+  /** The entry, if points were sent, and the recognition. */
+  async function carryOut(key: string, movement: SendMovement) {
+    const done = doneOrRefused(await submit(key, movement))
+    const entry = 'entry' in done ? done.entry : null
+    const answer = done.answer as { id: number } | null
+    if (answer !== null) return { entry, id: answer.id }
+    return { entry, id: await findRecognition(database, movement.userId, entry?.seq ?? 0) }
+  }
   return {
-    send: async (key, movement) => receiptOrRefused(await submit(key, movement)),
-    thank: async ({ by, key, recognition: { receivers, amount, isWelcome, ...words } }) => {
+    async send(key, movement) {
+      const { entry, id } = await carryOut(key, movement)
+      if (entry === null) throw new Error('a send that moved no points')
+      return { ...receiptOf(entry), recognition: id }
+    },
+    async thank({ by, key, recognition: { receivers, amount, isWelcome, ...words } }) {
       const thanks = isWelcome ? { ...words, isWelcome } : words
-      const outcome = await submit(key, { type: 'send', userId: by, receivers, amount, thanks })
       try {
-        const done = doneOrRefused(outcome)
-        // Thanks without points have their id as the answer; a send's is that of its entry.
-        if ('answer' in done) return done.answer as { id: number }
-        return { id: await findRecognition(by, done.entry.seq) }
+        const { id } = await carryOut(key, { type: 'send', userId: by, receivers, amount, thanks })
+        return { id }
       } catch (error) {
         throw error instanceof Refused && error.field === 'receiver'
           ? new Refused(error.code, 'receivers')
@@ -53,28 +62,14 @@ export function createSender(database: Database, observer?: QueueObserver): Send
   }
 }
 
-const FIND = {
-  name: 'find-recognitions',
-  text: `
-  select r.sender_id || ' ' || r.first_seq as key, r.id
-    from unnest($1::bigint[], $2::bigint[]) wanted (sender_id, first_seq)
-    join recognitions r using (sender_id, first_seq)`,
-}
-
-/**
- * Finds the id of the recognition whose first send is the sender's entry `seq`. Sends of a batch,
- * which are answered together, share one lookup.
- */
-function createRecognitionFinder({ pool }: Database) {
-  const find = shareLookups(async (keys) => {
-    const parts = keys.map((key) => key.split(' '))
-    const values = [parts.map(([senderId]) => senderId), parts.map(([, seq]) => seq)]
-    const { rows } = await pool.query<{ key: string; id: number }>({ ...FIND, values })
-    return new Map(rows.map(({ key, id }) => [key, id]))
-  })
-  return async (senderId: number, seq: number): Promise<number> => {
-    const id = await find(`${senderId} ${seq}`)
-    if (id === null) throw new Error('a send without a recognition')
-    return id
-  }
+/** The recognition of a sender's entry: only where a request is repeated under its key. */
+async function findRecognition({ pool }: Database, senderId: number, seq: number): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from recognitions where sender_id = $1 and first_seq = $2
+     union all
+     select recognition_id from added_points where giver_id = $1 and send_seq = $2`,
+    [senderId, seq],
+  )
+  if (rows[0] === undefined) throw new Error('a send without a recognition')
+  return rows[0].id
 }

@@ -3,7 +3,12 @@ import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { Colleague, signInName } from '#platform/contract/people.ts'
 import { atMost, typedText } from '#platform/contract/text.ts'
-import { TRANSACTION_TYPES, Balances, Receipt } from '#platform/contract/transactions.ts'
+import {
+  TRANSACTION_TYPES,
+  Balances,
+  Receipt,
+  SentReceipt,
+} from '#platform/contract/transactions.ts'
 import { Worth } from '#settings/contract/point-settings.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
@@ -136,7 +141,7 @@ export const walletEndpoints = {
     scope: 'thank',
     keyed: true,
     body: Transfer,
-    output: Receipt,
+    output: SentReceipt,
     refusals: [
       'user-unknown',
       'receiver-self',

@@ -1,6 +1,8 @@
 import type { walletEndpoints } from '#wallet/contract/wallet.ts'
+import type { SentReceipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
+import type { SendMovement } from '#ledger/command.ts'
 import type { RunCommand } from '#ledger/run-commands.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { leftFor, readDepositRoom } from './deposit-room.ts'
@@ -9,7 +11,7 @@ import { readBalances, readHistory } from './reads.ts'
 interface WalletParts {
   readonly move: RunCommand
   /** Sends, with their recognitions. */
-  readonly send: RunCommand
+  readonly send: (key: string, movement: SendMovement) => Promise<SentReceipt>
   /** The settings that the operator fixed. */
   readonly fixed: FixedSettings
 }

@@ -71,7 +71,7 @@ interface ThanksDoneProps {
 /** The success dialog of /transfer (specification, section 2, Appreciate). */
 function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
   const { data: balances } = useQuery(balancesQuery)
-  const id = sent?.id ?? null
+  const id = sent?.id
   return (
     <SuccessDialog
       opened={opened}
@@ -80,7 +80,7 @@ function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
       seal={sent && <CrownedFaces people={sent.receivers} />}
       actions={
         <>
-          {id !== null && (
+          {id !== undefined && (
             <Button
               variant="default"
               size="md"

@@ -26,8 +26,7 @@ interface Sending {
 }
 
 export interface SentThanks {
-  /** Null if the send can't be taken back from here. */
-  id: number | null
+  id: number
   receivers: readonly Receiver[]
   /** Points for each. */
   amount: RequestedThanks['amount']
@@ -44,9 +43,11 @@ export async function sendThanks({ request, receivers, held, key }: Sending): Pr
   try {
     const [{ email } = {}] = receivers
     const { amount, message, visibility, isWelcome } = request
+    const plain = { receiver: email ?? '', amount, message, visibility }
+    // Points without words, as in the specification's form.
     const id =
       message === '' && email !== undefined
-        ? await sendPoints({ receiver: email, amount, message, visibility }, key)
+        ? (await call(walletEndpoints.send, { body: plain, key })).recognition
         : (await call(recognitionEndpoints.thank, { body: request, key })).id
     const paid = splitSend(held, forAll(amount, receivers.length))
     const earned = add(held.earned, negate(paid.earned))
@@ -63,21 +64,6 @@ export async function sendThanks({ request, receivers, held, key }: Sending): Pr
   }
 }
 
-/** Points without words, as in the specification's form. */
-async function sendPoints(
-  body: Pick<RequestedThanks, 'amount' | 'message' | 'visibility'> & { receiver: string },
-  key: string,
-): Promise<number | null> {
-  await call(walletEndpoints.send, { body, key })
-  try {
-    const query = { scope: 'given', person: 0, value: 0, q: '', after: 0 } as const
-    const { recognitions } = await call(recognitionEndpoints.listRecognitions, { query })
-    return recognitions.find(({ undoUntil }) => undoUntil !== null)?.id ?? null
-  } catch {
-    return null
-  }
-}
-
 /** Refetches thanks and wallet after a send or an undo. */
 function readThanksAgain(): void {
   for (const name of ['recognitions', 'wallet']) {
@@ -91,15 +77,12 @@ function readThanksAgain(): void {
 export function announceThanks({ id, receivers, isWelcome }: SentThanks): void {
   const names = firstNamesOf(receivers)
   const words = isWelcome ? t`${names} just got your welcome` : t`${names} just got your thanks`
-  if (id === null) announce('success', words)
-  else {
-    announce('success', words, {
-      label: t`Undo`,
-      visibleMs: UNDO_MS,
-      of: undoOffer(id),
-      run: () => void takeBack(id),
-    })
-  }
+  announce('success', words, {
+    label: t`Undo`,
+    visibleMs: UNDO_MS,
+    of: undoOffer(id),
+    run: () => void takeBack(id),
+  })
 }
 
 /** Undoes thanks, and announces the result. */
