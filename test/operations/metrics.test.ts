@@ -58,6 +58,8 @@ test('exports the counters of alerts at 0 from the start, and little else', asyn
     'service_failing{service="mail"}',
     'service_failing{service="files"}',
     'service_failing{service="directory"}',
+    'service_failing{service="provider"}',
+    'service_failing{service="backups"}',
   ]) {
     expect(payload).toContain(`\nlaurel_${labels} 0\n`)
   }
