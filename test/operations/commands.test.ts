@@ -80,19 +80,6 @@ test.each([
   expect(existsSync(join(folder, 'data'))).toBe(false)
 })
 
-test('the production demo uses PORT, or explains why it cannot', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
-  const command = ['scripts/prod-demo.ts', '--once']
-  const { code, stderr } = await runApp({ env: { PORT: String(port) }, command }).ended
-  other.close()
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr: `Port ${port} is already taken on 127.0.0.1: stop what uses it, or choose another port with PORT.\n`,
-  })
-})
-
 test.each(['audit', 'backup', 'admin-password', 'upgrade'])(
   'scripts/%s.ts makes no Laurel where there is none, and names the folder',
   async (name) => {

@@ -128,7 +128,6 @@ export const ROWS: readonly Row[] = [
   ['npm run test:failover', LONG],
   ['npm run test:failover -- --patroni', LONG],
   ['npm run dev', 'test/lifecycle/dev.long.test.ts'],
-  ['npm run prod:demo', 'test/e2e/load-balancer.spec.ts', 'scripts/prod-demo/replace-processes.ts'],
   ['npm run data -- where', DATA, "command('where')"],
   ['npm run data -- move folder', DATA, "command('move', to.path)"],
   ['npm run data -- remove', DATA, "command('remove')"],

@@ -15,7 +15,7 @@ import { startLaurel } from '#test/harness/laurel.ts'
 import { until } from '#test/harness/until.ts'
 import { buildWebIfStale } from '../../scripts/build-web.ts'
 import { EventReader } from '../concurrency/event-reader.ts'
-import { findHaproxy } from '../../scripts/prod-demo/find-haproxy.ts'
+import { findHaproxy } from '#test/processes/find-haproxy.ts'
 import { balanceBooks } from '../e2e/books.ts'
 import { proxyPorts, startProxy, type ProxyName } from './start-proxy.ts'
 

@@ -3,9 +3,9 @@ import { wordsOf } from '#platform/server/language/say.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { fileFolder } from '#test/harness/app.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
-import { demonstrate } from '../../scripts/prod-demo/demonstrate.ts'
-import { findHaproxy } from '../../scripts/prod-demo/find-haproxy.ts'
-import { openProduction } from '../../scripts/prod-demo/production.ts'
+import { findHaproxy } from './find-haproxy.ts'
+import { openProduction } from './production.ts'
+import { replaceUnderLoad } from './replace-under-load.ts'
 
 // Starts four processes, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
@@ -19,7 +19,7 @@ test('delivers live events across processes, and replaces both under load withou
 
   const load = { databaseUrl, people: 10, browsers: 8 }
   const said: string[] = []
-  const shown = await demonstrate(production, load, (line) => void said.push(line))
+  const shown = await replaceUnderLoad(production, load, (line) => void said.push(line))
   expect(shown.failed).toEqual([])
   // After a kill, the balancer retried every request that allows it.
   expect(shown.lost.filter(({ what }) => what !== 'writes')).toEqual([])

@@ -1,5 +1,5 @@
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { programFromDebian } from '../debian-package.ts'
+import { programFromDebian } from '../../scripts/debian-package.ts'
 
 /** The path of HAProxy, installed if possible. Throws StartRefused. */
 export function findHaproxy(): string {

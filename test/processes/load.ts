@@ -2,8 +2,8 @@ import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { walletOf, type Colleague } from '#test/concurrency/colleagues.ts'
 import { AppClient } from '#test/concurrency/app-client.ts'
-import { within } from '../within.ts'
-import { openOffice } from './busy-office.ts'
+import { within } from '../../scripts/within.ts'
+import { openBrowsers } from './browsers.ts'
 import { openPage, type Page } from './page.ts'
 import { openTally, type Tally } from './tally.ts'
 
@@ -34,16 +34,16 @@ export async function openLoad(
   const appClient = new AppClient(port)
   const tally = openTally()
   const pages = people.map((person) => openPage(appClient, person, tally))
-  const office = openOffice(appClient, { people, browsers, tally })
+  const browsing = openBrowsers(appClient, { people, browsers, tally })
   await within(OPEN_WITHIN_MS, () => pages.every(({ balances }) => balances !== null))
   return {
     tally,
     async settle() {
-      await office.close()
+      await browsing.close()
       return findOutdated(database, pages)
     },
     async close() {
-      await office.close()
+      await browsing.close()
       for (const page of pages) page.close()
       appClient.close()
     },

@@ -3,15 +3,15 @@ import type { AppRequest, AppClient } from '#test/concurrency/app-client.ts'
 import type { Asking, Tally } from './tally.ts'
 
 /** Browsers that send requests one after the other without pause. */
-export interface BusyOffice {
+export interface Browsers {
   /** Stops the browsers; resolves when all requests are answered. */
   close(): Promise<void>
 }
 
-export function openOffice(
+export function openBrowsers(
   appClient: AppClient,
   { people, browsers, tally }: { people: readonly Colleague[]; browsers: number; tally: Tally },
-): BusyOffice {
+): Browsers {
   const closing = new AbortController()
   let steps = 0
 

@@ -11,7 +11,7 @@ import { timeLive, type Latency } from './time-live.ts'
 
 type Say = (line: string) => void
 
-export interface Demonstrated extends Pick<Tally, 'requests'> {
+export interface Replacement extends Pick<Tally, 'requests'> {
   readonly live: Latency
   /** Failures during the replacement. */
   readonly failed: readonly Failure[]
@@ -30,15 +30,15 @@ interface Wanted {
 }
 
 /**
- * Demonstrates several processes on one database: a send through one is live through the other,
- * replacing them loses no request, and a kill loses only requests without a key. Throws if the
+ * Runs several processes on one database under load: times a send through one until it is live through the
+ * other, replaces each, and kills one. Throws if the
  * books don't balance afterwards.
  */
-export async function demonstrate(
+export async function replaceUnderLoad(
   production: Production,
   { databaseUrl, people, browsers }: Wanted,
   say: Say,
-): Promise<Demonstrated> {
+): Promise<Replacement> {
   const log = pino({ level: 'silent' })
   const database = await openDatabase({ dataDir: '', databaseUrl }, log)
   try {
