@@ -25,8 +25,9 @@ test('enters, changes or keeps bonus points by e-mail, and processes them with a
     ),
   )
   expect(checked.rows).toEqual({ created: 1, changed: 1, unchanged: 1, refused: 0 })
+  expect(checked).toMatchObject({ points: '23.50' })
   expect(await importer.rows(checked.id, 'changed')).toMatchObject([
-    { line: 3, before: { Amount: '7.00', Reason: 'Before' } },
+    { line: 3, cells: { Amount: '8.00' }, before: { Amount: '7.00', Reason: 'Before' } },
   ])
   await importer.apply(checked.id)
   expect(tableOf(await exported())).toEqual([

@@ -210,6 +210,8 @@ export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
   closeMonth: { params: { month: '8999-01' } },
   listBonuses: { params: { id: ID } },
   listBonusBatches: { query: { after: '0' } },
+  listBatchBonuses: { params: { id: ID }, query: { after: '0' } },
+  readBonusReasons: {},
   recallBonus: { params: { id: ID }, body: { reason: 'A typing mistake' } },
   recallBatch: { params: { id: ID }, body: { reason: 'A typing mistake' } },
   uploadDocument: { query: { name: 'a.pdf' } },

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import * as bonus from './bonus.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Amount } from '#platform/contract/points.ts'
 import { UserId, UserRow } from '#users/contract/users.ts'
 import { Receipt } from '#platform/contract/transactions.ts'
 
@@ -13,6 +15,17 @@ export const bonusEndpoints = {
     keyed: true,
     output: Receipt,
     refusals: ['invalid-salary', 'balance-limit'],
+  }),
+  readBonusReasons: endpoint({
+    method: 'GET',
+    path: '/api/bonus-deposits',
+    summary: 'Why I was given the bonus points that wait: the latest five with a reason',
+    access: 'signedIn',
+    scope: 'read',
+    output: z.strictObject({
+      reasons: z.array(z.strictObject({ id: z.number(), amount: Amount, reason: z.string() })),
+    }),
+    refusals: [],
   }),
   enterBonus: endpoint({
     method: 'PUT',

@@ -46,6 +46,13 @@ export const BonusBatch = z.strictObject({
 })
 export type BonusBatch = z.output<typeof BonusBatch>
 
+const BatchBonus = z.strictObject({
+  id: z.number(),
+  receiver: z.string(),
+  ...z.pick(GivenBonus, { amount: true, reason: true, state: true }).shape,
+})
+export type BatchBonus = z.output<typeof BatchBonus>
+
 /** Bonus points that were given, and their recall while they wait. */
 export const bonusRecallEndpoints = {
   listBonuses: endpoint({
@@ -68,6 +75,19 @@ export const bonusRecallEndpoints = {
     }),
     output: z.strictObject({ batches: z.array(BonusBatch), next: z.nullable(z.number()) }),
     refusals: [],
+  }),
+  listBatchBonuses: endpoint({
+    method: 'GET',
+    path: '/api/bonuses/batches/:id/bonuses',
+    summary: 'The bonuses of a batch with their receivers, 100 a page',
+    access: 'administrator',
+    params: BonusId,
+    query: z.strictObject({
+      /** The `next` of the page before; 0 for the first. */
+      after: z._default(wholeNumber(0), 0),
+    }),
+    output: z.strictObject({ bonuses: z.array(BatchBonus), next: z.nullable(z.number()) }),
+    refusals: ['bonus-unknown'],
   }),
   recallBonus: endpoint({
     method: 'POST',

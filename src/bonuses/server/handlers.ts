@@ -17,7 +17,12 @@ import {
   type LockChosen,
 } from './enter-bonus.ts'
 import { createBonusDeposit } from './deposit-bonuses.ts'
-import { listBonusBatches, listBonuses } from './list-bonuses.ts'
+import {
+  listBatchBonuses,
+  listBonusBatches,
+  listBonuses,
+  readBonusReasons,
+} from './list-bonuses.ts'
 import { processBonus, createBonusProcessor } from './process-bonus.ts'
 import { createBonusRecaller } from './recall-bonuses.ts'
 
@@ -41,6 +46,7 @@ export function bonusHandlers(
   const shownUser = async (caller: Caller, id: number) => shownTo(caller, await readUser(id))
   return {
     depositBonus: ({ caller, key }) => depositBonuses(key, caller.id),
+    readBonusReasons: ({ caller }) => readBonusReasons(database, caller.id),
     enterBonus: async ({ caller, clientIp: from, params, body }) => {
       await enterBonus(database, { by: actorOf(caller), from, userId: params.id, entry: body })
       return shownUser(caller, params.id)
@@ -61,6 +67,7 @@ export function bonusHandlers(
       processEnteredBonuses(caller.id, key, clientIp),
     listBonuses: ({ params }) => listBonuses(database, params.id),
     listBonusBatches: ({ query }) => listBonusBatches(database, query.after),
+    listBatchBonuses: ({ params, query }) => listBatchBonuses(database, params.id, query.after),
     recallBonus: ({ caller, clientIp: from, key, params: { id }, body: { reason } }) =>
       recallBonuses({ by: caller.id, from, key, of: 'bonus', id, reason }),
     recallBatch: ({ caller, clientIp: from, key, params: { id }, body: { reason } }) =>

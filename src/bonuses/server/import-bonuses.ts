@@ -18,6 +18,7 @@ import type {
 import type { EnteredBonus } from '#users/contract/users.ts'
 import { plainFileAmount } from '#platform/contract/typed-amount.ts'
 import { hundredths, writePoints } from '#platform/contract/points.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { recordMany } from '#audit-log/server/record.ts'
 
@@ -34,6 +35,7 @@ export const bonusImport: ImportRules<ImportedBonus> = {
   judge: judgeBonuses,
   restrict: refuseOwnBonus,
   apply: applyBonuses,
+  sumAmounts,
   action: 'bonusesImported',
 }
 
@@ -109,13 +111,15 @@ function judge({ amount, reason }: ImportedBonus, found: Found | undefined): Ver
   if (isFormula(reason) && reason !== entered.reason) {
     return { outcome: 'refused', refusal: 'row-formula', column: 'Reason' }
   }
-  if (entered.amount === null) return { outcome: 'created', userId, before: {} }
+  // As it was read, so that a review shows what "1.000,00" became.
+  const cells = { Amount: writePoints(amount) }
+  if (entered.amount === null) return { outcome: 'created', userId, before: {}, cells }
   const before = {
     ...(entered.amount !== amount && { Amount: writePoints(hundredths(entered.amount)) }),
     ...(entered.reason !== reason && { Reason: entered.reason ?? '' }),
   }
   const outcome = Object.keys(before).length === 0 ? 'unchanged' : 'changed'
-  return { outcome, userId, before }
+  return { outcome, userId, before, cells }
 }
 
 /** Nobody gives bonus points to themselves. */
@@ -131,6 +135,19 @@ function refuseOwnBonus(
         : verdict,
     ),
   )
+}
+
+// An earlier release kept amounts as they were written in the file.
+const SUM = `
+  select case when bool_and(is_plain)
+              then sum(case when is_plain then (cells->>'Amount')::numeric * 100 end)::bigint::text end as sum
+    from import_rows cross join lateral (select cells->>'Amount' ~ '^[0-9]+[.][0-9]{2}$') as p (is_plain)
+   where import_id = $1 and outcome <> 'refused'`
+
+async function sumAmounts({ pool }: Database, importId: number): Promise<bigint | null> {
+  const { rows } = await pool.query<{ sum: string | null }>(SUM, [importId])
+  const sum = rows[0]?.sum ?? null
+  return sum === null ? null : BigInt(sum)
 }
 
 type JudgedRow = Judged<ImportedBonus>

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { BonusBatch, GivenBonus } from '#bonuses/contract/recall.ts'
+import type { BatchBonus, BonusBatch, GivenBonus } from '#bonuses/contract/recall.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -112,6 +112,45 @@ export async function listBonusBatches(
   })
   const isMore = rows.length > MOST_LISTED
   return { batches, next: isMore ? (batches.at(-1)?.id ?? null) : null }
+}
+
+const BATCH_PAGE = 100
+
+const LIST_OF_BATCH = `
+  select b.id, u.first_name || ' ' || u.last_name as receiver, b.amount, b.reason,
+         case when b.recall_id is not null then 'recalled'
+              when b.claimed_seq is not null then 'deposited' else 'waiting' end as state
+    from bonus_batches n
+    join bonuses b on b.made_by = n.made_by and b.made_at = n.made_at
+    join users u on u.id = b.user_id
+   where n.id = $1 and b.id > $2
+   order by b.id limit ${BATCH_PAGE + 1}`
+
+/** The bonuses of a batch. `after` is the last id of the page before, or 0. Throws Refused('bonus-unknown'). */
+export async function listBatchBonuses(
+  { pool }: Database,
+  batch: number,
+  after: number,
+): Promise<{ bonuses: BatchBonus[]; next: number | null }> {
+  const { rows } = await pool.query<BatchBonus>(LIST_OF_BATCH, [batch, after])
+  if (rows.length === 0 && after === 0) throw new Refused('bonus-unknown')
+  const bonuses = rows.slice(0, BATCH_PAGE)
+  return { bonuses, next: rows.length > BATCH_PAGE ? (bonuses.at(-1)?.id ?? null) : null }
+}
+
+/** Why somebody was given bonus points that wait: the latest five with a reason. */
+export async function readBonusReasons({ db }: Database, userId: number) {
+  const rows = await db
+    .selectFrom('bonuses')
+    .select(['id', 'amount', 'reason'])
+    .where('user_id', '=', userId)
+    .where('claimed_seq', 'is', null)
+    .where('recall_id', 'is', null)
+    .where('reason', '<>', '')
+    .orderBy('id', 'desc')
+    .limit(5)
+    .execute()
+  return { reasons: rows.map(({ amount, ...row }) => ({ ...row, amount: hundredths(amount) })) }
 }
 
 /** A person's bonus points: deposited, waiting, taken back, and entered for them. */

@@ -171,6 +171,54 @@ test('a batch is recalled as far as it waits', async () => {
   expect((await recallBatch(999_999)).json).toMatchObject({ code: 'bonus-unknown' })
 })
 
+test('one person of a batch is recalled where the batch is', async () => {
+  const people = [await newColleague(), await newColleague(), await newColleague()]
+  for (const { id } of people) {
+    const body = { amount: '25', reason: `For ${id}` }
+    await expectOk(administrator.call('enterBonus', { params: { id }, body }))
+  }
+  await expectOk(administrator.call('processEnteredBonuses'))
+  await expectOk(deposit((people[1] as (typeof people)[0]).visitor))
+  const id = (await batches())[0]?.id ?? 0
+  const ofBatch = async () => {
+    const query = { after: '0' }
+    const { json } = await expectOk(
+      administrator.call('listBatchBonuses', { params: { id }, query }),
+    )
+    expect(json['next']).toBeNull()
+    return json['bonuses'] as (Given & { reason: string })[]
+  }
+  const given = await ofBatch()
+  expect(given.map(({ reason, state }) => [reason, state])).toEqual(
+    people.map((person, place) => [`For ${person.id}`, place === 1 ? 'deposited' : 'waiting']),
+  )
+  expect(given[0]).toMatchObject({ receiver: 'Test Colleague', amount: '25.00' })
+  await expectOk(recall(given[0]?.id ?? 0))
+  expect((await ofBatch()).map(({ state }) => state)).toEqual(['recalled', 'deposited', 'waiting'])
+  expect((await batches())[0]).toMatchObject({
+    waiting: { people: 1, total: '25.00' },
+    recalled: { people: 1, total: '25.00' },
+  })
+  const unknown = { params: { id: 999_999 }, query: { after: '0' } }
+  expect((await administrator.call('listBatchBonuses', unknown)).json).toMatchObject({
+    code: 'bonus-unknown',
+  })
+})
+
+test('Home learns why points wait, and only those that wait', async () => {
+  const ada = await newColleague()
+  const reasonsOf = async () =>
+    (await expectOk(ada.visitor.call('readBonusReasons'))).json['reasons']
+  await give(ada.id, '5', 'Recalled soon')
+  await expectOk(recall(await latestOf(ada.id)))
+  await give(ada.id, '7')
+  await give(ada.id, '50', 'A good year')
+  await give((await newColleague()).id, '9', 'Somebody else')
+  expect(await reasonsOf()).toMatchObject([{ amount: '50.00', reason: 'A good year' }])
+  await expectOk(deposit(ada.visitor))
+  expect(await reasonsOf()).toEqual([])
+})
+
 test('lists batches page by page, those of one person with the name', async () => {
   const ada = await newColleague()
   for (let count = 0; count < 21; count++) await give(ada.id, '1')

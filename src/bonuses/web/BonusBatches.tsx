@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { BatchPeople } from './BatchPeople.tsx'
 import { RecallDialog, type Recalling } from './RecallDialog.tsx'
 import classes from './BonusList.module.css'
 
@@ -34,6 +36,8 @@ interface BonusBatchesProps {
 /** The bonus points that were processed, batch by batch; those that wait can be recalled. */
 export function BonusBatches({ opened, onClose }: BonusBatchesProps) {
   const { subject, opened: isAsking, open, close } = useDialog<Recalling>()
+  // Outlives the list, which a question covers.
+  const [expanded, setExpanded] = useState<number | null>(null)
   return (
     <>
       <LazyModal
@@ -42,14 +46,21 @@ export function BonusBatches({ opened, onClose }: BonusBatchesProps) {
         title={t`Bonus points given`}
         size="lg"
       >
-        {opened && <Batches onRecall={open} />}
+        {opened && <Batches expanded={expanded} onExpand={setExpanded} onRecall={open} />}
       </LazyModal>
       <RecallDialog recalling={subject} opened={isAsking} onClose={close} />
     </>
   )
 }
 
-function Batches({ onRecall }: { onRecall: (recalling: Recalling) => void }) {
+interface BatchListProps {
+  /** The batch whose people are shown. */
+  expanded: number | null
+  onExpand: (batch: number | null) => void
+  onRecall: (recalling: Recalling) => void
+}
+
+function Batches({ expanded, onExpand, onRecall }: BatchListProps) {
   const query = useInfiniteQuery(batchesQuery)
   const batches = query.data?.pages.flatMap((page) => page.batches)
   if (batches === undefined) {
@@ -73,7 +84,13 @@ function Batches({ onRecall }: { onRecall: (recalling: Recalling) => void }) {
     <>
       <ul className={classes.rows} aria-label={t`Bonus points given`}>
         {batches.map((batch) => (
-          <BatchRow key={batch.id} batch={batch} onRecall={onRecall} />
+          <BatchRow
+            key={batch.id}
+            batch={batch}
+            isExpanded={batch.id === expanded}
+            onExpand={onExpand}
+            onRecall={onRecall}
+          />
         ))}
       </ul>
       <ShowMore query={query} failed={t`Could not load more.`} />
@@ -81,12 +98,12 @@ function Batches({ onRecall }: { onRecall: (recalling: Recalling) => void }) {
   )
 }
 
-interface BatchRowProps {
+interface BatchRowProps extends Pick<BatchListProps, 'onExpand' | 'onRecall'> {
   batch: BonusBatch
-  onRecall: (recalling: Recalling) => void
+  isExpanded: boolean
 }
 
-function BatchRow({ batch, onRecall }: BatchRowProps) {
+function BatchRow({ batch, isExpanded, onExpand, onRecall }: BatchRowProps) {
   const { id, date, people, total, waiting } = batch
   const by = sayName(batch.by, say)
   const receiver = batch.receiver === null ? null : sayName(batch.receiver, say)
@@ -121,6 +138,17 @@ function BatchRow({ batch, onRecall }: BatchRowProps) {
         </span>
         <span className={classes.quiet}>{stateOf(batch)}</span>
       </span>
+      {people > 1 && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          aria-expanded={isExpanded}
+          aria-label={t`People who were given ${given} points`}
+          onClick={() => onExpand(isExpanded ? null : id)}
+        >
+          <Trans>People</Trans>
+        </Button>
+      )}
       {waiting.people > 0 && (
         <Button
           variant="default"
@@ -131,6 +159,7 @@ function BatchRow({ batch, onRecall }: BatchRowProps) {
           <Trans>Recall</Trans>
         </Button>
       )}
+      {isExpanded && <BatchPeople batch={id} onRecall={onRecall} />}
     </li>
   )
 }

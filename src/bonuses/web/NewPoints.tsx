@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { NOTHING } from '#platform/contract/points.ts'
-import { showPoints } from '#platform/web/language/format.ts'
+import { showBriefly, showPoints } from '#platform/web/language/format.ts'
 import { call } from '#platform/web/api/client.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { useAttempts } from '#platform/web/api/attempt.ts'
@@ -37,6 +37,7 @@ export function NewPoints() {
                 <strong>{waiting}</strong> bonus points are waiting for you.
               </Trans>
             </p>
+            <Reasons />
           </div>
           <Button size="md" color="gold" loading={depositing} onClick={() => deposit(pending)}>
             <Trans>Deposit New Points</Trans>
@@ -55,6 +56,24 @@ export function NewPoints() {
         )}
       </MoveDone>
     </>
+  )
+}
+
+/** Why the points were given, where somebody said so. */
+function Reasons() {
+  const { data } = useQuery({
+    queryKey: ['wallet', 'bonusReasons'],
+    queryFn: ({ signal }) => call(bonusEndpoints.readBonusReasons, { signal }),
+  })
+  if (data === undefined || data.reasons.length === 0) return null
+  return (
+    <ul className={classes.reasons} aria-label={t`Why you were given them`}>
+      {data.reasons.map(({ id, amount, reason }) => (
+        <li key={id}>
+          {showBriefly(amount)}: <span dir="auto">{reason}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -55,10 +55,47 @@ interface BonusRowProps {
 }
 
 function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
-  const { id, amount, reason, date, state, recall } = bonus
+  const { amount, reason, date, state, recall } = bonus
   const by = sayName(bonus.by, say)
+  return (
+    <li className={classes.row}>
+      <span className={classes.facts}>
+        <span className={classes.line}>
+          <Points amount={amount} />
+          <BonusState state={state} />
+        </span>
+        {reason !== '' && <span className={classes.reason}>{reason}</span>}
+        <span className={classes.quiet}>
+          <Trans>
+            Given by {by}, <Moment date={date} />
+          </Trans>
+        </span>
+        {recall !== null && <RecallNote recall={recall} />}
+      </span>
+      <RecallOne bonus={bonus} name={nameOf(user)} onRecall={onRecall} />
+    </li>
+  )
+}
+
+export function BonusState({ state }: Pick<GivenBonus, 'state'>) {
+  return (
+    <span className={classes.state} data-state={state}>
+      {t(STATES[state])}
+    </span>
+  )
+}
+
+interface RecallOneProps {
+  bonus: Pick<GivenBonus, 'id' | 'amount' | 'state'>
+  /** The receiver's. */
+  name: string
+  onRecall: (recalling: Recalling) => void
+}
+
+/** The button that recalls one bonus, while it waits. */
+export function RecallOne({ bonus: { id, amount, state }, name, onRecall }: RecallOneProps) {
+  if (state !== 'waiting') return null
   const points = showBriefly(amount)
-  const name = nameOf(user)
   const ask = () =>
     onRecall({
       of: 'bonus',
@@ -70,33 +107,14 @@ function BonusRow({ bonus, user, onRecall }: BonusRowProps) {
       ),
     })
   return (
-    <li className={classes.row}>
-      <span className={classes.facts}>
-        <span className={classes.line}>
-          <Points amount={amount} />
-          <span className={classes.state} data-state={state}>
-            {t(STATES[state])}
-          </span>
-        </span>
-        {reason !== '' && <span className={classes.reason}>{reason}</span>}
-        <span className={classes.quiet}>
-          <Trans>
-            Given by {by}, <Moment date={date} />
-          </Trans>
-        </span>
-        {recall !== null && <RecallNote recall={recall} />}
-      </span>
-      {state === 'waiting' && (
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={t`Recall ${points} bonus points of ${name}`}
-          onClick={ask}
-        >
-          <Trans>Recall</Trans>
-        </Button>
-      )}
-    </li>
+    <Button
+      variant="default"
+      size="compact-md"
+      aria-label={t`Recall ${points} bonus points of ${name}`}
+      onClick={ask}
+    >
+      <Trans>Recall</Trans>
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Sum } from '#platform/contract/points.ts'
 import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
@@ -63,6 +64,8 @@ export const Import = z.strictObject({
   kind: z.enum(IMPORT_KINDS),
   state: z.enum(IMPORT_STATES),
   madeAt: date,
+  /** The sum of the amounts in the rows that are not refused, before an import of bonus points is applied. */
+  points: z.nullable(Sum),
   /** The number of rows by outcome. */
   rows: z.strictObject({
     created: z.number(),

@@ -119,6 +119,8 @@ export interface ImportRules<E extends Entry = Entry> {
   applyWhole?(tx: Tx, importId: number): Promise<void>
   /** Locks what concurrent requests need, once all rows are applied: just before the commit. */
   lockLast?(tx: Tx, changed: readonly number[]): Promise<void>
+  /** The sum of the amounts in the rows that are not refused; null: not known. */
+  sumAmounts?(database: Database, importId: number): Promise<bigint | null>
   readonly action: Extract<AuditAction, 'usersImported' | 'bonusesImported' | 'stockImported'>
   /** For kinds that create accounts. */
   readonly invitations?: Invitations

@@ -22,6 +22,7 @@ import {
   KIND_NAMES,
   rowsToApply,
   signUpWords,
+  sumWords,
   type Joining,
 } from './import-words.ts'
 import { ImportInvitations } from './ImportInvitations.tsx'
@@ -131,9 +132,12 @@ function describe(shown: Import): { title: string; note: string } {
     case 'checked':
       return {
         title: t`Review the changes`,
-        note: isWorthApplying(shown)
-          ? t`Nothing has been changed yet. Look at the rows, then apply them.`
-          : t`Nothing has been changed, and there is nothing to apply.`,
+        note: [
+          isWorthApplying(shown)
+            ? t`Nothing has been changed yet. Look at the rows, then apply them.`
+            : t`Nothing has been changed, and there is nothing to apply.`,
+          shown.points === null ? '' : sumWords(shown.points),
+        ].join(' '),
       }
     case 'applying':
       return {

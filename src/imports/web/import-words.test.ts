@@ -7,7 +7,7 @@ const none = { created: 0, changed: 0, unchanged: 0, refused: 0 }
 
 describe('the effects of applying', () => {
   test('on accounts', () => {
-    expect(consequencesOf({ kind: 'users', rows: some }, 'would')).toEqual([
+    expect(consequencesOf({ kind: 'users', rows: some, points: null }, 'would')).toEqual([
       '1 account is created.',
       '2 accounts are changed.',
       '1 row with nothing new is left alone.',
@@ -17,15 +17,23 @@ describe('the effects of applying', () => {
 
   test('on bonus points, in the past', () => {
     const rows = { created: 1200, changed: 1, unchanged: 0, refused: 1 }
-    expect(consequencesOf({ kind: 'bonuses', rows }, 'did')).toEqual([
+    expect(consequencesOf({ kind: 'bonuses', rows, points: null }, 'did')).toEqual([
       'Bonus points were entered for 1,200 people.',
       'The bonus points entered for 1 person were changed.',
       '1 refused row was left out.',
     ])
   })
 
+  test('say the sum of bonus points before', () => {
+    const rows = { created: 2, changed: 0, unchanged: 0, refused: 0 }
+    expect(consequencesOf({ kind: 'bonuses', rows, points: 150_050n }, 'would')).toEqual([
+      'Bonus points are entered for 2 people.',
+      'The rows that are not refused have 1,500.50 points in total.',
+    ])
+  })
+
   test('leave out empty counts', () => {
-    expect(consequencesOf({ kind: 'users', rows: none }, 'would')).toEqual([])
+    expect(consequencesOf({ kind: 'users', rows: none, points: null }, 'would')).toEqual([])
   })
 })
 

@@ -5,7 +5,7 @@ import { NUMBER_AS_NAME, type Import, type ImportRow } from '#imports/contract/i
 import type { ImportKind, RowFilter, RowOutcome } from '#imports/contract/import-choices.ts'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { showBriefly } from '#platform/web/language/format.ts'
+import { showBriefly, showPoints } from '#platform/web/language/format.ts'
 import { isKnown, sayRefusal } from '#platform/web/language/refusals.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
@@ -101,14 +101,23 @@ export function fieldName(field: string): string {
 type Tense = 'would' | 'did'
 
 /** The effects of applying an import, a sentence each. */
-export function consequencesOf({ kind, rows }: Pick<Import, 'kind' | 'rows'>, tense: Tense) {
+export function consequencesOf(
+  { kind, rows, points }: Pick<Import, 'kind' | 'rows' | 'points'>,
+  tense: Tense,
+) {
   const sentences = [
     rows.created > 0 && CREATED[kind](rows.created, tense),
     rows.changed > 0 && CHANGED[kind](rows.changed, tense),
     rows.unchanged > 0 && unchangedRows(rows.unchanged, tense),
     rows.refused > 0 && refusedRows(rows.refused, tense),
+    points !== null && sumWords(points),
   ]
   return sentences.filter((sentence) => sentence !== false)
+}
+
+/** The sum of a file of bonus points. */
+export function sumWords(points: bigint): string {
+  return t`The rows that are not refused have ${{ points: showPoints(points) }} points in total.`
 }
 
 type Sentence = (count: number, tense: Tense) => string

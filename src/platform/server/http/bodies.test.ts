@@ -12,6 +12,7 @@ const ANSWER: Import = {
   id: 1,
   kind: 'users',
   state: 'checked',
+  points: null,
   madeAt: new Date(),
   rows: { created: 0, changed: 0, unchanged: 0, refused: 0 },
   done: 0,
