@@ -204,3 +204,52 @@ test('takes every valid address, also of a domain outside ASCII', async () => {
   )
   expect(rows).toMatchObject({ created: addresses.length, refused: 1 })
 })
+
+describe('the language of a person', () => {
+  const languageOf = async (email: string) => {
+    const text = 'select language from users where email = $1'
+    const { rows } = await database.pool.query<{ language: string | null }>(text, [email])
+    return rows[0]?.language
+  }
+
+  test.each([
+    ['Language', 'fr', 'fr'],
+    ['Sprache', 'Französisch', 'fr'],
+    ['Langue', 'Allemand', 'de'],
+    ['Preferred Language', 'German (Austria)', 'de'],
+    ['Locale', 'pt_BR', 'pt'],
+    ['اللغة', 'العربية', 'ar'],
+    ['Idioma', '-', null],
+  ])('is read from %s: %s', async (heading, cell, language) => {
+    const email = `speaks${heading.length}.${cell.length}@laurel.test`
+    const header = `First Name,Last Name,Email,${heading}`
+    await importer.bring('users', lines(header, `Lyn,Lang,${email},${cell}`))
+    expect(await languageOf(email)).toBe(language)
+  })
+
+  test('that Laurel does not speak is a warning', async () => {
+    const row = 'Lyn,Lang,klingon@laurel.test,Klingon'
+    const checked = await importer.check('users', lines('First Name,Last Name,Email,Language', row))
+    expect(checked).toMatchObject({ rows: { created: 1 }, warned: 1 })
+    expect(await importer.rows(checked.id)).toMatchObject([
+      { notes: [{ code: 'row-language', column: 'Language', text: 'Klingon' }] },
+    ])
+    await importer.apply(checked.id)
+    expect(await languageOf('klingon@laurel.test')).toBeNull()
+  })
+
+  test('changes until they have come, and is their own from then on', async () => {
+    const email = 'changes@laurel.test'
+    const bring = (language: string) =>
+      importer.bring(
+        'users',
+        lines('First Name,Last Name,Email,Language', `Lyn,Lang,${email},${language}`),
+      )
+    await bring('de')
+    await bring('fr')
+    expect(await languageOf(email)).toBe('fr')
+    await database.pool.query("update users set invitation = 'joined' where email = $1", [email])
+    expect((await bring('es')).rows).toMatchObject({ changed: 0, unchanged: 1 })
+    expect(await languageOf(email)).toBe('fr')
+  })
+})

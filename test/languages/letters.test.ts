@@ -119,8 +119,8 @@ test('a letter about an account leaves no word in English', () => {
     letters.secondStepWasChanged(to, false),
     letters.passkeysWereChanged(to, []),
     letters.passkeysWereChanged(to, ['Κλειδί']),
-    letters.invitationTo(to, URL, { email: '1@12', company: '' }),
-    letters.invitationTo(to, URL, { email: '1@12', company: SENDER }),
+    letters.invitationTo(to, URL, { email: '1@12', company: '', welcome: '' }),
+    letters.invitationTo(to, URL, { email: '1@12', company: SENDER, welcome: '' }),
     testMail({ firstName: 'Άννα', lastName: '', email: '1@12' }, URL, pseudoSay),
   ]
   expect(all.flatMap(wordsLeft)).toEqual([])

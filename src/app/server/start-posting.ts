@@ -14,12 +14,12 @@ interface Parts extends Required<
 /** Sends the mails of all features. */
 export function startPosting(choice: MailChoice, parts: Parts): Posting {
   const { config, ...rest } = parts
-  const { database, readLook } = rest
+  const { database } = rest
   return postMails({
     ...rest,
     post: openPost(choice),
     writers: {
-      ...createMailWriters(database, choice.publicUrl, async () => (await readLook()).company),
+      ...createMailWriters(database, choice.publicUrl),
       ...notificationMails(database, choice.publicUrl, fixedSettings(config)),
     },
     onGivenUp: recordGivenUpMail,

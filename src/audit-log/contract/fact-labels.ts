@@ -81,6 +81,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   Manager: msg`Manager`,
   'Start Date': msg`Start Date`,
   Birthday: msg`Birthday`,
+  Language: msg`Language`,
   title: msg`title`,
   team: msg`team`,
   people: msg`people`,

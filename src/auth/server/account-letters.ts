@@ -6,7 +6,7 @@ import {
 } from '#auth/contract/mail-links.ts'
 import { withCommas } from '#platform/contract/format.ts'
 import type { Say } from '#platform/contract/say.ts'
-import type { Message } from '#platform/server/mail/message.ts'
+import { paragraphsOf, type Message } from '#platform/server/mail/message.ts'
 
 /** The receiver of a letter about their account. */
 export interface Addressed {
@@ -150,11 +150,11 @@ export function passkeysWereChanged(
   }
 }
 
-/** `company` is its name, or empty. */
+/** `company` is its name, or empty; `welcome` its own words of welcome, or empty. */
 export function invitationTo(
   { say, firstName, login }: Addressed,
   address: string,
-  { email, company }: { email: string; company: string },
+  { email, company, welcome }: { email: string; company: string; welcome: string },
 ): Message {
   return {
     say,
@@ -171,6 +171,7 @@ export function invitationTo(
         : say(
             msg`at Laurel, everybody at ${{ company }} can thank colleagues with words and points. Your account is ready: choose a password, and you are in.`,
           ),
+      ...paragraphsOf(welcome),
       say(msg`You log in with this address: ${{ email }}`),
     ],
     link: { says: say(msg`Choose a password`), address },

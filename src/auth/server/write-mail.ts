@@ -4,6 +4,7 @@ import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import type { GivenUpMail, MailWriter } from '#platform/server/mail/post-mails.ts'
 import { record } from '#audit-log/server/record.ts'
 import { sayTo } from '#settings/server/say-to.ts'
+import { readSettings } from '#settings/server/settings.ts'
 import type { Message } from '#platform/server/mail/message.ts'
 import {
   addressConfirmation,
@@ -27,14 +28,13 @@ import { makeLink, type AccountMail } from './mailed-links.ts'
 export function createMailWriters(
   database: Database,
   publicUrl: string,
-  readCompanyName: () => Promise<string> = () => Promise.resolve(''),
 ): Readonly<Record<AccountMail, MailWriter>> {
   const write: MailWriter = async (mail) => {
     const user = await readAddressee(database, mail)
     if (user === null) return null
     const message =
       mail.kind === 'invitation'
-        ? await invitation(database, publicUrl, user, await readCompanyName())
+        ? await invitation(database, publicUrl, user)
         : await messageFor(database, publicUrl, mail, user)
     return message && { userId: user.id, name: `${user.first_name} ${user.last_name}`, message }
   }
@@ -114,12 +114,24 @@ async function invitation(
   database: Database,
   publicUrl: string,
   { id, first_name: firstName, email }: Addressee,
-  company: string,
 ): Promise<Message | null> {
-  const to = { say: await sayTo(database, id), firstName, login: `${publicUrl}/login` }
   const token = await makeLink(database, id, 'invitation', email)
-  if (token === null) return null
-  return invitationTo(to, `${publicUrl}/invitation#${token}`, { email, company })
+  return token === null
+    ? null
+    : composeInvitation(database, publicUrl, { id, firstName, email }, token)
+}
+
+/** The invitation of a person; a preview has an empty token. */
+export async function composeInvitation(
+  database: Pick<Database, 'db'>,
+  publicUrl: string,
+  { id, firstName, email }: { id: number; firstName: string; email: string },
+  token: string,
+): Promise<Message> {
+  const to = { say: await sayTo(database, id), firstName, login: `${publicUrl}/login` }
+  // No environment variable fixes these.
+  const { companyName: company, welcomeWords: welcome } = await readSettings(database, {})
+  return invitationTo(to, `${publicUrl}/invitation#${token}`, { email, company, welcome })
 }
 
 /** Tells the administrator, in the audit log. */

@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { Say } from '#platform/contract/say.ts'
-import type { STATUS_COLUMNS, ImportColumn } from './imports.ts'
+import type { FOREIGN_COLUMNS, ImportColumn } from './imports.ts'
 
 /** The columns in words, for files in other languages than English; an import reads both. */
 export const COLUMN_NAMES: Readonly<
-  Record<ImportColumn | (typeof STATUS_COLUMNS)[number], MessageDescriptor>
+  Record<ImportColumn | (typeof FOREIGN_COLUMNS)[number], MessageDescriptor>
 > = {
   'First Name': msg`First Name`,
   'Last Name': msg`Last Name`,
@@ -23,6 +23,7 @@ export const COLUMN_NAMES: Readonly<
   Birthday: msg`Birthday`,
   Status: msg`Status`,
   'Leaving Date': msg`Leaving date`,
+  Language: msg`Language`,
   Amount: msg`Amount`,
   Reason: msg`Reason`,
   Gift: msg`Gift`,

@@ -35,8 +35,8 @@ export const IMPORT_COLUMNS = {
 
 export type ImportColumn = (typeof IMPORT_COLUMNS)[ImportKind][number]
 
-/** Columns of other systems' files: who has left, and when. */
-export const STATUS_COLUMNS = ['Status', 'Leaving Date'] as const
+/** Columns of other systems' files alone: who has left, and when; the language of somebody who has not come. */
+export const FOREIGN_COLUMNS = ['Status', 'Leaving Date', 'Language'] as const
 
 /** The personnel number, also as the name that somebody signs in with. */
 export const NUMBER_AS_NAME = 'Employee ID as User Name'
@@ -44,7 +44,7 @@ export const NUMBER_AS_NAME = 'Employee ID as User Name'
 /** The fields that a column of a file can have: the columns above, and those of other systems' files. */
 export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   ...IMPORT_COLUMNS,
-  users: [...IMPORT_COLUMNS.users, 'User Name', NUMBER_AS_NAME, ...STATUS_COLUMNS],
+  users: [...IMPORT_COLUMNS.users, 'User Name', NUMBER_AS_NAME, ...FOREIGN_COLUMNS],
 }
 
 /** The part of a file that is read to guess its columns. */

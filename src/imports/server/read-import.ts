@@ -39,13 +39,14 @@ export async function readImport(database: Database, rules: Rules, id: number): 
   const { kind, created, changed, unchanged, refused } = found
   const isApplying = found.state === 'checked' && found.is_being_applied
   const isApplied = found.state === 'applied'
-  const { invitations, sumAmounts } = rules[kind]
+  const { invitations } = rules[kind]
   return {
     id,
     kind,
     state: isApplying ? 'applying' : found.state,
     madeAt: found.made_at,
-    points: found.state === 'checked' ? ((await sumAmounts?.(database, id)) ?? null) : null,
+    points:
+      found.state === 'checked' ? ((await rules[kind].sumAmounts?.(database, id)) ?? null) : null,
     rows: { created, changed, unchanged, refused },
     done: isApplied ? created + changed + unchanged + refused : isApplying ? found.done : 0,
     encoding: found.encoding,

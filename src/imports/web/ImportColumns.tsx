@@ -47,6 +47,10 @@ const TAKEN: Record<ImportKind, readonly Taken[]> = {
       what: msg`Optional. Who has left gets no account, and an existing account is switched off; a day to come is planned as the last day.`,
     },
     {
+      columns: 'Language',
+      what: msg`Optional, such as de or German: of the invitation, the slip and the pages, until the person chooses another.`,
+    },
+    {
       columns: 'ID',
       what: msg`Optional, from an export. It identifies the person, also when the address is a new one.`,
     },

@@ -6,7 +6,7 @@ import { sayName } from '#platform/contract/former-colleague.ts'
 import type { Say } from '#platform/contract/say.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
-import type { Block, Message } from '#platform/server/mail/message.ts'
+import { paragraphsOf, type Block, type Message } from '#platform/server/mail/message.ts'
 import type { Letter, MailWriter, PostponedMail } from '#platform/server/mail/post-mails.ts'
 import { groupNews } from '#notifications/contract/group-news.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
@@ -98,7 +98,7 @@ export function letterAbout(
     greeting: say(msg`Hello ${{ firstName }},`),
     blocks: [
       { paragraph: `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'}` },
-      ...paragraphsOf(words),
+      ...paragraphsOf(words).map((paragraph) => ({ paragraph })),
       ...(quote === null ? [] : [{ quote, by }]),
       ...(isKept
         ? [{ paragraph: say(msg`Their words are for you alone: read them in Laurel.`) }]
@@ -111,11 +111,6 @@ export function letterAbout(
     link: { says: say(msg`See it in Laurel`), address: `${publicUrl}${pathOf(notification)}` },
     closing: [],
   }
-}
-
-function paragraphsOf(words: string): Block[] {
-  if (words === '') return []
-  return words.split(/\n{2,}/).map((paragraph) => ({ paragraph }))
 }
 
 interface FooterOf {

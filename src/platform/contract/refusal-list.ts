@@ -274,6 +274,7 @@ export const REFUSALS = {
     400,
     msg`Letters of this text are lost, since the file was saved in another encoding; save it as “CSV UTF-8”`,
   ],
+  'row-language': [400, msg`Laurel doesn’t speak this language, so the company’s is used`],
   'row-left': [409, msg`This person has left already, so no account is made`],
   'row-id-unknown': [404, msg`Nobody has this ID; leave it empty for a new person`],
 

@@ -50,7 +50,7 @@ const SETTINGS = {
   },
   /** Whether the administrator gets news of accounts that wait for approval. */
   tellsOfNewcomers: { schema: onOrOff, initial: true },
-  /** The company's own words in the mail to somebody who may begin; empty: none. */
+  /** The company's own words in an invitation, and in the mail to somebody who may begin; empty: none. */
   welcomeWords: {
     schema: longText('invalid-input').check(atMost(2000, 'welcome-words-long')),
     initial: '',

@@ -74,7 +74,7 @@ export function JoiningSection({ draft }: { draft: SettingsDraft }) {
         placeholder={t`Good to have you here. Ask Ada on the second floor if you need anything.`}
         {...draft.text(
           'welcomeWords',
-          t`In the e-mail to somebody whose account was approved. Empty: Laurel’s own words alone.`,
+          t`In the invitation, and in the e-mail to somebody whose account was approved. Empty: Laurel’s own words alone.`,
         )}
       />
     </Section>

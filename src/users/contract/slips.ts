@@ -12,6 +12,16 @@ export const Slip = z.strictObject({
   team: z.nullable(z.string()),
   email: z.string(),
   oneTimePassword: z.string(),
+  /** What the slip says, in its person's language. */
+  words: z.strictObject({
+    language: z.string(),
+    /** What Laurel is. */
+    what: z.string(),
+    address: z.string(),
+    name: z.string(),
+    password: z.string(),
+    hint: z.string(),
+  }),
 })
 export type Slip = z.output<typeof Slip>
 

@@ -10,6 +10,7 @@ import { obeySettings, type FixedSettings } from '#settings/server/settings.ts'
 import type { NewPerson } from '#users/contract/new-person.ts'
 import type { Slip } from '#users/contract/slips.ts'
 import { refuseName } from './change-person.ts'
+import { writeSlip } from './make-slips.ts'
 import { giveOneTimePasswords } from './one-time-passwords.ts'
 
 interface Adding {
@@ -56,7 +57,6 @@ export function addPerson(
     const [given] = await giveOneTimePasswords(tx, [id], by)
     if (given === undefined) throw new Error('A new person got no one-time password.')
     await record(tx, { action: 'slipsMade', by, from, after: { people: 1 } })
-    const { team, oneTimePassword } = given
-    return { firstName, lastName, team, email, oneTimePassword }
+    return writeSlip(given)
   })
 }

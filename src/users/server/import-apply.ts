@@ -77,20 +77,20 @@ function lastDaysOf(rows: readonly { entry: UserEntry; userId: number }[]): Last
 
 // The values of `columnsOf`.
 const COLUMNS = `$1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-  $7::text[], $8::text[], $9::boolean[], $10::boolean[], $11::boolean[], $12::boolean[]`
+  $7::text[], $8::text[], $9::text[], $10::boolean[], $11::boolean[], $12::boolean[], $13::boolean[]`
 const COLUMN_NAMES = `email, first_name, last_name, title, team, employee_id, started_on, birthday,
-  is_active, is_deposit, is_withdraw, is_transfer`
+  language, is_active, is_deposit, is_withdraw, is_transfer`
 
 // Without a value, Active and Appreciate are on, so that an invited person can sign in and thank;
 // Deposit and Withdraw as Settings say, unless a people keeper imports.
 const CREATE = `
   insert into users (email, first_name, last_name, title, team, employee_id, started_on, birthday,
-                     is_active, is_deposit, is_withdraw, is_transfer, password_hash,
+                     language, is_active, is_deposit, is_withdraw, is_transfer, password_hash,
                      must_change_password, import_id, invitation)
   select email, first_name, last_name, title, team, employee_id, started_on::date, birthday,
-         coalesce(is_active, true),
-         coalesce(is_deposit, $15), coalesce(is_withdraw, $16), coalesce(is_transfer, true),
-         $13, true, $14, 'none'
+         language, coalesce(is_active, true),
+         coalesce(is_deposit, $16), coalesce(is_withdraw, $17), coalesce(is_transfer, true),
+         $14, true, $15, 'none'
     from unnest(${COLUMNS}) with ordinality as r (${COLUMN_NAMES}, place)
    order by place
       on conflict do nothing
@@ -141,7 +141,7 @@ async function createAccounts(
 
 const CHANGE = `
   with said as (
-    select * from unnest(${COLUMNS}, $13::bigint[]) as r (${COLUMN_NAMES}, id)
+    select * from unnest(${COLUMNS}, $14::bigint[]) as r (${COLUMN_NAMES}, id)
   )
   update users u
      set email = said.email,
@@ -153,6 +153,7 @@ const CHANGE = `
          employee_id = coalesce(said.employee_id, u.employee_id),
          started_on = coalesce(said.started_on::date, u.started_on),
          birthday = coalesce(said.birthday, u.birthday),
+         language = case u.invitation when 'joined' then u.language else coalesce(said.language, u.language) end,
          is_active = coalesce(said.is_active, u.is_active),
          is_deposit = coalesce(said.is_deposit, u.is_deposit),
          is_withdraw = coalesce(said.is_withdraw, u.is_withdraw),

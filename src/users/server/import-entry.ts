@@ -1,4 +1,10 @@
 import * as z from 'zod/mini'
+import {
+  LANGUAGES,
+  languageNamed,
+  LanguageChoice,
+  type Language,
+} from '#platform/contract/languages.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
@@ -43,10 +49,19 @@ export const FIELDS = {
   birthday: 'Birthday',
   status: 'Status',
   leavingDate: 'Leaving Date',
+  language: 'Language',
 } as const
 const NAMES = ['firstName', 'lastName'] as const
 /** In the order of `columnsOf`. */
-export const TEXTS = [...NAMES, 'title', 'team', 'employeeId', 'startDate', 'birthday'] as const
+export const TEXTS = [
+  ...NAMES,
+  'title',
+  'team',
+  'employeeId',
+  'startDate',
+  'birthday',
+  'language',
+] as const
 export type TextColumn = (typeof TEXTS)[number]
 
 const SCHEMAS = {
@@ -57,6 +72,7 @@ const SCHEMAS = {
   startDate: StartDate,
   birthday: Birthday,
   leavingDate: StartDate,
+  language: LanguageChoice,
   email: GivenName,
 }
 
@@ -129,6 +145,23 @@ type Tell = (code: RefusalCode, column: string) => null
 /** Letters that were lost between two encodings. */
 const LOST = /\uFFFD|\p{L}\?\p{L}/u
 
+/** The names of Laurel's languages in each of them, in lower case. */
+const LANGUAGE_OF = new Map(
+  LANGUAGES.flatMap((shown) => {
+    const names = new Intl.DisplayNames([shown], { type: 'language' })
+    return LANGUAGES.map(
+      (language) => [(names.of(language) ?? '').toLowerCase(), language] as const,
+    )
+  }),
+)
+
+/** A language by a code such as "de-CH", or a name such as "Deutsch" or "German (Austria)"; null: none of Laurel's. */
+function readLanguage(said: string): Language | null {
+  const text = said.normalize('NFC').trim().toLowerCase()
+  const [name = ''] = text.split(/\s*[(,]/)
+  return LANGUAGE_OF.get(name) ?? languageNamed(text.replaceAll('_', '-'))
+}
+
 /** A wrong date or birthday is ignored; wrong names, titles and numbers refuse the row. */
 function readText(name: TextColumn, said: string, refuse: Tell, ignore: Tell): string | null {
   const column = FIELDS[name]
@@ -136,6 +169,7 @@ function readText(name: TextColumn, said: string, refuse: Tell, ignore: Tell): s
   if (name === 'startDate' || name === 'birthday') {
     return readField(name, readImportDate(said.trim()), ignore)
   }
+  if (name === 'language') return readLanguage(said) ?? ignore('row-language', column)
   if (name === 'employeeId' && isNobodysNumber(said)) return refuse('employee-id-spoilt', column)
   if (isFormula(said)) return refuse('row-formula', column)
   if ((name === 'title' || name === 'team') && LOST.test(said))

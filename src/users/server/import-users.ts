@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { IMPORT_COLUMNS, IMPORT_FIELDS, STATUS_COLUMNS } from '#imports/contract/imports.ts'
+import { IMPORT_COLUMNS, IMPORT_FIELDS, FOREIGN_COLUMNS } from '#imports/contract/imports.ts'
 import { waitForCommands } from '#ledger/lock-book.ts'
 import type {
   ImportRules,
@@ -47,14 +47,14 @@ export const userImport = (
 ): ImportRules<UserEntry> => ({
   name: 'people',
   permission: 'managePeople',
-  columns: [...IMPORT_COLUMNS.users, ...STATUS_COLUMNS],
+  columns: [...IMPORT_COLUMNS.users, ...FOREIGN_COLUMNS],
   fields: IMPORT_FIELDS.users,
   required: ['First Name', 'Last Name', 'Email'],
   // The export of All Data has these columns.
   ignored: ['Earned', 'Appreciation', 'Pending', 'Last Seen'],
   emptiable: [
     ...['Email', 'User Name', 'Title', 'Team', 'Manager', 'Start Date', 'Birthday'],
-    ...STATUS_COLUMNS,
+    ...FOREIGN_COLUMNS,
   ],
   read: readUserEntry,
   judge: (tx, entries, options) => judgeUsers(tx, fixed, entries, options),
@@ -76,6 +76,7 @@ interface Account
   readonly managerEmail: string | null
   readonly managerNumber: string | null
   readonly isAdministrator: boolean
+  readonly hasJoined: boolean
   readonly directoryFields: readonly string[]
   readonly isClosedByDirectory: boolean
   readonly managerName: string | null
@@ -90,6 +91,7 @@ const FIND = `
          m.email as "managerEmail", m.employee_id as "managerNumber",
          m.first_name || ' ' || m.last_name as "managerName", l.last_day::text as "lastDay",
          coalesce(d.fields, '{}') as "directoryFields", d.closed_at is not null as "isClosedByDirectory",
+         u.language, u.invitation = 'joined' as "hasJoined",
          u.is_administrator as "isAdministrator", u.is_active as "isActive",
          u.is_deposit as "isDeposit", u.is_withdraw as "isWithdraw", u.is_transfer as "isTransfer"
     from users u left join users m on m.id = u.manager_id
@@ -289,8 +291,11 @@ const DIRECTORY_COLUMNS: readonly { field: DirectoryField; column: string }[] = 
 
 /** The account's current values, by column, where the row differs. */
 function differences(entry: UserEntry, account: Account): Record<string, string> {
+  // The language is the person's own, once they have come.
   const differs = (field: TextColumn | PermissionFlag) =>
-    entry[field] !== null && entry[field] !== account[field]
+    entry[field] !== null &&
+    entry[field] !== account[field] &&
+    !(field === 'language' && account.hasJoined)
   return Object.fromEntries([
     ...(entry.email === account.email ? [] : [[FIELDS.email, account.email]]),
     ...TEXTS.filter(differs).map((text) => [FIELDS[text], account[text] ?? '']),

@@ -116,6 +116,20 @@ test('a reminder after three days makes a new link, and the former ends', async 
   await expectOk(desk.renew(second, PASSWORD))
 })
 
+test("an invitation is in the person's language, with the company's words", async () => {
+  const { id, email } = await stranger()
+  await database.pool.query("update users set language = 'de' where id = $1", [id])
+  const { json } = await expectOk(administrator.call('readSettings'))
+  const welcomeWords = 'Bonjour à Lyon!\n\nAda is on the second floor.'
+  const body = { version: Number(json['version']), welcomeWords }
+  await expectOk(administrator.call('changeSettings', { body }))
+  await expectOk(invite([id]))
+  const { mail } = await desk.mailTo(email, 'Du bist zu Laurel eingeladen')
+  for (const words of ['Hallo Stran', ...welcomeWords.split('\n\n')]) {
+    expect(mail.text).toContain(words)
+  }
+})
+
 test('pressed twice, mails once', async () => {
   const { id, email } = await stranger()
   const answers = await Promise.all([invite([id]), invite([id]), invite([id])])

@@ -52,6 +52,20 @@ describe('sign-in slips', () => {
     expect(rows).toEqual([{ after: { people: 2 } }])
   })
 
+  test("say in the person's language what Laurel is", async () => {
+    const [one, other] = [await stranger('Lager'), await stranger('Warehouse')]
+    await database.pool.query("update users set language = 'de' where id = $1", [one.id])
+    const { json } = await expectOk(makeSlips([one.id, other.id]))
+    expect(json['slips']).toMatchObject(
+      [
+        { words: { language: 'de', what: /^Bei Laurel danken/, password: 'Einmalpasswort' } },
+        { words: { language: 'en', what: /^Laurel is where/, password: 'One-time password' } },
+      ].map(({ words }) => ({
+        words: { ...words, what: expect.stringMatching(words.what) as string },
+      })),
+    )
+  })
+
   test('replace earlier slips, and end links by e-mail', async () => {
     const { id, email } = await stranger('Yard')
     const first = (await expectOk(makeSlips([id]))).json as unknown as Made

@@ -1,3 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { languageNamed } from '#platform/contract/languages.ts'
+import { isAddress } from '#platform/contract/people.ts'
+import { sayIn } from '#platform/server/language/say.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { MOST_SLIPS, type Slip, type Slips } from '#users/contract/slips.ts'
 import type { Chosen } from '#users/contract/users.ts'
@@ -29,13 +33,26 @@ export function makeSlips(
     if (given.length > 0) {
       await record(tx, { action: 'slipsMade', by, from, after: { people: given.length } })
     }
-    const slips = given
-      .map(({ firstName, lastName, team, email, oneTimePassword }) => {
-        return { firstName, lastName, team, email, oneTimePassword }
-      })
-      .sort(byTeamAndName)
-    return { slips, left: ids.length - slips.length }
+    const slips = await Promise.all(given.map(writeSlip))
+    return { slips: slips.sort(byTeamAndName), left: ids.length - slips.length }
   })
+}
+
+type Given = Awaited<ReturnType<typeof giveOneTimePasswords>>[number]
+
+/** The slip of somebody with a one-time password, in their language. */
+export async function writeSlip({ language, ...given }: Given): Promise<Slip> {
+  const { firstName, lastName, team, email, oneTimePassword } = given
+  const say = await sayIn(languageNamed(language) ?? 'en')
+  const words = {
+    language: say.language,
+    what: say(msg`Laurel is where colleagues thank each other, with words and points for gifts.`),
+    address: say(msg`Address`),
+    name: isAddress(email) ? say(msg`Email`) : say(msg`User name`),
+    password: say(msg`One-time password`),
+    hint: say(msg`Scan the code, press Login, and choose your own password.`),
+  }
+  return { firstName, lastName, team, email, oneTimePassword, words }
 }
 
 /** In the order in which they are handed out. */

@@ -14,6 +14,8 @@ interface Person {
   readonly lastName: string
   readonly team: string | null
   readonly email: string
+  /** The chosen language, else the company's. */
+  readonly language: string
 }
 
 // Checks again under the row locks.
@@ -24,7 +26,8 @@ const GIVE = `
          invited_at = now()
     from unnest($1::bigint[], $2::text[]) as given (id, hash)
    where u.id = given.id and ${HAS_NOT_COME}
-  returning u.id, u.first_name as "firstName", u.last_name as "lastName", u.team, u.email`
+  returning u.id, u.first_name as "firstName", u.last_name as "lastName", u.team, u.email,
+            coalesce(u.language, (select value #>> '{}' from settings where name = 'language'), 'en') as language`
 
 /**
  * Gives each of these people who has not come a one-time password, which `by` is shown, and returns it only here. Earlier

@@ -6,7 +6,7 @@ import { Trans } from '@lingui/react/macro'
 import { useCompany } from '#auth/web/session-queries.ts'
 import { slipEndpoints, type Slip, type Slips } from '#users/contract/slips.ts'
 import type { Chosen } from '#users/contract/users.ts'
-import { isAddress } from '#platform/contract/people.ts'
+import { directionOf } from '#platform/contract/languages.ts'
 import { call } from '#platform/web/api/client.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -112,24 +112,23 @@ export function SlipsPage({
 function SignInSlip({ slip }: { slip: Slip }) {
   const { companyName } = useCompany()
   const address = window.location.origin + basePath + paths.login
-  const { email, oneTimePassword: password, team } = slip
+  const { email, oneTimePassword: password, team, words } = slip
   return (
-    <li className={classes.slip}>
+    <li className={classes.slip} lang={words.language} dir={directionOf(words.language)}>
       <div className={classes.words}>
         <p className={classes.company}>{companyName === '' ? 'Laurel' : companyName}</p>
         <h2 className={classes.name}>{nameOf(slip)}</h2>
         {team !== null && <p className={classes.team}>{team}</p>}
+        <p className={classes.hint}>{words.what}</p>
         <dl className={classes.facts}>
-          <dt>{t`Address`}</dt>
+          <dt>{words.address}</dt>
           <dd>{address.replace(/^https?:\/\//, '')}</dd>
-          <dt>{isAddress(email) ? t`Email` : t`User name`}</dt>
+          <dt>{words.name}</dt>
           <dd>{email}</dd>
-          <dt>{t`One-time password`}</dt>
+          <dt>{words.password}</dt>
           <dd className={classes.password}>{password}</dd>
         </dl>
-        <p className={classes.hint}>
-          <Trans>Scan the code, press Login, and choose your own password.</Trans>
-        </p>
+        <p className={classes.hint}>{words.hint}</p>
       </div>
       {/* After the # nothing reaches a server or its log. */}
       <QrCode

@@ -43,6 +43,11 @@ export interface Message {
   }
 }
 
+/** The paragraphs of the company's own words, with blank lines between them. */
+export function paragraphsOf(words: string): string[] {
+  return words === '' ? [] : words.split(/\n{2,}/)
+}
+
 /** The body's parts in order, without greeting and closing. */
 export function blocksOf({ lines = [], blocks = [], link }: Message): readonly Block[] {
   return [
