@@ -166,10 +166,10 @@ async function work(visitor: Visitor, id: number, other: Colleague): Promise<voi
     params: { id },
     body: { lastName: 'Kovacsfalvine', email: 'kovacsfalvine@laurel.test' },
   })
-  await administer('changePosition', {
-    params: { id },
-    body: { title: 'Markedwords', team: 'Care' },
-  })
+  for (const team of ['Markedwords', 'Care']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await administer('changePosition', { params: { id }, body: { title: 'Markedwords', team } })
+  }
   const employment = { employeeId: 'markedwords-1', manager: '', startDate: '2024-03-01' }
   await administer('changeEmployment', {
     params: { id },

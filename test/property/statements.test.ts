@@ -106,8 +106,6 @@ test('every statement closes, and the next one opens with it', { timeout: PATIEN
           usual.people.map(({ isTransfer }) => isTransfer),
         ],
       )
-      // These teams are those that they have always had.
-      await database.pool.query('delete from past_teams')
       await join(ids, moments)
       const story = withAddresses(
         usual,

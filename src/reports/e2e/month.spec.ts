@@ -35,7 +35,7 @@ test('a month for finance is read, changes by itself, and is closed for good', a
   await expect(line(page, 'Deposits')).toContainText('€25.00')
   await expect(page.getByText('One point is worth €0.10;')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close this month…' })).toBeHidden()
-  await expect(page.getByText('Nobody has a team yet')).toBeVisible()
+  await expect(page.getByText('Nobody had a team when the month began')).toBeVisible()
 
   const less = { user: person.id, balance: 'earned', amount: '-50', reason: 'One too many' }
   await post(await company.administrator(), '/api/adjustments', less)

@@ -35,7 +35,7 @@ export function TeamTable({ statement }: { statement: Statement }) {
         )}
       </header>
       {!hasTeams && (
-        <EmptyState title={t`Nobody has a team yet`} icon={<IconUsers size={30} />}>
+        <EmptyState title={t`Nobody had a team when the month began`} icon={<IconUsers size={30} />}>
           <Trans>Teams are set in All Data, one by one or by a CSV file.</Trans>
         </EmptyState>
       )}

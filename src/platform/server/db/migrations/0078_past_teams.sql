@@ -15,7 +15,8 @@ begin
   return null;
 end $$;
 
--- The first team of an account that this transaction makes is no move, nor is an erasure.
+-- The first team on an account's first day is no move, nor is an erasure.
 create trigger users_keep_past_team after update of team on users for each row
-  when (old.team is distinct from new.team and old.created_at <> now() and new.erased_at is null)
+  when (old.team is distinct from new.team and new.erased_at is null
+        and (old.team is not null or old.created_at < now() - interval '1 day'))
   execute function keep_past_team();
