@@ -84,10 +84,12 @@ async function speak(page: Page, language: Language): Promise<void> {
 }
 
 // French words are the longest.
-for (const [spoken, tag] of [
-  [['fr'], []],
-  [['en', 'de', 'es', 'pt', 'ar'], LONG_PROOF],
-] as const) {
+const SPOKEN: readonly { readonly spoken: readonly Language[]; readonly tag: string[] }[] = [
+  { spoken: ['fr'], tag: [] },
+  { spoken: ['en', 'de', 'es', 'pt', 'ar'], tag: [LONG_PROOF] },
+]
+
+for (const { spoken, tag } of SPOKEN) {
   const title = `no table cuts off a control at any width: ${spoken.join(', ')}`
   test(title, { tag }, async ({ page, company }) => {
     test.setTimeout(spoken.length * 120_000)
