@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { enterAsAdministrator, expect, keepMessages, LONG_PROOF, test } from './laurel.ts'
+import { thank } from './thanks.ts'
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -46,7 +47,7 @@ function isClear(element: Element): boolean {
   ] as const
   return points.every(([x, y]) => {
     const hit = document.elementFromPoint(x, y)
-    return hit !== null && hit.closest('[data-kind]') === null
+    return hit !== null && hit.closest('#announcements') === null
   })
 }
 
@@ -120,6 +121,28 @@ for (const { width, height } of [
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(reason).toBeHidden()
     expect(await footer.evaluate(edges)).toEqual({ bottom: height, end })
+  })
+}
+
+for (const { width, height } of [
+  { width: 1280, height: 900 },
+  { width: 390, height: 1100 },
+]) {
+  test(`a card of thanks covers nothing of the footer at ${width} × ${height}`, async ({
+    page,
+    company,
+    me,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/cart')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toBeInViewport({ ratio: 1 })
+    await thank(await company.newPerson(), [me])
+    const news = page.getByRole('region', { name: 'New thanks' })
+    await expect(news.getByRole('button', { name: 'See it' })).toBeInViewport({ ratio: 1 })
+    for (const control of await footer.locator('a, label, select, button').all())
+      await expectClear(control)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 }
 

@@ -17,7 +17,7 @@ interface FooterProps {
 export function Footer({ signedIn }: FooterProps) {
   const [version, commit] = useQuery(sessionQuery).data?.version.split('+') ?? []
   return (
-    <footer className={classes.footer}>
+    <footer id="footer" className={classes.footer}>
       <div className={classes.inner}>
         <p className={classes.version}>
           <LaurelMark size={18} /> <span>Laurel</span>{' '}

@@ -28,6 +28,7 @@ export function Announcements() {
   const shown = useSyncExternalStore(announcements.subscribe, announcements.current)
   const stack = useRef<HTMLDivElement>(null)
   useRoomBelow(stack)
+  useFooterOnScreen(stack)
   return (
     <div ref={stack} id={STACK} className={classes.stack}>
       {shown.map((announcement) => (
@@ -117,6 +118,31 @@ function useRoomBelow(element: RefObject<HTMLElement | null>): void {
       root.style.removeProperty(ROOM)
     }
   }, [element])
+}
+
+const FOOTER = '--laurel-footer'
+
+/** Sets `--laurel-footer` to the height from the top of the page's footer to the window's bottom edge; 0 below it. */
+function useFooterOnScreen(stack: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = document.documentElement
+    const measure = () => {
+      const top = document.getElementById('footer')?.getBoundingClientRect().top
+      root.style.setProperty(FOOTER, `${Math.max(0, window.innerHeight - (top ?? Infinity))}px`)
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    // The footer may have come since, without another height of the page.
+    if (stack.current !== null) observer.observe(stack.current)
+    window.addEventListener('scroll', measure, { passive: true })
+    window.addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', measure)
+      window.removeEventListener('resize', measure)
+      root.style.removeProperty(FOOTER)
+    }
+  }, [stack])
 }
 
 // For the keyboard only: with a pointer the page must not move.
