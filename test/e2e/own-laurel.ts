@@ -11,11 +11,21 @@ import { expect, test as base } from './laurel.ts'
  * Tests that affect all users run on a separate Laurel, so that other stories do not notice. Its books
  * have to balance too.
  */
-export const test = base.extend<object, { environment: Record<string, string>; app: Laurel }>({
+export const test = base.extend<
+  object,
+  { environment: Record<string, string>; dataDir: string; app: Laurel }
+>({
   environment: [{}, { scope: 'worker', option: true }],
-  app: [
-    async ({ environment }, use) => {
+  dataDir: [
+    async ({}, use) => {
       const dataDir = await newDataDir()
+      await use(dataDir)
+      await removeDataDir(dataDir)
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ environment, dataDir }, use) => {
       const app = await startApp({
         DATA_DIR: dataDir,
         ADMIN_PASSWORD: ADMINISTRATOR_PASSWORD,
@@ -25,7 +35,6 @@ export const test = base.extend<object, { environment: Record<string, string>; a
       await use(app)
       expect(balanceBooks({ DATA_DIR: dataDir })).toContain('The books balance.')
       await stopApp(app)
-      await removeDataDir(dataDir)
     },
     { scope: 'worker', timeout: 240_000 },
   ],

@@ -5,7 +5,8 @@ import { queryClient } from '#platform/web/api/query-client.ts'
 import { PUBLIC_INITIAL } from '#settings/contract/public-settings.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { announce, announcements, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
-import { guard, type PageAccess, type Visit } from './guard.ts'
+import type { PageAccess } from '#platform/web/page-access.ts'
+import { guard, type Visit } from './guard.ts'
 
 const user: SignedInUser = {
   id: 1,

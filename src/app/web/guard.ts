@@ -1,21 +1,12 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
-import {
-  administers,
-  isPermission,
-  mayDo,
-  type Permission,
-} from '#platform/contract/permissions.ts'
-import type { SignedInUser } from '#platform/contract/people.ts'
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { loadAllWords } from '#platform/web/language/choose-language.ts'
+import { opensFor, type PageAccess } from '#platform/web/page-access.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announce, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
-
-/** Who may open a page (specification, section 2). The server decides again on every call. */
-export type PageAccess = 'anyone' | 'signedIn' | 'administrator' | 'administratorAlone' | Permission
 
 export interface Visit {
   location: ParsedLocation
@@ -44,12 +35,6 @@ export function guard(access: PageAccess) {
       throw redirect({ to: paths.home })
     }
   }
-}
-
-function opensFor(user: SignedInUser, access: Exclude<PageAccess, 'anyone'>): boolean {
-  if (isPermission(access)) return mayDo(user, access)
-  if (access === 'administrator') return administers(user)
-  return access === 'signedIn' || user.isAdministrator
 }
 
 function sayWhy(cause: Visit['cause']): void {

@@ -11,8 +11,9 @@ import {
 } from '@tanstack/react-router'
 import { fetchCode } from '#platform/web/api/fetch-code.ts'
 import { loadRefusals } from '#platform/web/language/refusals.ts'
+import type { PageAccess } from '#platform/web/page-access.ts'
 import type { paths } from '#platform/web/paths.ts'
-import { guard, type PageAccess } from './guard.ts'
+import { guard } from './guard.ts'
 import { NotFound } from './PageError.tsx'
 import { Shell, type PageTitle } from './Shell.tsx'
 

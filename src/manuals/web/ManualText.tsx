@@ -1,7 +1,10 @@
 import type { MouseEvent } from 'react'
 import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { sessionQuery } from '#auth/web/session-queries.ts'
 import { basePath } from '#platform/web/base-path.ts'
+import { opensFor } from '#platform/web/page-access.ts'
 import { Markdown, type WrittenLink } from '#platform/web/ui/Markdown.tsx'
 import { ownPage } from './own-page.ts'
 
@@ -23,10 +26,12 @@ export function ManualText({ text, ...rest }: ManualTextProps) {
   )
 }
 
-/** Links to our own pages only. The address of any other link is shown as text. */
+/** Links to our own pages that the reader may open; others are text, those of other servers with their address. */
 function OwnLink({ href = '', children }: WrittenLink) {
   const { history } = useRouter()
   const own = ownPage(href)
+  const isOpen = useIsOpen(own ?? href)
+  if (own !== null && !isOpen) return children
   if (own === null) {
     return (
       <>
@@ -47,6 +52,15 @@ function OwnLink({ href = '', children }: WrittenLink) {
       {children}
     </Anchor>
   )
+}
+
+/** Whether the reader may open the page with this path. */
+function useIsOpen(path: string): boolean {
+  const router = useRouter()
+  const user = useQuery(sessionQuery).data?.user
+  const [routes] = router.getMatchedRoutes(path.replace(/[?#].*/, ''))
+  const access = routes.at(-1)?.options.staticData?.access ?? 'anyone'
+  return user ? opensFor(user, access) : access === 'anyone'
 }
 
 function isWorthSaying(href: string, words: WrittenLink['children']): boolean {

@@ -1,13 +1,10 @@
 import { i18n } from '@lingui/core'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMayDo } from '#auth/web/session-queries.ts'
 import { sayName } from '#platform/contract/former-colleague.ts'
 import { attemptFor } from '#platform/web/api/attempt.ts'
 import { say } from '#platform/web/language/speak.ts'
-import { paths } from '#platform/web/paths.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -18,6 +15,7 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import type { PayoutState } from '#payouts/contract/payout-choices.ts'
 import type { Payout } from '#payouts/contract/payouts.ts'
 import { sayWorth, type Worth } from '#settings/contract/point-settings.ts'
+import { AccountName } from '#users/web/AccountName.tsx'
 import { sayPoints } from './payout-words.ts'
 import { takeBack, usePayOut } from './use-payouts.ts'
 import classes from './Payouts.module.css'
@@ -72,24 +70,13 @@ interface RowProps {
 function Row({ payout, worth: today, hasMoney }: RowProps) {
   const { person, points, date, paid } = payout
   const worth = worthOf(payout, today)
-  const seesAccounts = useMayDo('managePeople')
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
         <span className={classes.person}>
           <PersonAvatar person={person} size={36} />
           <span>
-            {seesAccounts ? (
-              <Link
-                to={paths.account}
-                params={{ userId: String(person.id) }}
-                className={classes.name}
-              >
-                {nameOf(person)}
-              </Link>
-            ) : (
-              <span className={classes.name}>{nameOf(person)}</span>
-            )}
+            <AccountName person={person} className={classes.name} />
             <span className={classes.quiet} dir="auto">
               {person.team ?? person.email}
             </span>

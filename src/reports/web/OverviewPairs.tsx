@@ -1,16 +1,14 @@
 import { useId, type CSSProperties } from 'react'
 import { Title, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconHeart } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Overview } from '#reports/contract/overview.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
-import { paths } from '#platform/web/paths.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { AccountName } from '#users/web/AccountName.tsx'
 import { ShowAll, useFirstRows } from './first-rows.tsx'
 import { sayTimes } from './overview-words.ts'
 import classes from './OverviewPeople.module.css'
@@ -75,14 +73,12 @@ interface OverviewPersonProps {
   person: Overview['pairs'][number]['from']
 }
 
-/** A person with picture; the name links to the account. */
+/** A person with picture. */
 function OverviewPerson({ person }: OverviewPersonProps) {
   return (
     <span className={classes.person}>
       <PersonAvatar person={person} size={32} />
-      <Link to={paths.account} params={{ userId: String(person.id) }} className={classes.name}>
-        {nameOf(person)}
-      </Link>
+      <AccountName person={person} className={classes.name} />
     </span>
   )
 }

@@ -2,7 +2,6 @@ import { useCallback, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
 import type { WaitingOrder } from '#reports/contract/waiting.ts'
@@ -10,7 +9,6 @@ import type { Colleague } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { sayOrder } from '#platform/contract/order-names.ts'
 import { say } from '#platform/web/language/speak.ts'
-import { paths } from '#platform/web/paths.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { Facts } from '#platform/web/ui/Facts.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -22,6 +20,7 @@ import type { UserRow } from '#users/contract/users.ts'
 import { ApproveButton } from '#users/web/Permissions.tsx'
 import { useActsByRole } from '#users/web/use-acts-by-role.ts'
 import { useSetPermissions, type SetPermissions } from '#users/web/use-set-permissions.ts'
+import { AccountName } from '#users/web/AccountName.tsx'
 import type { KeptRows } from './use-kept-rows.ts'
 import { sinceWhen } from './waiting-words.ts'
 import classes from './WaitingList.module.css'
@@ -45,11 +44,7 @@ export function WaitingPersonRow({ person, kept }: WaitingPersonRowProps) {
       onSettled: () => void queries.invalidateQueries({ queryKey: ['waiting'] }),
     })
   }
-  const name = (
-    <Link to={paths.account} params={{ userId: String(person.id) }} className={classes.name}>
-      {nameOf(person)}
-    </Link>
-  )
+  const name = <AccountName person={person} className={classes.name} />
   return (
     <Row
       person={person}
