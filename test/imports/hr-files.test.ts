@@ -205,6 +205,26 @@ test('takes every valid address, also of a domain outside ASCII', async () => {
   expect(rows).toMatchObject({ created: addresses.length, refused: 1 })
 })
 
+test.each([
+  ['Name', 'Ruiz, Ana María', 'Ana María', 'Ruiz'],
+  ['Full Name', 'Ana van der Berg', 'Ana', 'van der Berg'],
+  ['Vollständiger Name', 'Ana Ruiz (10023)', 'Ana', 'Ruiz'],
+])('reads both names from %s: %s', async (heading, cell, firstName, lastName) => {
+  const email = `whole.${heading.length}@laurel.test`
+  await importer.bring('users', lines(`"${heading}",Email`, `"${cell}",${email}`))
+  expect(await user(email)).toMatchObject({ firstName, lastName })
+})
+
+test('a whole name fills what the two others leave empty, and a single word is refused', async () => {
+  const header = 'Name,Email'
+  const { id } = await importer.check('users', lines(header, 'Cher,single@laurel.test'))
+  expect(await importer.rows(id)).toMatchObject([{ refusal: 'last-name-required' }])
+  const both = 'First Name,Last Name,Name,Email'
+  const row = 'Ana,Ruiz,Somebody Else,own.names@laurel.test'
+  await importer.bring('users', lines(both, row))
+  expect(await user('own.names@')).toMatchObject({ firstName: 'Ana', lastName: 'Ruiz' })
+})
+
 describe('the language of a person', () => {
   const languageOf = async (email: string) => {
     const text = 'select language from users where email = $1'

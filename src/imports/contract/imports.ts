@@ -41,10 +41,20 @@ export const FOREIGN_COLUMNS = ['Status', 'Leaving Date', 'Language'] as const
 /** The personnel number, also as the name that somebody signs in with. */
 export const NUMBER_AS_NAME = 'Employee ID as User Name'
 
+/** A first and a last name in one column: "Lea Lead" or "Lead, Lea". */
+export const FULL_NAME = 'Full Name'
+
+/** Fields that stand in for a column that a file lacks. */
+export const STAND_INS: Readonly<Record<string, readonly string[]>> = {
+  Email: ['User Name', NUMBER_AS_NAME],
+  'First Name': [FULL_NAME],
+  'Last Name': [FULL_NAME],
+}
+
 /** The fields that a column of a file can have: the columns above, and those of other systems' files. */
 export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   ...IMPORT_COLUMNS,
-  users: [...IMPORT_COLUMNS.users, 'User Name', NUMBER_AS_NAME, ...FOREIGN_COLUMNS],
+  users: [...IMPORT_COLUMNS.users, FULL_NAME, 'User Name', NUMBER_AS_NAME, ...FOREIGN_COLUMNS],
 }
 
 /** The part of a file that is read to guess its columns. */

@@ -1,8 +1,23 @@
+import { FULL_NAME } from '#imports/contract/imports.ts'
+
 // The headings of usual HR systems (Personio, Workday, BambooHR, DATEV, SAP and their kin), in one table.
 // Case, blanks and punctuation of a heading make no difference.
 
 /** The headings of each field besides its own name, the best first. */
 const HEADINGS: Readonly<Record<string, readonly string[]>> = {
+  'Full Name': [
+    'Name',
+    'Employee Name',
+    'Display Name',
+    'Vollständiger Name',
+    'Name, Vorname',
+    'Nom complet',
+    'Nom et prénom',
+    'Nombre completo',
+    'Nombre y apellidos',
+    'Nome completo',
+    'الاسم الكامل',
+  ],
   'First Name': [
     'Given Name',
     'Forename',
@@ -318,6 +333,8 @@ export async function guessFields(
   const has = (field: string) => guessed.includes(field)
   const name = headings.findIndex((heading) => spelled(heading) === 'name')
   if (name !== -1 && has('First Name') && !has('Last Name')) guessed[name] = 'Last Name'
+  const whole = guessed.indexOf(FULL_NAME)
+  if (whole !== -1 && (has('First Name') || has('Last Name'))) guessed[whole] = null
   if (!has('Email') && !has('User Name')) {
     const place = addressesAt(headings, guessed, samples)
     if (place !== -1) guessed[place] = 'Email'

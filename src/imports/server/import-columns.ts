@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   IMPORT_COLUMNS,
   IMPORT_HEAD_BYTES,
-  NUMBER_AS_NAME,
+  STAND_INS,
   type ImportColumnsChoice,
   type ImportColumnsRead,
 } from '#imports/contract/imports.ts'
@@ -20,9 +20,6 @@ import { splitLines, type Line } from './read-records.ts'
 
 /** The field of each column of a file. */
 type Fields = readonly (string | null)[]
-
-/** The stand-ins for the column Email, where it is empty or missing. */
-const STAND_INS = ['User Name', NUMBER_AS_NAME]
 
 /**
  * The fields of a file's columns, as chosen for these headings, else guessed. Throws Refused:
@@ -51,9 +48,8 @@ function guess(database: Database, rules: ImportRules, head: FileHead): Promise<
 }
 
 function missingOf(rules: Pick<ImportRules, 'required'>, fields: Fields): string[] {
-  const standsIn = STAND_INS.some((field) => fields.includes(field))
   return rules.required.filter(
-    (column) => !fields.includes(column) && !(column === 'Email' && standsIn),
+    (column) => ![column, ...(STAND_INS[column] ?? [])].some((field) => fields.includes(field)),
   )
 }
 

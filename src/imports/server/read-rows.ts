@@ -1,4 +1,9 @@
-import { MOST_IMPORT_ROWS, NUMBER_AS_NAME, type Import } from '#imports/contract/imports.ts'
+import {
+  MOST_IMPORT_ROWS,
+  FULL_NAME,
+  NUMBER_AS_NAME,
+  type Import,
+} from '#imports/contract/imports.ts'
 import type { Encoding } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { decodeFile } from './decode-file.ts'
@@ -148,18 +153,31 @@ function cellsOf(
 ): Cells {
   const read: Record<string, string> = {}
   let standIn = ''
+  let names: Cells = {}
   for (const [place, field] of fields.entries()) {
     if (field === null) continue
     const text = cells[place] ?? ''
     const means = emptiable.includes(field) && isPlaceholder(text) ? '' : text
-    if (field === 'User Name') standIn ||= means.trim()
+    if (field === FULL_NAME) names = splitFullName(text)
+    else if (field === 'User Name') standIn ||= means.trim()
     else if (field === NUMBER_AS_NAME) {
       read['Employee ID'] = text
       standIn ||= isNobodysNumber(text) ? '' : text.trim()
     } else read[field] = means
   }
+  for (const [column, name] of Object.entries(names)) read[column] ||= name
   if (standIn === '' && 'Email' in read) return read
   return { ...read, Email: (read['Email'] ?? '').trim() === '' ? standIn : (read['Email'] ?? '') }
+}
+
+/** The names in "Lea Lead", "Lead, Lea" or "Lea Lead (10023)". */
+function splitFullName(text: string): Cells {
+  if (isPlaceholder(text)) return {}
+  const [whole = ''] = text.trim().split(/\s*[(<[]/)
+  const [last = '', comma] = whole.split(/\s*,\s*/)
+  if (comma !== undefined) return { 'First Name': comma, 'Last Name': last }
+  const [first = '', ...others] = whole.split(/\s+/)
+  return { 'First Name': first, 'Last Name': others.join(' ') }
 }
 
 function shownCells(cells: Cells): Cells {

@@ -27,7 +27,7 @@ const TAKEN: Record<ImportKind, readonly Taken[]> = {
     },
     {
       columns: 'First Name, Last Name',
-      what: msg`A new account needs both. Left empty, an existing account keeps its name.`,
+      what: msg`A new account needs both, or a Full Name such as “Lea Lead” or “Lead, Lea”. Left empty, an existing account keeps its name.`,
     },
     {
       columns: PERMISSION_FLAGS.join(', '),

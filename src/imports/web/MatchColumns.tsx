@@ -6,6 +6,7 @@ import type { ImportKind } from '#imports/contract/import-choices.ts'
 import {
   IMPORT_FIELDS,
   NUMBER_AS_NAME,
+  STAND_INS,
   type ImportColumnsChoice,
 } from '#imports/contract/imports.ts'
 import { listParts } from '#platform/web/language/format.ts'
@@ -42,14 +43,14 @@ export function MatchColumns({ kind, matching, error, onMatch, onLeave }: MatchC
         return column.field === field ? { ...column, field: null } : column
       }),
     )
-  const missing = read.required.filter((field) => !isChosen(field))
   const number = columns.findIndex(({ field }) => field === 'Employee ID')
   const fields = Object.fromEntries([
     [NONE, t`Leave out`],
     ...IMPORT_FIELDS[kind].map((field) => [field, fieldName(field)] as const),
   ]) as Record<string, string>
-  const isNamed = isChosen('User Name') || isChosen(NUMBER_AS_NAME)
-  const needed = missing.filter((field) => field !== 'Email' || !isNamed)
+  const needed = read.required.filter(
+    (field) => ![field, ...(STAND_INS[field] ?? [])].some(isChosen),
+  )
   const wanted = listParts(needed.map(fieldName))
     .map(({ value }) => value)
     .join('')

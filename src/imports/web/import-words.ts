@@ -1,7 +1,12 @@
 import { msg, plural, t } from '@lingui/core/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import { COLUMN_NAMES } from '#imports/contract/column-headings.ts'
-import { NUMBER_AS_NAME, type Import, type ImportRow } from '#imports/contract/imports.ts'
+import {
+  FULL_NAME,
+  NUMBER_AS_NAME,
+  type Import,
+  type ImportRow,
+} from '#imports/contract/imports.ts'
 import type { ImportKind, RowFilter, RowOutcome } from '#imports/contract/import-choices.ts'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -88,6 +93,7 @@ export function refusalWords({ refusal }: Pick<ImportRow, 'refusal'>): string | 
 const FIELD_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   ...COLUMN_NAMES,
   'User Name': msg`User name, where Email is empty`,
+  [FULL_NAME]: msg`Full name`,
   [NUMBER_AS_NAME]: msg`Employee ID, also as user name`,
   ID: msg`ID in Laurel`,
 }

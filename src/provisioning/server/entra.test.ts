@@ -104,6 +104,19 @@ test('changes several fields by paths inside a value', async () => {
   })
 })
 
+test.each(['N/A', '-', 'NULL', '1.23457E+11'])('takes %s for no employee number', async (text) => {
+  const over = { [ENTERPRISE]: { employeeNumber: text } }
+  const name = `nobodys${text.length}${text.charCodeAt(0)}`
+  const [one, other] = [await newUser(name, over), await newUser(`other.${name}`, over)]
+  expect(await userOf(one)).toMatchObject({ employeeId: null })
+  expect(await userOf(other)).toMatchObject({ employeeId: null })
+  const path = `${ENTERPRISE}:employeeNumber`
+  await patch(`/Users/${one}`, { op: 'Add', path, value: '1815' })
+  expect(await userOf(one)).toMatchObject({ employeeId: '1815' })
+  expect((await patch(`/Users/${one}`, { op: 'Replace', path, value: text })).status).toBe(200)
+  expect(await userOf(one)).toMatchObject({ employeeId: null })
+})
+
 test('sets a manager as plain text, in an array or as an object, and removes them', async () => {
   const [boss, id] = [await newUser('boss'), await newUser('led')]
   const path = `${ENTERPRISE}:manager`

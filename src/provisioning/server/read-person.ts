@@ -2,6 +2,7 @@ import SCIMMY from 'scimmy'
 import * as z from 'zod/mini'
 import { PersonNames } from '#auth/contract/new-account.ts'
 import { GivenName } from '#auth/contract/user-names.ts'
+import { isNobodysNumber } from '#imports/server/placeholders.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { EmployeeId } from '#users/contract/employment.ts'
@@ -91,7 +92,7 @@ function saidIn(resource: Json): Said {
     isActive: typeof resource['active'] === 'boolean' ? resource['active'] : undefined,
     title: textIn(resource['title']),
     team: textIn(extension['department']),
-    employeeId: textIn(extension['employeeNumber']),
+    employeeId: numberIn(extension['employeeNumber']),
     managerId: isObject(manager) ? textIn(manager['value']) : undefined,
   }
   const given = Object.entries(said).filter(([, value]) => value !== undefined)
@@ -100,6 +101,12 @@ function saidIn(resource: Json): Said {
 
 function textIn(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+/** A number of somebody; null for "N/A" and its kin, and for one that a spreadsheet has spoilt. */
+function numberIn(value: unknown): string | null | undefined {
+  const text = textIn(value)
+  return text !== undefined && isNobodysNumber(text) ? null : text
 }
 
 /** A whole name as first and last name; a single word is both, since Laurel needs both. */
@@ -128,7 +135,7 @@ function checked(said: Said): Said {
   const result: Record<string, unknown> = { ...said }
   for (const [field, rule] of Object.entries(RULES)) {
     const value = result[field]
-    if (value === undefined) continue
+    if (value === undefined || value === null) continue
     const parsed = z.safeParse(rule, value)
     if (!parsed.success) {
       const message = parsed.error.issues[0]?.message ?? ''

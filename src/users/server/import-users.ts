@@ -53,7 +53,13 @@ export const userImport = (
   // The export of All Data has these columns.
   ignored: ['Earned', 'Appreciation', 'Pending', 'Last Seen'],
   emptiable: [
-    ...['Email', 'User Name', 'Title', 'Team', 'Manager', 'Start Date', 'Birthday'],
+    'Email',
+    'User Name',
+    'Title',
+    'Team',
+    'Manager',
+    'Start Date',
+    'Birthday',
     ...FOREIGN_COLUMNS,
   ],
   read: readUserEntry,
