@@ -12,35 +12,34 @@ import { withDatabase } from '../../scripts/with-database.ts'
 /** Whose links are followed: everybody with a role, an ordinary employee, and the administrator. */
 const ROLES = [...(Object.keys(DELEGATED) as Role[]), 'employee', 'administrator'] as const
 
-test('no link leads to a page that says it is not for its reader', async ({
-  company,
-  dataDir,
-  newBrowser,
-  tolerate,
-}) => {
-  test.setTimeout(600_000)
-  // Said by the walk itself, with the page that has the link.
-  tolerate(/status of 403/)
-  const administrator = await company.administrator()
-  const people = await prepare(company)
-  await fillCompany(company)
-  await writeNews(dataDir, people)
-  const faults: string[] = []
-  const follow = async (who: (typeof ROLES)[number]) => {
-    const page = await newBrowser()
-    const person = who === 'administrator' ? asAdministrator : people.get(who)
-    if (person === undefined) throw new Error(`nobody is ${who}`)
-    await signIn(page.context().request, person)
-    const seen = await walk(page, (fault) => faults.push(`${who}: ${fault}`))
-    expect(seen, `pages that ${who} opens`).toBeGreaterThan(10)
-    await page.close()
-  }
-  // One after another: a busy server would show half a page.
-  // oxlint-disable-next-line no-await-in-loop
-  for (const who of ROLES) await follow(who)
-  await administrator.dispose()
-  expect(faults).toEqual([])
-})
+test(
+  'no link leads to a page that says it is not for its reader',
+  { tag: '@long' },
+  async ({ company, dataDir, newBrowser, tolerate }) => {
+    test.setTimeout(600_000)
+    // Said by the walk itself, with the page that has the link.
+    tolerate(/status of 403/)
+    const administrator = await company.administrator()
+    const people = await prepare(company)
+    await fillCompany(company)
+    await writeNews(dataDir, people)
+    const faults: string[] = []
+    const follow = async (who: (typeof ROLES)[number]) => {
+      const page = await newBrowser()
+      const person = who === 'administrator' ? asAdministrator : people.get(who)
+      if (person === undefined) throw new Error(`nobody is ${who}`)
+      await signIn(page.context().request, person)
+      const seen = await walk(page, (fault) => faults.push(`${who}: ${fault}`))
+      expect(seen, `pages that ${who} opens`).toBeGreaterThan(10)
+      await page.close()
+    }
+    // One after another: a busy server would show half a page.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const who of ROLES) await follow(who)
+    await administrator.dispose()
+    expect(faults).toEqual([])
+  },
+)
 
 /** People with the roles, which they were given before they chose a password. */
 async function prepare(company: Company): Promise<Map<string, Person>> {

@@ -1,3 +1,4 @@
+-- Compatible from: 0052_api_tokens
 -- A linked chat account acts, and a code links one, only while its person has the password of that time.
 -- Null: nobody's.
 alter table chat_accounts add column password_mark bytea;
