@@ -67,6 +67,7 @@ test('changes nothing while checking a file', async () => {
     done: 0,
     encoding: 'utf-8',
     notRead: [],
+    points: null,
     columns: USERS.split(',').map((heading) => ({ heading, field: heading })),
     warned: 0,
     uninvited: 0,
@@ -228,7 +229,7 @@ test('exports refused rows, which can be corrected and sent again', async () => 
     lines(USERS, 'Good,Person,good@laurel.test,,,,', '', '=1+1,Per\u0007son,"gina@laurel.test",x'),
   )
   const file = await importer.download(`/api/imports/${checked.id}/refused.csv`)
-  const columns = [...IMPORT_COLUMNS.users, 'Status', 'Leaving Date']
+  const columns = [...IMPORT_COLUMNS.users, 'Status', 'Leaving Date', 'Language']
   expect(tableOf(file)).toEqual([
     [...columns, 'Line', 'Refusal'],
     [

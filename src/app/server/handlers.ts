@@ -59,11 +59,8 @@ export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<
   const isMeant = async (mail: Parameters<typeof readAddressee>[1]) =>
     (await readAddressee(database, mail)) !== null
   const readUser = (userId: number) => readUserRow(database, userId)
-  const imports = {
-    users: userImport(fixed, { sendsMail, planLeavings }),
-    bonuses: bonusImport,
-    stock: stockImport,
-  }
+  const users = userImport(fixed, { sendsMail, planLeavings })
+  const imports = { users, bonuses: bonusImport, stock: stockImport }
   return {
     ...authHandlers({
       database,

@@ -45,10 +45,10 @@ export async function* decodeFile(
 }
 
 /** The beginnings of a ZIP file, as .xlsx and .ods are, and of an .xls. */
-const WORKBOOKS = ['504b0304', 'd0cf11e0']
+const WORKBOOKS = new Set(['504b0304', 'd0cf11e0'])
 
 function isWorkbook(piece: Uint8Array): boolean {
-  return WORKBOOKS.includes(Buffer.from(piece.subarray(0, 4)).toString('hex'))
+  return WORKBOOKS.has(Buffer.from(piece.subarray(0, 4)).toString('hex'))
 }
 
 const BYTE_ORDER_MARK = /^\uFEFF/

@@ -324,7 +324,7 @@ export async function guessFields(
   for (const [place, meaning] of meanings.entries()) {
     if (meaning === null) continue
     const other = meanings[best.get(meaning.field) ?? -1]
-    if (other == null || meaning.rank < other.rank) best.set(meaning.field, place)
+    if (meaning.rank < (other?.rank ?? Infinity)) best.set(meaning.field, place)
   }
   const guessed = meanings.map((meaning, place) =>
     meaning !== null && best.get(meaning.field) === place ? meaning.field : null,

@@ -41,9 +41,11 @@ export async function fieldsOf(
 }
 
 function guess(database: Database, rules: ImportRules, head: FileHead): Promise<Fields> {
-  const { isOurs } = rules
-  return guessFields(head.headings, head.samples, rules.fields, (ids) =>
-    isOurs === undefined ? Promise.resolve(false) : isOurs(database, ids),
+  return guessFields(
+    head.headings,
+    head.samples,
+    rules.fields,
+    async (ids) => (await rules.isOurs?.(database, ids)) === true,
   )
 }
 

@@ -146,7 +146,12 @@ export async function listMissingPeople(
   const { rows } = await database.pool.query<MissingPerson & { total: number }>(MISSING, [id])
   return {
     total: rows[0]?.total ?? 0,
-    people: rows.map(({ total: _, ...person }) => person),
+    people: rows.map(({ id: person, firstName, lastName, email }) => ({
+      id: person,
+      firstName,
+      lastName,
+      email,
+    })),
   }
 }
 

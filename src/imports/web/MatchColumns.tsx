@@ -8,6 +8,7 @@ import {
   NUMBER_AS_NAME,
   STAND_INS,
   type ImportColumnsChoice,
+  type ImportColumnsRead,
 } from '#imports/contract/imports.ts'
 import { listParts } from '#platform/web/language/format.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
@@ -29,8 +30,6 @@ const NONE = ''
 /** Each column of the file beside a field of Laurel: guessed, or as it was chosen before. */
 export function MatchColumns({ kind, matching, error, onMatch, onLeave }: MatchColumnsProps) {
   const { read } = matching
-  const { line } = read
-  const { name: fileName } = matching.file
   const [columns, setColumns] = useState(read.columns)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -51,60 +50,24 @@ export function MatchColumns({ kind, matching, error, onMatch, onLeave }: MatchC
   const needed = read.required.filter(
     (field) => ![field, ...(STAND_INS[field] ?? [])].some(isChosen),
   )
-  const wanted = listParts(needed.map(fieldName))
-    .map(({ value }) => value)
-    .join('')
   return (
     <section className={classes.matching}>
       <h2 ref={heading} className={classes.heading} tabIndex={-1}>{t`Match the columns`}</h2>
-      <p className={classes.note}>
-        {read.isRemembered ? (
-          <Trans>
-            The columns of <bdi>{fileName}</bdi> are matched as the last time.
-          </Trans>
-        ) : (
-          <Trans>
-            Laurel guessed what the columns of <bdi>{fileName}</bdi> are. Change what is wrong; it
-            is remembered for the next file with these headings.
-          </Trans>
-        )}{' '}
-        {line > 1 && <Trans>The headings are in line {line}; what is above them is skipped.</Trans>}
-      </p>
+      <Introduction {...matching} />
       <ul className={classes.columns}>
-        {columns.map(({ heading: name, samples, field }, place) => (
-          <li key={place} className={classes.column} data-out={field === null || undefined}>
-            <div className={classes.words}>
-              <strong dir="auto">{name === '' ? t`(no heading)` : name}</strong>
-              <span className={classes.samples} dir="auto">
-                {samples.length === 0 ? t`empty` : samples.join(' · ')}
-              </span>
-            </div>
-            <SelectField
-              choices={fields}
-              value={field ?? NONE}
-              aria-label={t`Field of the column ${name}`}
-              onChange={(chosen) => choose(place, chosen === NONE ? null : chosen)}
-            />
-          </li>
+        {columns.map((column, place) => (
+          <Column
+            // oxlint-disable-next-line react/no-array-index-key -- the columns of a file keep their places
+            key={place}
+            column={column}
+            fields={fields}
+            onChoose={(field) => choose(place, field)}
+          />
         ))}
       </ul>
-      {needed.length > 0 && (
-        <p className={classes.missing} role="status">
-          {t`Choose a column for: ${{ fields: wanted }}`}
-        </p>
-      )}
+      {needed.length > 0 && <Missing fields={needed} />}
       {kind === 'users' && needed.includes('Email') && number !== -1 && (
-        <div className={classes.offer}>
-          <p className={classes.note}>
-            <Trans>
-              Nobody in this file has an address. People can log in with their employee id as user
-              name, where Settings allow user names.
-            </Trans>
-          </p>
-          <Button variant="default" onClick={() => choose(number, NUMBER_AS_NAME)}>
-            {t`Use the employee id as user name`}
-          </Button>
-        </div>
+        <NumberAsName onUse={() => choose(number, NUMBER_AS_NAME)} />
       )}
       <p className={classes.error} role="alert">
         {error}
@@ -122,5 +85,77 @@ export function MatchColumns({ kind, matching, error, onMatch, onLeave }: MatchC
         <Button size="md" variant="default" onClick={onLeave}>{t`Choose another file`}</Button>
       </div>
     </section>
+  )
+}
+
+function Introduction({ file, read: { isRemembered, line } }: Matching) {
+  const { name: fileName } = file
+  return (
+    <p className={classes.note}>
+      {isRemembered ? (
+        <Trans>
+          The columns of <bdi>{fileName}</bdi> are matched as the last time.
+        </Trans>
+      ) : (
+        <Trans>
+          Laurel guessed what the columns of <bdi>{fileName}</bdi> are. Change what is wrong; it is
+          remembered for the next file with these headings.
+        </Trans>
+      )}{' '}
+      {line > 1 && <Trans>The headings are in line {line}; what is above them is skipped.</Trans>}
+    </p>
+  )
+}
+
+interface ColumnProps {
+  column: ImportColumnsRead['columns'][number]
+  /** The names of the fields, and of none. */
+  fields: Readonly<Record<string, string>>
+  onChoose: (field: string | null) => void
+}
+
+function Column({ column: { heading: name, samples, field }, fields, onChoose }: ColumnProps) {
+  return (
+    <li className={classes.column} data-out={field === null || undefined}>
+      <div className={classes.words}>
+        <strong dir="auto">{name === '' ? t`(no heading)` : name}</strong>
+        <span className={classes.samples} dir="auto">
+          {samples.length === 0 ? t`empty` : samples.join(' · ')}
+        </span>
+      </div>
+      <SelectField
+        choices={fields}
+        value={field ?? NONE}
+        aria-label={t`Field of the column ${name}`}
+        onChange={(chosen) => onChoose(chosen === NONE ? null : chosen)}
+      />
+    </li>
+  )
+}
+
+function Missing({ fields }: { fields: readonly string[] }) {
+  const wanted = listParts(fields.map(fieldName))
+    .map(({ value }) => value)
+    .join('')
+  return (
+    <p className={classes.missing} role="status">
+      {t`Choose a column for: ${{ fields: wanted }}`}
+    </p>
+  )
+}
+
+function NumberAsName({ onUse }: { onUse: () => void }) {
+  return (
+    <div className={classes.offer}>
+      <p className={classes.note}>
+        <Trans>
+          Nobody in this file has an address. People can log in with their employee id as user name,
+          where Settings allow user names.
+        </Trans>
+      </p>
+      <Button variant="default" onClick={onUse}>
+        {t`Use the employee id as user name`}
+      </Button>
+    </div>
   )
 }

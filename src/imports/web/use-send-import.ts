@@ -74,11 +74,7 @@ export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => 
     match: (columns: ImportColumnsChoice['columns']) => {
       if (matching === null || under.current !== null) return
       setError(null)
-      void send(matching.file, async (signal) => {
-        const body = { kind, columns }
-        await call(importEndpoints.chooseImportColumns, { body, signal })
-        return null
-      })
+      void send(matching.file, (signal) => rememberColumns({ kind, columns }, signal))
     },
     leaveMatching: () => {
       setError(null)
@@ -100,6 +96,11 @@ export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => 
 
 /** The step before a file is sent: reading or choosing its columns. */
 type Prepare = (signal: AbortSignal) => Promise<ImportColumnsRead | null>
+
+async function rememberColumns(body: ImportColumnsChoice, signal: AbortSignal): Promise<null> {
+  await call(importEndpoints.chooseImportColumns, { body, signal })
+  return null
+}
 
 function readColumns(
   kind: ImportKind,

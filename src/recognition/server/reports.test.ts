@@ -136,7 +136,7 @@ describe('a report', () => {
     ])
     expect(await openOf(card)).toMatchObject([{ comment }])
     const { reports } = await listReports(database, moderator.id, 0)
-    const [ofCard] = reports.filter(({ recognition }) => recognition === card)
+    const ofCard = reports.find(({ recognition }) => recognition === card)
     expect(ofCard).toMatchObject({ comment: null })
     await expect(settle(ofCard?.id ?? 0, 'nothing')).rejects.toMatchObject({
       code: 'report-unknown',

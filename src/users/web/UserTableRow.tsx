@@ -26,7 +26,7 @@ interface UserTableRowProps extends PermissionProps {
 
 /** A row of All Data. The administrator's own has no switches and no bonus entry (section 6). */
 export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps) {
-  const { user, isChosen, actsByRole, BonusEntry, onChoose } = props
+  const { user, isChosen, BonusEntry, onChoose } = props
   const name = nameOf(user)
   return (
     <tr role="row" className={isChosen ? classes.chosen : undefined}>

@@ -46,12 +46,7 @@ export function Deposit() {
           user={user}
           balances={balances}
           off={off}
-          instead={
-            <Trans>
-              Points come from colleagues who thank you, and from your company as bonus points. You
-              can <Link to={paths.transfer}>thank a colleague</Link> with those you have.
-            </Trans>
-          }
+          instead={<OtherWays />}
           {...move.form}
           submitLabel={t({ message: 'Deposit', context: 'the act' })}
           onSubmit={() => move.review(() => requestedDeposit(amount, room?.left))}
@@ -85,6 +80,15 @@ export function Deposit() {
         )}
       </MoveDone>
     </Screen>
+  )
+}
+
+function OtherWays() {
+  return (
+    <Trans>
+      Points come from colleagues who thank you, and from your company as bonus points. You can{' '}
+      <Link to={paths.transfer}>thank a colleague</Link> with those you have.
+    </Trans>
   )
 }
 

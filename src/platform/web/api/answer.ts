@@ -45,12 +45,10 @@ async function refusalIn(content: unknown, status: number): Promise<Refused | Un
 }
 
 // A gateway's: the server behind it did not answer.
-const GATEWAY: readonly number[] = [502, 503, 504]
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504])
 
 function faultOf(status: number, message: string, options?: ErrorOptions): Unreachable {
-  return GATEWAY.includes(status)
-    ? new Unreachable(message, options)
-    : new ServerFault(message, options)
+  return GATEWAY.has(status) ? new Unreachable(message, options) : new ServerFault(message, options)
 }
 
 /** No usable answer: the network or the server failed, or the answer has another shape. */

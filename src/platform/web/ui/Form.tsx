@@ -48,6 +48,7 @@ export function Form(props: FormProps) {
   const { form, submit } = of
   const noteFocus = useFocusAfterRefusal(form, sending.error)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes which field is used
     <form
       ref={form}
       className={classes.form}
@@ -77,14 +78,14 @@ export function Form(props: FormProps) {
  */
 function useFocusAfterRefusal(form: RefObject<HTMLFormElement | null>, error: Error | null) {
   const lastUsed = useRef<HTMLElement>(null)
-  const focus = useEffectEvent(() => {
-    if (error === null || document.activeElement !== document.body) return
-    const name = error instanceof Refused ? error.field : undefined
+  const focus = useEffectEvent((refused: Error | null) => {
+    if (refused === null || document.activeElement !== document.body) return
+    const name = refused instanceof Refused ? refused.field : undefined
     const named = name === undefined ? null : form.current?.elements.namedItem(name)
     const first = form.current?.querySelector<HTMLElement>(FIELDS)
     ;(named instanceof HTMLElement ? named : (lastUsed.current ?? first))?.focus()
   })
-  useEffect(() => focus(), [error])
+  useEffect(() => focus(error), [error])
   return ({ target }: FocusEvent<HTMLElement>) => {
     if (target.matches(FIELDS)) lastUsed.current = target
   }
