@@ -11,7 +11,7 @@ export const FINE_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
   signUpOpen: EITHER_OR_NONE,
   userNames: EITHER_OR_NONE,
   signUpActive: EITHER_OR_NONE,
-  signUpBonus: [undefined],
+  signUpBonus: [undefined, '-0', '0', '0.00'],
   signUpDomains: [undefined, []],
   tellsOfNewcomers: EITHER_OR_NONE,
   depositsOpen: EITHER_OR_NONE,
