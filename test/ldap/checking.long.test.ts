@@ -65,7 +65,7 @@ describe('groups', () => {
     ] as const
     const withRoles = await appWith({ roles })
     const { visitor, user } = await logIn(person.uid, THERE, {}, withRoles)
-    expect(user).toMatchObject({ permissions: ['moderate'] })
+    expect(user).toMatchObject({ permissions: ['moderate', 'readWaiting'] })
     expect((await logIn(other.uid, THERE, {}, withRoles)).user).toMatchObject({ permissions: [] })
 
     const params = { id: await idOf(person.email), role: 'moderator' }
@@ -88,7 +88,7 @@ describe('groups', () => {
     await server.set(group, 'member', [server.choice.bindDn])
     const withRoles = await appWith({ roles: [{ role: 'reader', group }] })
     expect((await logIn(person.uid, THERE, {}, withRoles)).user).toMatchObject({
-      permissions: ['readOverview', 'readAuditLog'],
+      permissions: ['readOverview', 'readStatements', 'readAuditLog'],
     })
   })
 })

@@ -195,6 +195,7 @@ export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
   makeSlips: { body: { chosen: { ids: [ID] } } },
   listImports: {},
   mailInvitations: { params: { id: ID } },
+  previewInvitation: { query: { language: 'de' } },
   invitePeople: { params: { id: ID } },
   readAdoption: {},
   ...PRIVACY_EXAMPLES,

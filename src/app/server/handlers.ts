@@ -47,17 +47,19 @@ import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 import type { AppParts } from './app.ts'
 import type { Work } from './start-work.ts'
 
+type IsMeant = (mail: Parameters<typeof readAddressee>[1]) => Promise<boolean>
+
 /** The handlers of every endpoint, each with what its feature needs. */
 export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<Endpoints>> {
   const { config, database, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
   const { drawing, files, metrics, reading } = work
   const fixed = fixedSettings(config)
+  const { publicUrl } = config
   const sendsMail = config.mail !== null
   const openSheet = createSheets(database, fixed)
   const move = createPointMover(database, metrics?.queue('points'), fixed)
   const sender = createSender(database, metrics?.queue('thanks'))
-  const isMeant = async (mail: Parameters<typeof readAddressee>[1]) =>
-    (await readAddressee(database, mail)) !== null
+  const isMeant: IsMeant = async (mail) => (await readAddressee(database, mail)) !== null
   const readUser = (userId: number) => readUserRow(database, userId)
   const users = userImport(fixed, { sendsMail, planLeavings })
   const imports = { users, bonuses: bonusImport, stock: stockImport }
@@ -74,11 +76,11 @@ export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<
     }),
     ...apiTokenHandlers(database),
     ...webhookHandlers({ database, ...work.webhooks }),
-    ...chatHandlers({ database, files, ...sender, ...work.webhooks, publicUrl: config.publicUrl }),
+    ...chatHandlers({ database, files, ...sender, ...work.webhooks, publicUrl }),
     ...userHandlers({ database, fixed, version: BUILD, sendsMail, openSheet }),
     ...recognitionHandlers(database, sender),
     ...draftHandlers(database),
-    ...feedHandlers({ database, files, fixed, publicUrl: config.publicUrl, version: BUILD }),
+    ...feedHandlers({ database, files, fixed, publicUrl, version: BUILD }),
     ...walletHandlers(database, { move, send: sender.send, fixed }),
     ...payoutHandlers(database, fixed, openSheet),
     ...correctionHandlers(database, readUser),

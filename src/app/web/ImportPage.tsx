@@ -1,4 +1,5 @@
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
+import { InvitationPreview } from '#auth/web/InvitationPreview.tsx'
 import { useSendsMail } from '#auth/web/mailing.ts'
 import { useCompany, useMayDo } from '#auth/web/session-queries.ts'
 import { IMPORT_KINDS } from '#imports/contract/import-choices.ts'
@@ -29,7 +30,11 @@ export function ImportPage() {
     <Imports
       kinds={IMPORT_KINDS.filter((kind) => may[kind])}
       exports={EXPORTS}
-      joining={{ sendsMail: useSendsMail(), signUpBonus: useCompany().signUpBonus }}
+      joining={{
+        sendsMail: useSendsMail(),
+        signUpBonus: useCompany().signUpBonus,
+        preview: <InvitationPreview />,
+      }}
     />
   )
 }

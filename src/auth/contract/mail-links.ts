@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LanguageChoice } from '#platform/contract/languages.ts'
 import { emailAddress } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
@@ -45,6 +46,17 @@ const Confirmed = z.strictObject({
   isActive: z.boolean(),
 })
 
+/** An invitation as its receiver reads it, without the address of its link. */
+const InvitationPreview = z.strictObject({
+  subject: z.string(),
+  /** The paragraphs before the link. */
+  before: z.array(z.string()),
+  /** The words of the link. */
+  link: z.string(),
+  after: z.array(z.string()),
+})
+export type InvitationPreview = z.output<typeof InvitationPreview>
+
 /** Endpoints behind links in e-mails; without a mail server there are no such links. */
 export const mailEndpoints = {
   readMailing,
@@ -74,5 +86,14 @@ export const mailEndpoints = {
     body: AddressConfirmation,
     output: Confirmed,
     refusals: ['link-invalid', 'busy'],
+  }),
+  previewInvitation: endpoint({
+    method: 'GET',
+    path: '/api/invitations/preview',
+    summary: 'The invitation in a language, as it would read for me',
+    access: 'managePeople',
+    query: z.strictObject({ language: LanguageChoice }),
+    output: InvitationPreview,
+    refusals: [],
   }),
 } as const

@@ -14,6 +14,7 @@ import type { Caller, Handlers } from '#platform/server/handler.ts'
 import { currentPosition } from '#platform/server/live/outbox.ts'
 import { browserOf, setCookies } from './browser.ts'
 import { askForLink, confirmAddress, renewPassword } from './mailed-links.ts'
+import { previewInvitation } from './write-mail.ts'
 import {
   askForNewAddress,
   confirmNewAddress,
@@ -159,9 +160,11 @@ function secondStepHandlers(parts: AuthParts): Handlers<typeof secondStepEndpoin
 
 /** Links already sent stay valid when mail is switched off. */
 function mailHandlers(parts: AuthParts): Handlers<typeof mailEndpoints> {
-  const { database, fixed, limits, sendsMail } = parts
+  const { database, fixed, limits, sendsMail, services } = parts
   return {
     readMailing: () => Promise.resolve({ sendsMail }),
+    previewInvitation: ({ caller, query: { language } }) =>
+      previewInvitation(database, services.publicUrl ?? '', { userId: caller.id, language }),
     askForLink: async ({ body, clientIp }) => {
       if (!sendsMail) throw new Refused('mail-off')
       return askForLink(database, limits, body, clientIp)

@@ -1,7 +1,10 @@
+import type { InvitationPreview } from '#auth/contract/mail-links.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import type { GivenUpMail, MailWriter } from '#platform/server/mail/post-mails.ts'
+import { sayIn } from '#platform/server/language/say.ts'
 import { record } from '#audit-log/server/record.ts'
 import { sayTo } from '#settings/server/say-to.ts'
 import { readSettings } from '#settings/server/settings.ts'
@@ -15,6 +18,7 @@ import {
   passwordLink,
   passwordWasChanged,
   secondStepWasChanged,
+  type Addressed,
 } from './account-letters.ts'
 import { makeAddressLink } from './change-address.ts'
 import { readPasskeys } from './passkeys.ts'
@@ -118,20 +122,46 @@ async function invitation(
   const token = await makeLink(database, id, 'invitation', email)
   return token === null
     ? null
-    : composeInvitation(database, publicUrl, { id, firstName, email }, token)
+    : composeInvitation(
+        database,
+        publicUrl,
+        { say: await sayTo(database, id), firstName, email },
+        token,
+      )
 }
 
 /** The invitation of a person; a preview has an empty token. */
-export async function composeInvitation(
+async function composeInvitation(
   database: Pick<Database, 'db'>,
   publicUrl: string,
-  { id, firstName, email }: { id: number; firstName: string; email: string },
+  { email, ...person }: Pick<Addressed, 'say' | 'firstName'> & { email: string },
   token: string,
 ): Promise<Message> {
-  const to = { say: await sayTo(database, id), firstName, login: `${publicUrl}/login` }
+  const to = { ...person, login: `${publicUrl}/login` }
   // No environment variable fixes these.
   const { companyName: company, welcomeWords: welcome } = await readSettings(database, {})
   return invitationTo(to, `${publicUrl}/invitation#${token}`, { email, company, welcome })
+}
+
+/** The invitation in a language, as it would read for a person of the company. */
+export async function previewInvitation(
+  database: Database,
+  publicUrl: string,
+  { userId, language }: { userId: number; language: Language },
+): Promise<InvitationPreview> {
+  const { first_name: firstName, email } = await database.db
+    .selectFrom('users')
+    .select(['first_name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const reader = { say: await sayIn(language), firstName, email }
+  const message = await composeInvitation(database, publicUrl, reader, '')
+  return {
+    subject: message.subject,
+    before: [message.greeting, ...(message.lines ?? [])],
+    link: message.link?.says ?? '',
+    after: [...message.closing, message.footer.reason],
+  }
 }
 
 /** Tells the administrator, in the audit log. */

@@ -26,7 +26,7 @@ interface ImportInvitationsProps {
 /** Invitations and one-time passwords for the created accounts, while their people have not signed in. */
 export function ImportInvitations({ shown, joining }: ImportInvitationsProps) {
   const { id, uninvited } = shown
-  const { sendsMail } = joining
+  const { sendsMail, preview } = joining
   const [asking, setAsking] = useState<'passwords' | 'mails' | null>(null)
   const invite = useInvite(id)
   const mail = useMailInvitations(id)
@@ -77,6 +77,7 @@ export function ImportInvitations({ shown, joining }: ImportInvitationsProps) {
       <MailDialog
         opened={asking === 'mails'}
         people={uninvited}
+        preview={preview}
         onInvite={() => start(mail.mutate)}
         onClose={() => setAsking(null)}
       />
@@ -128,7 +129,8 @@ function InviteDialog({ opened, people, onInvite, onClose }: InviteDialogProps) 
 }
 
 /** Asks, because mails can't be taken back. */
-function MailDialog({ opened, people, onInvite, onClose }: InviteDialogProps) {
+function MailDialog(props: InviteDialogProps & Pick<Joining, 'preview'>) {
+  const { opened, people, preview, onInvite, onClose } = props
   return (
     <ConfirmDialog
       opened={opened}
@@ -145,6 +147,7 @@ function MailDialog({ opened, people, onInvite, onClose }: InviteDialogProps) {
         })}{' '}
         <Trans>Who was invited lately gets no other. A sent e-mail can’t be taken back.</Trans>
       </p>
+      {preview}
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { msg, plural, t } from '@lingui/core/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import { COLUMN_NAMES } from '#imports/contract/column-headings.ts'
@@ -20,6 +21,8 @@ export interface Joining {
   readonly sendsMail: boolean
   /** What each new account begins with. */
   readonly signUpBonus: Hundredths
+  /** Shows the invitation before it is sent. */
+  readonly preview: ReactNode
 }
 
 export const KIND_NAMES: Record<ImportKind, MessageDescriptor> = {

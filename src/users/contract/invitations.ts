@@ -10,7 +10,7 @@ const Invited = z.strictObject({
   invited: z.number(),
   /**
    * The number of chosen people who get none: they have joined, are not active, or were invited within
-   * the last 14 days.
+   * the last REMINDER_DAYS days.
    */
   left: z.number(),
   /** The number of people who get none because they have a user name: they need a slip. */

@@ -123,8 +123,13 @@ test("an invitation is in the person's language, with the company's words", asyn
   const welcomeWords = 'Bonjour à Lyon!\n\nAda is on the second floor.'
   const body = { version: Number(json['version']), welcomeWords }
   await expectOk(administrator.call('changeSettings', { body }))
+  const subject = 'Du bist zu Laurel eingeladen'
+  const query = { language: 'de' }
+  const preview = await expectOk(administrator.call('previewInvitation', { query }))
+  expect(preview.json).toMatchObject({ subject, link: 'Passwort wählen' })
+  expect(preview.json['before']).toEqual(expect.arrayContaining(welcomeWords.split('\n\n')))
   await expectOk(invite([id]))
-  const { mail } = await desk.mailTo(email, 'Du bist zu Laurel eingeladen')
+  const { mail } = await desk.mailTo(email, subject)
   for (const words of ['Hallo Stran', ...welcomeWords.split('\n\n')]) {
     expect(mail.text).toContain(words)
   }

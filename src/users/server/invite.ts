@@ -17,7 +17,7 @@ interface Inviting {
 }
 
 /**
- * Invites the chosen people by e-mail, again those whose invitation is 14 days old. People who have signed
+ * Invites the chosen people by e-mail, again those whose invitation is REMINDER_DAYS old. People who have signed
  * in, signed up by themselves, are not active or have no address are left out. Throws Refused: 'mail-off' and those of
  * `lockChosen`.
  */
@@ -63,7 +63,7 @@ const HAS_NOT_JOINED = `u.is_active and u.invitation <> 'joined'
 
 /**
  * SQL: `u` gets an invitation, if one is sent: they have an address and have not signed in, had none within
- * 14 days, and their mail server did not refuse the address.
+ * REMINDER_DAYS, and their mail server did not refuse the address.
  */
 const INVITABLE = `${HAS_NOT_JOINED} and ${isMailable('u.email')}
   and (u.invitation = 'none' or u.invited_at is null

@@ -4,6 +4,7 @@ import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type MessageDescriptor } from '@lingui/core'
 import { INVITATION_DAYS } from '#auth/contract/mail-links.ts'
+import { InvitationPreview } from '#auth/web/InvitationPreview.tsx'
 import { useSendsMail } from '#auth/web/mailing.ts'
 import { invitationEndpoints, REMINDER_DAYS, type Invited } from '#users/contract/invitations.ts'
 import type { Chosen, UserRow } from '#users/contract/users.ts'
@@ -40,6 +41,7 @@ export function InviteDialog({ opened, chosen, onClose, onDone }: ManyDialogProp
           {REMINDER_DAYS} days gets no other.
         </Trans>
       </p>
+      <InvitationPreview />
     </ActionDialog>
   )
 }
