@@ -100,6 +100,7 @@ interface PersonnelRow {
   readonly user_id: number
   readonly reason: string
   readonly last_day: string | null
+  readonly role: string | null
   /** The role was not held, so that its holder is told. */
   readonly is_new: boolean
 }
@@ -177,7 +178,7 @@ export async function readBooks(site: Site): Promise<Books> {
     ),
     personnel: await site.look<PersonnelRow>(
       `select action, subject_id as user_id, reason, after->>'lastDay' as last_day,
-              before is null as is_new
+              after->>'role' as role, before is null as is_new
          from audit_log where action in ('roleGiven', 'leavingPlanned')`,
     ),
     departures: await readDepartures(site),
