@@ -83,15 +83,14 @@ async function speak(page: Page, language: Language): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-// French words are the longest.
-const SPOKEN: readonly { readonly spoken: readonly Language[]; readonly tag: string[] }[] = [
-  { spoken: ['fr'], tag: [] },
-  { spoken: ['en', 'de', 'es', 'pt', 'ar'], tag: [LONG_PROOF] },
+const SPOKEN: readonly (readonly Language[])[] = [
+  ['fr', 'de', 'pt'],
+  ['en', 'es', 'ar'],
 ]
 
-for (const { spoken, tag } of SPOKEN) {
+for (const spoken of SPOKEN) {
   const title = `no table cuts off a control at any width: ${spoken.join(', ')}`
-  test(title, { tag }, async ({ page, company }) => {
+  test(title, { tag: LONG_PROOF }, async ({ page, company }) => {
     test.setTimeout(spoken.length * 120_000)
     const paths = await fill(page, company)
     const cut: string[] = []
