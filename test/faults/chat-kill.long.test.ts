@@ -13,7 +13,7 @@ import { listen } from '#webhooks/server/publish.ts'
 import { Site } from './site.ts'
 
 // CHAT_CARDS=50000 is the whole proof.
-const CARDS = Number(process.env['CHAT_CARDS'] ?? '1500')
+const CARDS = Number(process.env['CHAT_CARDS'] ?? '500')
 const KILLS = 4
 const CARDS_AT_ONCE = 100
 const LOOK_AGAIN_MS = 100
