@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { ADMINISTRATOR_PASSWORD, Company, type Person } from '#test/e2e/company.ts'
 import { picture } from '#test/harness/pictures.ts'
-import { closeAtTheEnd, type Close } from './close-at-the-end.ts'
 import { findEngine, type Engine } from './container/find-engine.ts'
 import { runContainer, type Container, type Wanted } from './container/run-container.ts'
 import { writtenCommand } from './container/written-command.ts'
@@ -111,4 +111,24 @@ async function proveKept({ api }: Person, face: string): Promise<void> {
 
 function lastLineOf(text: string): string {
   return text.trimEnd().split('\n').at(-1) ?? ''
+}
+
+/** Closes an opened resource. */
+type Close = () => Promise<void>
+
+/** Runs `work`, then its closers in reverse order. Any failure sets the exit code. */
+async function closeAtTheEnd(work: (closers: Close[]) => Promise<unknown>): Promise<void> {
+  const closers: Close[] = []
+  try {
+    await work(closers)
+  } catch (error) {
+    process.exitCode = 1
+    console.error(error instanceof StartRefused ? error.message : error)
+  }
+  for (const close of closers.toReversed()) {
+    await close().catch((error: unknown) => {
+      process.exitCode = 1
+      console.error(error)
+    })
+  }
 }

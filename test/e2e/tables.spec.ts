@@ -63,7 +63,7 @@ function findCutControls(page: Page): Promise<string[]> {
         if (textOverflow === 'ellipsis') return false
         const isOut = left < start - 1 || right > end + 1
         if (isOut && (isRoot || overflowX === 'hidden' || overflowX === 'clip')) return true
-        // What scrolls brings it back, and counts as a whole from here on.
+        // A box that scrolls brings the control into view: from here on the box itself is measured.
         if (isOut) [left, right] = [start, end]
       }
       return false

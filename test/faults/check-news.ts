@@ -26,9 +26,6 @@ interface Asked extends Sales {
   readonly leavers: ReadonlySet<number>
 }
 
-/** More transactions are never under way at once: two processes have ten connections each. */
-const UNDER_WAY = 20
-
 /**
  * Checks that each event made exactly one notification for each person concerned, and that there
  * are no others. The other checks prove that the books have every acknowledged event, and only
@@ -54,11 +51,8 @@ export function checkNews(known: Known, books: Books, sales: Asked): void {
   const isCertain = certainty(books)
   const { isAdministrators, isKeepers } = readersOf(books, sales.administrator)
   const placed = books.news.filter(({ kind }) => kind === 'orderPlaced')
-  // Told as the administrator or by a role; or of an order that was under way at a hand-over, which stays with
-  // the former administrator until a change of their roles or an erasure deletes it.
-  const unsure =
-    placed.filter((row) => isAdministrators(row) && isKeepers(row)).length +
-    books.departures.handedOver.length * UNDER_WAY
+  // Told as the administrator or by a role.
+  const unsure = placed.filter((row) => isAdministrators(row) && isKeepers(row)).length
   const told = books.news
     .filter((row) => !COUNTED_OTHERWISE.has(row.kind) && isCertain(row))
     .filter((row) => row.kind !== 'orderPlaced' || !isKeepers(row))

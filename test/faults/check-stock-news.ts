@@ -48,8 +48,8 @@ export function checkStockNews(known: Known, books: Books, sales: Sales): void {
 }
 
 /**
- * Who is told of orders and of gifts that run out: the administrators of some time, and whoever had a
- * role that is. Of somebody who was both, the books don't say as what they were told.
+ * The readers of news of orders and low stock: past and present administrators, and people who had a role for
+ * orders. The books don't tell by which of the two somebody who was both heard of an order.
  */
 export function readersOf({ personnel, departures }: Books, administrator: number) {
   const roles: readonly string[] = rolesWith('manageOrders')

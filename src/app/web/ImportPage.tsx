@@ -30,7 +30,7 @@ export function ImportPage() {
     <Imports
       kinds={IMPORT_KINDS.filter((kind) => may[kind])}
       exports={EXPORTS}
-      joining={{
+      onboarding={{
         sendsMail: useSendsMail(),
         signUpBonus: useCompany().signUpBonus,
         preview: <InvitationPreview />,

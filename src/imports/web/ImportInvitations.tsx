@@ -12,7 +12,7 @@ import { saveFile } from '#platform/web/api/save-file.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import type { Joining } from './import-words.ts'
+import type { OnboardingOptions } from './import-words.ts'
 import classes from './ImportResult.module.css'
 
 /** There may be 100,000 passwords to hash. */
@@ -20,13 +20,13 @@ const TIMEOUT_MS = 20 * 60_000
 
 interface ImportInvitationsProps {
   shown: Import
-  joining: Joining
+  onboarding: OnboardingOptions
 }
 
 /** Invitations and one-time passwords for the created accounts, while their people have not signed in. */
-export function ImportInvitations({ shown, joining }: ImportInvitationsProps) {
+export function ImportInvitations({ shown, onboarding }: ImportInvitationsProps) {
   const { id, uninvited } = shown
-  const { sendsMail, preview } = joining
+  const { sendsMail, preview } = onboarding
   const [asking, setAsking] = useState<'passwords' | 'mails' | null>(null)
   const invite = useInvite(id)
   const mail = useMailInvitations(id)
@@ -129,7 +129,7 @@ function InviteDialog({ opened, people, onInvite, onClose }: InviteDialogProps) 
 }
 
 /** Asks, because mails can't be taken back. */
-function MailDialog(props: InviteDialogProps & Pick<Joining, 'preview'>) {
+function MailDialog(props: InviteDialogProps & Pick<OnboardingOptions, 'preview'>) {
   const { opened, people, preview, onInvite, onClose } = props
   return (
     <ConfirmDialog

@@ -16,19 +16,19 @@ import { MissingPeople } from './MissingPeople.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStanding } from './ImportStanding.tsx'
 import { useImport } from './import-queries.ts'
-import type { Joining } from './import-words.ts'
+import type { OnboardingOptions } from './import-words.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
 interface ImportResultProps {
   id: number
   heading: RefObject<HTMLHeadingElement | null>
-  joining: Joining
+  onboarding: OnboardingOptions
   outcome: RowFilter | undefined
   onOutcome: (outcome: RowFilter | undefined) => void
 }
 
 /** An import and its rows: a preview before it is applied, the result afterwards. */
-export function ImportResult({ id, heading, joining, outcome, onOutcome }: ImportResultProps) {
+export function ImportResult({ id, heading, onboarding, outcome, onOutcome }: ImportResultProps) {
   const { data, state, error, refetch } = useImport(id)
   useFocusOnChange(heading, state)
   if (data === undefined || state === undefined) {
@@ -46,14 +46,14 @@ export function ImportResult({ id, heading, joining, outcome, onOutcome }: Impor
   if (state === 'checking') {
     return (
       <Card>
-        <ImportStanding shown={shown} heading={heading} joining={joining} />
+        <ImportStanding shown={shown} heading={heading} onboarding={onboarding} />
       </Card>
     )
   }
   return (
     <>
       <Card>
-        <ImportStanding shown={shown} heading={heading} joining={joining}>
+        <ImportStanding shown={shown} heading={heading} onboarding={onboarding}>
           <ImportCounts shown={shown} outcome={outcome} onOutcome={onOutcome} />
         </ImportStanding>
       </Card>

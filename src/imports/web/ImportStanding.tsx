@@ -23,7 +23,7 @@ import {
   rowsToApply,
   signUpWords,
   sumWords,
-  type Joining,
+  type OnboardingOptions,
 } from './import-words.ts'
 import { ImportInvitations } from './ImportInvitations.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
@@ -33,13 +33,13 @@ import { useApplyImport } from './import-queries.ts'
 interface ImportStandingProps {
   shown: Import
   heading: RefObject<HTMLHeadingElement | null>
-  joining: Joining
+  onboarding: OnboardingOptions
   /** The counts by outcome. */
   children?: ReactNode
 }
 
 /** The state of an import, and its next step. */
-export function ImportStanding({ shown, heading, joining, children }: ImportStandingProps) {
+export function ImportStanding({ shown, heading, onboarding, children }: ImportStandingProps) {
   const { id, kind, state, rows } = shown
   const apply = useApplyImport(id)
   return (
@@ -48,14 +48,14 @@ export function ImportStanding({ shown, heading, joining, children }: ImportStan
       {state === 'applying' && <Applying shown={shown} />}
       {children}
       {state === 'applied' && kind === 'users' && rows.created > 0 && (
-        <ImportInvitations shown={shown} joining={joining} />
+        <ImportInvitations shown={shown} onboarding={onboarding} />
       )}
       {state === 'checked' && (
         <ErrorBanner message={apply.error && wordsFor(apply.error)} onClear={apply.reset} />
       )}
       <div className={classes.actions}>
         {state === 'checked' && isWorthApplying(shown) && (
-          <ApplyImport shown={shown} signUpBonus={joining.signUpBonus} onApply={apply.mutate} />
+          <ApplyImport shown={shown} signUpBonus={onboarding.signUpBonus} onApply={apply.mutate} />
         )}
         {state === 'applied' && kind === 'bonuses' && (
           <Button size="md" renderRoot={(props) => <Link to={paths.allData} {...props} />}>

@@ -22,7 +22,7 @@ import { MatchColumns } from './MatchColumns.tsx'
 import { PastImports } from './PastImports.tsx'
 import classes from './Imports.module.css'
 import { useSendImport, type Sending } from './use-send-import.ts'
-import { KIND_NAMES, type Joining } from './import-words.ts'
+import { KIND_NAMES, type OnboardingOptions } from './import-words.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 
 interface ImportsProps {
@@ -30,11 +30,11 @@ interface ImportsProps {
   kinds: readonly ImportKind[]
   /** The download of the present data, by kind. */
   exports: Readonly<Record<ImportKind, FileLink>>
-  joining: Joining
+  onboarding: OnboardingOptions
 }
 
 /** Users, bonus points by email, or a stock count, from a CSV file: checked first, then applied as a whole. */
-export function Imports({ kinds, exports, joining }: ImportsProps) {
+export function Imports({ kinds, exports, onboarding }: ImportsProps) {
   const { kind = kinds[0] ?? 'users', id, outcome } = useSearch({ from: paths.imports })
   const navigate = useNavigate({ from: paths.imports })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -70,7 +70,7 @@ export function Imports({ kinds, exports, joining }: ImportsProps) {
           key={id}
           id={id}
           heading={heading}
-          joining={joining}
+          onboarding={onboarding}
           outcome={outcome}
           onOutcome={(chosen) => change({ kind, id, outcome: chosen })}
         />

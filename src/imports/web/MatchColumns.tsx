@@ -65,7 +65,7 @@ export function MatchColumns({ kind, matching, error, onMatch, onLeave }: MatchC
           />
         ))}
       </ul>
-      {needed.length > 0 && <Missing fields={needed} />}
+      {needed.length > 0 && <MissingFields fields={needed} />}
       {kind === 'users' && needed.includes('Email') && number !== -1 && (
         <NumberAsName onUse={() => choose(number, NUMBER_AS_NAME)} />
       )}
@@ -133,7 +133,7 @@ function Column({ column: { heading: name, samples, field }, fields, onChoose }:
   )
 }
 
-function Missing({ fields }: { fields: readonly string[] }) {
+function MissingFields({ fields }: { fields: readonly string[] }) {
   const wanted = listParts(fields.map(fieldName))
     .map(({ value }) => value)
     .join('')

@@ -15,11 +15,11 @@ import { showBriefly, showPoints } from '#platform/web/language/format.ts'
 import { isKnown, sayRefusal } from '#platform/web/language/refusals.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
-/** What the company decides about people who come in. */
-export interface Joining {
+/** How the company takes in new people. */
+export interface OnboardingOptions {
   /** Whether Laurel sends e-mails. */
   readonly sendsMail: boolean
-  /** What each new account begins with. */
+  /** The points of each new account. */
   readonly signUpBonus: Hundredths
   /** Shows the invitation before it is sent. */
   readonly preview: ReactNode

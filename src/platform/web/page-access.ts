@@ -6,7 +6,7 @@ import {
   type Permitted,
 } from '#platform/contract/permissions.ts'
 
-/** Who may open a page (specification, section 2). The server decides again on every call. */
+/** The people who may open a page (specification, section 2). The server checks each request again. */
 export type PageAccess = 'anyone' | 'signedIn' | 'administrator' | 'administratorAlone' | Permission
 
 /** Whether somebody who is signed in may open a page. */

@@ -113,8 +113,8 @@ export async function readTeamFigures(
 }
 
 /**
- * What moved in a month: figures that open with nothing. The balance of a team would tell that of a person who
- * moved: it closes one month in their old team, and opens the next one in their new team.
+ * The movements of a month, with an opening balance of 0. Opening and closing balances of teams would tell the
+ * balance of a person who changes teams: it closes a month in the old team, and opens the next in the new one.
  */
 export function movementsOf(figures: Figures): Figures {
   return { ...figures, opening: 0n, closing: figures.closing - figures.opening }

@@ -48,7 +48,7 @@ async function* rowsOf(
   sheet: Sheet,
 ) {
   const { say } = sheet
-  const row = (name: string, people: string, figures: Shown) => [
+  const row = (name: string, people: string, figures: ShownFigures) => [
     month,
     name,
     people,
@@ -69,13 +69,13 @@ async function* rowsOf(
   if (hidden !== null) yield [row(say(msg`Hidden teams together`), '', movements(hidden))]
 }
 
-type Shown = Partial<Figures> | null
+type ShownFigures = Partial<Figures> | null
 
-function movements(figures: Figures | null): Shown {
+function movements(figures: Figures | null): ShownFigures {
   return figures && Object.fromEntries(TEAM_LINES.map((line) => [line, figures[line]]))
 }
 
-function cellsOf(figures: Shown, write: (points: bigint) => string): string[] {
+function cellsOf(figures: ShownFigures, write: (points: bigint) => string): string[] {
   return STATEMENT_LINES.map((line) => {
     const points = figures?.[line]
     return points === undefined ? '' : write(points)

@@ -17,7 +17,7 @@ const columns = () => [
   ...TEAM_LINES.map((line) => ({ name: t(LINE_NAMES[line]), isAmount: true })),
 ]
 
-/** What moved in a month by team. Thanks between teams move points from one to another. */
+/** The movements of a month by team. Thanks between teams move points from one to another. */
 export function TeamTable({ statement }: { statement: Statement }) {
   const { teams, hidden, closed, company, smallestGroup, worth } = statement
   const hasTeams = teams.some(({ team }) => team !== null)

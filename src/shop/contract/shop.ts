@@ -201,7 +201,7 @@ export const PurchaseDetailSearch = z.strictObject({
 })
 export type PurchaseDetailSearch = z.output<typeof PurchaseDetailSearch>
 
-/** Who ordered, and where their order goes. */
+/** The person of an order, with the team that it is delivered to. */
 export const Purchaser = z.strictObject({ ...Colleague.shape, team: z.nullable(z.string()) })
 export type Purchaser = z.output<typeof Purchaser>
 

@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<ProviderTrouble, Words>> = {
     msg`The provider ${{ server }} publishes no keys, so Laurel can't check who signs in. Please check it.`,
 }
 
-/** What is wrong with the provider at `server`, its issuer, and what to check. */
+/** A sentence that names the fault of the provider at `server`, its issuer, and what to check. */
 export function sayProviderTrouble(
   kind: ProviderTrouble,
   facts: { readonly server: string; readonly answer: string },

@@ -96,8 +96,8 @@ const CREATE = `
       on conflict do nothing
   returning id, email`
 
-/** What accounts begin with. */
-interface Beginning {
+/** Permissions and points of each account that an import creates. */
+interface AccountDefaults {
   readonly isDeposit: boolean
   readonly isWithdraw: boolean
   readonly bonus: Hundredths
@@ -106,7 +106,7 @@ interface Beginning {
 /** Creates accounts like `insertAccount` (specification, section 9), with no valid password. */
 async function createAccounts(
   tx: Tx,
-  { isDeposit, isWithdraw, bonus }: Beginning,
+  { isDeposit, isWithdraw, bonus }: AccountDefaults,
   rows: readonly Row[],
   applying: Applying,
 ): Promise<{ entry: UserEntry; userId: number }[]> {

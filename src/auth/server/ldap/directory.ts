@@ -214,7 +214,7 @@ const NOT_FOUND = {
   noGroup: 'lacks a group of LDAP_ROLES, or LDAP_BIND_DN may not read it',
 } as const
 
-/** What is wrong with the directory, and what to check; null: nothing. Throws StartRefused for its filter. */
+/** A sentence that names the fault of the directory and the setting to check; null: it works. Throws StartRefused for a malformed filter. */
 export async function findDirectoryFailure(choice: DirectoryChoice): Promise<string | null> {
   parseFilter(choice.filter)
   const { outcome, answer } = await tryDirectory(choice)
