@@ -104,6 +104,10 @@ async function administration(page: Page, company: Company): Promise<void> {
   await expect(adding.getByText('item with this name may already exist')).toBeVisible()
   await expectAccessible(page, 'Add Gift Item with its banner')
   await adding.getByRole('button', { name: 'Close' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await expect(question).toBeVisible()
+  await expectAccessible(page, 'Discard what you typed?')
+  await question.getByRole('button', { name: 'Discard' }).click()
 
   await few.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('dialog', { name: 'Remove Gift Item' })).toBeVisible()
