@@ -81,8 +81,8 @@ function makeRelease(notes: string): string {
   try {
     pack(staging, name)
     writeFileSync(join(staging, `${name}.md`), notes)
-    const format = ['--sbom-format', 'cyclonedx']
-    const parts = run('npm', 'sbom', '--package-lock-only', '--omit', 'dev', ...format)
+    const runtimeOnly = ['--package-lock-only', '--omit', 'dev', '--workspaces=false']
+    const parts = run('npm', 'sbom', ...runtimeOnly, '--sbom-format', 'cyclonedx')
     writeFileSync(join(staging, `${name}.cdx.json`), parts)
     const sums = readdirSync(staging)
       .sort()

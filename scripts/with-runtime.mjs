@@ -18,6 +18,8 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const INSTALLING = new Set(['scripts/start.ts', 'scripts/test.ts'])
+/** The workspace of the packages that only tests, checks and benchmarks need. */
+const TEST_PACKAGES = 'test/packages'
 
 refuseOldNode()
 showHelpIfAsked(process.argv.slice(2))
@@ -54,26 +56,52 @@ function readInstalled() {
   }
 }
 
-/** Whether the installed packages match package-lock.json; those for development only if they were wanted. */
-function isInstalled() {
+/**
+ * Whether the installed packages are those of package-lock.json: the ones that Laurel runs and builds
+ * with, and those of the tests if `withTests`.
+ */
+function isInstalled(withTests) {
   const installed = readInstalled()
   if (installed === null || !existsSync(runtime())) return false
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const folders = withTests ? ['', TEST_PACKAGES] : ['']
+  return [...findNeeded(locked, folders)].every((path) => {
+    const { version, integrity, optional } = locked[path]
+    const found = installed[path]
+    if (found === undefined) return Boolean(optional)
+    return found.version === version && found.integrity === integrity
+  })
+}
+
+/** The places in package-lock.json of the packages that these folders need, with all that those need. */
+function findNeeded(locked, folders) {
   const omitsDev = isDevOmitted()
-  return Object.entries(wantedPackages()).every(
-    ([path, { version, integrity, optional, dev, devOptional }]) => {
-      if (path === '') return true
-      const found = installed[path]
-      if (found === undefined) return optional || ((dev || devOptional) && omitsDev)
-      return found.version === version && found.integrity === integrity
-    },
-  )
+  const needed = new Set()
+  const open = [...folders]
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies } = locked[path]
+    const dev = path === '' && !omitsDev ? devDependencies : {}
+    const names = { ...dependencies, ...optionalDependencies, ...peerDependencies, ...dev }
+    for (const name of Object.keys(names)) {
+      const place = findPlace(locked, path, name)
+      if (place === null || needed.has(place)) continue
+      needed.add(place)
+      open.push(place)
+    }
+  }
+  return needed
 }
 
-function wantedPackages() {
-  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+/** Where a package finds another: in its own folder, or else in one above; null if it is nowhere. */
+function findPlace(locked, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
+    if (place in locked) return place
+    if (folder === '') return null
+  }
 }
 
-/** Whether the packages for development were left out, by npm's settings or at the last installation. */
+/** Whether the packages that pages are built with were left out, by npm's settings or at the last installation. */
 function isDevOmitted() {
   const omitted = process.env.npm_config_omit ?? ''
   if (omitted.split(/\s+/).includes('dev')) return true
@@ -81,13 +109,22 @@ function isDevOmitted() {
   return installed !== null && !Object.values(installed).some(({ dev }) => dev)
 }
 
-async function installIfStale([script, ...options]) {
-  if (isInstalled()) {
+/** Whether a script runs on the packages of the tests, or they are installed anyway and stay. */
+function includesTests(script) {
+  return (
+    /^(?:scripts\/(?:test|check)|bench\/)/.test(script) || TEST_PACKAGES in (readInstalled() ?? {})
+  )
+}
+
+async function installIfStale([script = '', ...options]) {
+  const withTests = includesTests(script)
+  if (isInstalled(withTests)) {
     if (script === 'scripts/test.ts' && isDevOmitted())
       fail('The tests need the packages for development, which were left out: run "npm ci" first.')
     return
   }
   const args = ['ci', isDevOmitted() ? '--omit=dev' : '--include=dev']
+  if (!withTests) args.push('--workspaces=false')
   const user = findUser()
   if (user !== null) {
     fail(
@@ -101,11 +138,11 @@ async function installIfStale([script, ...options]) {
   }
   const unlock = await lockInstallation()
   try {
-    if (isInstalled()) return
+    if (isInstalled(withTests)) return
     process.stdout.write(`Installing what Laurel needs (npm ${args.join(' ')}) ...\n`)
     const { status } = spawnSync(...npm([...args, '--loglevel=error']))
     if (status !== 0) fail('The installation failed; npm said why above.')
-    if (!isInstalled())
+    if (!isInstalled(withTests))
       fail(`npm installed nothing that runs on ${process.platform} ${process.arch}.`)
   } finally {
     unlock()

@@ -123,20 +123,32 @@ test('refuses a move to anything but PostgreSQL', () => {
 })
 
 describe('packages that are not those of this version', () => {
-  const WANTED = {
-    'node_modules/shipped': { version: '2.0.0' },
-    'node_modules/tool': { version: '1.0.0', dev: true },
+  const LOCKED = {
+    '': { dependencies: { shipped: '2.0.0' }, devDependencies: { builder: '1.0.0' } },
+    'test/packages': { dependencies: { tester: '1.0.0' } },
+    'node_modules/shipped': { version: '2.0.0', dependencies: { inner: '1.0.0' } },
+    'node_modules/shipped/node_modules/inner': { version: '1.0.0' },
+    'node_modules/builder': { version: '1.0.0', dev: true },
+    'node_modules/tester': { version: '1.0.0' },
   }
+  const { 'test/packages': TESTS, 'node_modules/tester': tester, ...ROOTS } = LOCKED
+  const { 'node_modules/builder': builder, ...RUNTIME_ONLY } = ROOTS
+  const ALL = { ...ROOTS, 'test/packages': TESTS, 'node_modules/tester': tester }
   const OLDER = { 'node_modules/shipped': { version: '1.0.0' } }
-  const TOOL = { 'node_modules/tool': WANTED['node_modules/tool'] }
+  const OLDER_WITH_DEV = { ...OLDER, 'node_modules/builder': builder }
   const NPM = `
     const { writeFileSync } = require('node:fs')
-    writeFileSync('npm-was-asked', process.argv.slice(2).join(' '))
-    const kept = Object.entries(${JSON.stringify(WANTED)}).filter(([, { dev }]) => !dev || !process.argv.includes('--omit=dev'))
+    const asked = process.argv.slice(2)
+    writeFileSync('npm-was-asked', asked.join(' '))
+    const left = [
+      ...(asked.includes('--omit=dev') ? ['node_modules/builder'] : []),
+      ...(asked.includes('--workspaces=false') ? ['test/packages', 'node_modules/tester'] : []),
+    ]
+    const kept = Object.entries(${JSON.stringify(LOCKED)}).filter(([path]) => !left.includes(path))
     writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(kept) }))`
 
   /** A folder of Laurel with these packages, and what its commands do; npm and the scripts are stand-ins. */
-  async function openFolder(installed: Record<string, object>) {
+  async function openFolder(installed: Record<string, object | undefined>) {
     const folder = await fileFolder()
     const runtime = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
     await mkdir(join(runtime, '..'), { recursive: true })
@@ -145,7 +157,7 @@ describe('packages that are not those of this version', () => {
     for (const name of ['start', 'test', 'audit']) {
       await writeFile(join(folder, `scripts/${name}.ts`), 'console.log("ran")')
     }
-    await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ packages: WANTED }))
+    await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ packages: LOCKED }))
     const record = join(folder, 'node_modules/.package-lock.json')
     await writeFile(record, JSON.stringify({ packages: installed }))
     await writeFile(join(folder, 'npm.js'), NPM)
@@ -162,21 +174,39 @@ describe('packages that are not those of this version', () => {
     }
   }
 
-  test('are installed by a start, without what was left out', async () => {
+  test('are installed by a start, without those of the tests and what was left out', async () => {
     const laurel = await openFolder(OLDER)
     expect(await laurel.run('scripts/start.ts')).toEqual({
       code: 0,
-      npm: 'ci --omit=dev --loglevel=error',
-      said: 'Installing what Laurel needs (npm ci --omit=dev) ...\nran\n',
+      npm: 'ci --omit=dev --workspaces=false --loglevel=error',
+      said: 'Installing what Laurel needs (npm ci --omit=dev --workspaces=false) ...\nran\n',
     })
   })
 
-  test('are installed by the tests, with those for development', async () => {
-    const laurel = await openFolder({ ...OLDER, ...TOOL })
+  test('are installed by the tests, with their own', async () => {
+    const laurel = await openFolder(ROOTS)
+    expect(await laurel.run('scripts/start.ts')).toMatchObject({ code: 0, npm: null })
     expect(await laurel.run('scripts/test.ts')).toMatchObject({
       code: 0,
       npm: 'ci --include=dev --loglevel=error',
     })
+    expect(await laurel.run('scripts/test.ts')).toMatchObject({ code: 0, said: 'ran\n' })
+  })
+
+  test('keep those of the tests once they are there', async () => {
+    const laurel = await openFolder({ ...ALL, ...OLDER })
+    expect(await laurel.run('scripts/start.ts')).toMatchObject({
+      code: 0,
+      npm: 'ci --include=dev --loglevel=error',
+    })
+  })
+
+  test.each([
+    ['at the top', { 'node_modules/shipped': undefined }],
+    ['below another', { 'node_modules/shipped/node_modules/inner': { version: '0.9.0' } }],
+  ])('are missed %s', async (_, other) => {
+    const laurel = await openFolder({ ...ALL, ...other })
+    expect(await laurel.run('scripts/audit.ts')).toMatchObject({ code: 1, npm: null })
   })
 
   test.each([
@@ -187,12 +217,12 @@ describe('packages that are not those of this version', () => {
     expect(await laurel.run(...command)).toEqual({
       code: 1,
       npm: null,
-      said: 'The packages in /laurel/node_modules are missing or not those of this version: run "npm ci --omit=dev" first.\n',
+      said: 'The packages in /laurel/node_modules are missing or not those of this version: run "npm ci --omit=dev --workspaces=false" first.\n',
     })
   })
 
   test('stay while a process runs on them', async () => {
-    const laurel = await openFolder({ ...OLDER, ...TOOL })
+    const laurel = await openFolder(OLDER_WITH_DEV)
     const running = spawn(laurel.runtime, ['--eval', 'setInterval(() => {}, 1000)'])
     onTestFinished(() => void running.kill('SIGKILL'))
     await once(running, 'spawn')
@@ -200,14 +230,17 @@ describe('packages that are not those of this version', () => {
       expect(await laurel.run(script)).toEqual({
         code: 1,
         npm: null,
-        said: `The packages in /laurel/node_modules are not those of this version, but process ${running.pid} runs on them: stop it, run "npm ci --include=dev", and start it again. To upgrade without a pause, install the new version in a folder of its own.\n`,
+        said: `The packages in /laurel/node_modules are not those of this version, but process ${running.pid} runs on them: stop it, run "npm ci --include=dev --workspaces=false", and start it again. To upgrade without a pause, install the new version in a folder of its own.\n`,
       })
     }
   })
 
   test('may lack those for development, but not for the tests', async () => {
-    const { 'node_modules/shipped': shipped } = WANTED
-    const laurel = await openFolder({ 'node_modules/shipped': shipped })
+    const laurel = await openFolder({
+      ...RUNTIME_ONLY,
+      'test/packages': TESTS,
+      'node_modules/tester': tester,
+    })
     expect(await laurel.run('scripts/audit.ts')).toEqual({ code: 0, npm: null, said: 'ran\n' })
     expect(await laurel.run('scripts/test.ts')).toEqual({
       code: 1,

@@ -11,8 +11,10 @@ const SETTING_NAMES = new Set<string>([...SETTINGS.map(({ name }) => name), 'NOD
 const SECRET = /PASSWORD|SECRET|TOKEN|KEY|_URL$/
 const packages = JSON.parse(read('package.json')) as {
   dependencies: Record<string, string>
-  devDependencies: Record<string, string>
   optionalDependencies: Record<string, string>
+}
+const forTests = JSON.parse(read('test/packages/package.json')) as {
+  dependencies: Record<string, string>
 }
 
 function linesOf(file: string): string[] {
@@ -101,7 +103,7 @@ describe('docs/deploy/Containerfile', () => {
     expect(new Set(imported).size).toBeGreaterThan(10)
     // Imports of packages with types only don't exist at run time.
     const isType = (name: string) =>
-      `@types/${name}` in packages.devDependencies && !(name in packages.devDependencies)
+      `@types/${name}` in forTests.dependencies && !(name in forTests.dependencies)
     const missing = imported.filter((name) => !(name in packages.dependencies) && !isType(name))
     expect(missing).toEqual([])
   })

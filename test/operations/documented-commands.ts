@@ -150,8 +150,12 @@ export const ROWS: readonly Row[] = [
   ['npm run upgrade -- --check', UPGRADE, "'--check'"],
   ['npm install', 'test/lifecycle/older-postgres.long.test.ts', "'npm', [...words"],
   ['git clone … /opt/laurel && cd /opt/laurel', DOWNLOADS],
-  ['npm ci && npm run build', DOWNLOADS],
-  ['npm ci --omit=dev', 'test/operations/commands.test.ts', 'npm ci --omit=dev'],
+  ['npm ci --workspaces=false && npm run build', DOWNLOADS],
+  [
+    'npm ci --omit=dev --workspaces=false',
+    'test/operations/commands.test.ts',
+    'npm ci --omit=dev --workspaces=false',
+  ],
   [
     'useradd --system --user-group --home-dir /var/lib/laurel --no-create-home --shell /usr/sbin/nologin laurel',
     MACHINE,
