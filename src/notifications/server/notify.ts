@@ -237,7 +237,8 @@ export function announceInboxes(tx: Tx, owners: readonly number[]): void {
 
 /**
  * Gives the administrator's news to a new one, who finds what still waits. News of reports, which may be about
- * them, stay behind and are deleted: the reports are in their list.
+ * them, are deleted: the reports are in their list. Nothing else is: an order under way may commit its news to
+ * the former administrator between the two statements.
  */
 export function handNewsOver(tx: Tx, from: number, to: number): void {
   const kinds = unheardBy({ isAdministrator: false, permissions: [] })
@@ -245,8 +246,11 @@ export function handNewsOver(tx: Tx, from: number, to: number): void {
     text: 'update notifications set user_id = $2 where user_id = $1 and kind = any($3)',
     values: [from, to, kinds.filter((kind) => kind !== 'reportMade')],
   })
-  announceInboxes(tx, [to])
-  forgetUnheard(tx, from, [])
+  tx.conclude({
+    text: `delete from notifications where user_id = $1 and kind = 'reportMade'`,
+    values: [from],
+  })
+  announceInboxes(tx, [from, to])
 }
 
 /** Deletes somebody's news that they may not hear with these permissions. */
