@@ -9,6 +9,7 @@ const ORDER = [
   'settings',
   'notifications',
   'webhooks',
+  'events',
   'backups',
   'status',
   'roles',

@@ -1,15 +1,12 @@
 import type { InventoryRow } from '#shop/contract/shop.ts'
-import type { Actor } from '#platform/server/actor.ts'
+import type { Author } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { changeGift, changeStock, lockGift, type GiftChanged } from './change-gift.ts'
 import { readInventoryRow } from './read-inventory.ts'
 
-interface Delivery {
-  readonly by: Actor
-  /** The client's IP address. */
-  readonly from?: string
+interface Delivery extends Author {
   readonly key: string
   readonly giftId: number
   readonly quantity: number
@@ -21,11 +18,11 @@ interface Delivery {
  */
 export function addStock(
   database: Database,
-  { by, from, key, giftId, quantity }: Delivery,
+  { key, giftId, quantity, ...author }: Delivery,
 ): Promise<InventoryRow> {
   const request = { kind: 'restocked', giftId, quantity }
   const raise = (tx: Tx) => raiseStock(tx, { giftId, quantity })
-  return changeGift(database, { by, from, key, request }, raise, readInventoryRow)
+  return changeGift(database, { ...author, key, request }, raise, readInventoryRow)
 }
 
 interface StockIncrease {

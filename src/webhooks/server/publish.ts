@@ -41,18 +41,19 @@ export function publish(tx: Pick<Tx, 'conclude'>, events: readonly NewEvent[]): 
   })
 }
 
-interface Query {
+/** Events of one kind, for ids that the database gives in the same transaction. */
+export interface EventQuery {
+  readonly kind: EventName
   readonly name: string
   /** Each row is an event, its columns are the event's data. */
   readonly text: string
   readonly values: unknown[]
 }
 
-/** As `publish`, for ids that the database gives in the same transaction. */
+/** As `publish`, for events that a query finds. */
 export function publishRows(
   tx: Pick<Tx, 'conclude'>,
-  kind: EventName,
-  { name, text, values }: Query,
+  { kind, name, text, values }: EventQuery,
 ): void {
   const listening = `exists (select from event_listeners where kind = '${kind}')`
   const events = `select '${kind}', false, to_jsonb(found) from (${text}) found where ${listening}`

@@ -62,8 +62,13 @@ export function announceToMany(
   topic: 'wallet' | 'session',
   owners: readonly number[],
 ): void {
+  announce(tx, changesOfMany(topic, owners))
+}
+
+/** The changes of `announceToMany`. */
+export function changesOfMany(topic: 'wallet' | 'session', owners: readonly number[]): Change[] {
   const told = owners.length <= MOST_INDIVIDUAL ? owners : [null]
-  announce(tx, [...told.map((userId) => ({ topic, userId })), { topic: 'users', userId: null }])
+  return [...told.map((userId) => ({ topic, userId })), { topic: 'users', userId: null }]
 }
 
 /**
