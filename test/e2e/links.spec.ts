@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { mayHear, NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import { permissionsOf, type Role } from '#roles/contract/role-permissions.ts'
 import { asAdministrator, post, signIn, type Company, type Person } from './company.ts'
+import type { Installation } from './installation.ts'
 import { expect } from './laurel.ts'
 import { test } from './own-laurel.ts'
 import { newGift } from './shop.ts'
@@ -15,14 +16,14 @@ const ROLES = [...(Object.keys(DELEGATED) as Role[]), 'employee', 'administrator
 test(
   'no link leads to a page that says it is not for its reader',
   { tag: '@long' },
-  async ({ company, dataDir, newBrowser, tolerate }) => {
+  async ({ company, installation, newBrowser, tolerate }) => {
     test.setTimeout(600_000)
     // Said by the walk itself, with the page that has the link.
     tolerate(/status of 403/)
     const administrator = await company.administrator()
     const people = await prepare(company)
     await fillCompany(company)
-    await writeNews(dataDir, people)
+    await writeNews(installation, people)
     const faults: string[] = []
     const follow = async (who: (typeof ROLES)[number]) => {
       const page = await newBrowser()
@@ -77,7 +78,10 @@ async function fillCompany(company: Company): Promise<void> {
 }
 
 /** Everybody has news of every kind that they may hear; thanks have come before. */
-async function writeNews(dataDir: string, people: ReadonlyMap<string, Person>): Promise<void> {
+async function writeNews(
+  { env }: Installation,
+  people: ReadonlyMap<string, Person>,
+): Promise<void> {
   await withDatabase(
     async ({ pool }) => {
       for (const [role, { id }] of people) {
@@ -92,7 +96,7 @@ async function writeNews(dataDir: string, people: ReadonlyMap<string, Person>): 
       )
       await pool.query(NEWS, [rows[0]?.id, NOTIFICATION_KINDS])
     },
-    { env: { DATA_DIR: dataDir } },
+    { env },
   )
 }
 

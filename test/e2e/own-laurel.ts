@@ -1,10 +1,9 @@
 // An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
-import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
-import type { Laurel } from '#test/harness/laurel.ts'
-import { startApp, stopApp } from './app-process.ts'
-import { balanceBooks } from './books.ts'
-import { ADMINISTRATOR_PASSWORD, Company } from './company.ts'
+import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
+import { stopApp } from './app-process.ts'
+import { Company } from './company.ts'
+import { newInstallation, type Installation } from './installation.ts'
 import { expect, test as base } from './laurel.ts'
 
 /**
@@ -13,30 +12,24 @@ import { expect, test as base } from './laurel.ts'
  */
 export const test = base.extend<
   object,
-  { environment: Record<string, string>; dataDir: string; app: Laurel }
+  { environment: Record<string, string>; installation: Installation; app: Laurel }
 >({
   environment: [{}, { scope: 'worker', option: true }],
-  dataDir: [
+  installation: [
     async ({}, use) => {
-      const dataDir = await newDataDir()
-      await use(dataDir)
-      await removeDataDir(dataDir)
+      const installation = await newInstallation()
+      await use(installation)
+      expect(await installation.close()).toContain('The books balance.')
     },
     { scope: 'worker' },
   ],
   app: [
-    async ({ environment, dataDir }, use) => {
-      const app = await startApp({
-        DATA_DIR: dataDir,
-        ADMIN_PASSWORD: ADMINISTRATOR_PASSWORD,
-        TRUST_PROXY: 'loopback',
-        ...environment,
-      })
+    async ({ environment, installation }, use) => {
+      const app = await startLaurel({ env: { ...installation.env, ...environment } })
       await use(app)
-      expect(balanceBooks({ DATA_DIR: dataDir })).toContain('The books balance.')
       await stopApp(app)
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
   company: [
     async ({ app }, use) => {

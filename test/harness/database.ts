@@ -8,6 +8,7 @@ import { LEDGER_INVARIANTS } from '#ledger/invariants.ts'
 import { RECOGNITION_INVARIANTS } from '#recognition/server/invariants.ts'
 import { execute } from './execute.ts'
 import { TEMPLATE } from './global-setup.ts'
+import { databaseOn } from './run-server.ts'
 
 const BOOKS = {
   all: INVARIANTS,
@@ -28,7 +29,7 @@ export async function ownDatabase({ books = 'all' }: Wanted = {}): Promise<Datab
   const server = inject('databaseServer')
   const name = `test_${randomBytes(6).toString('hex')}`
   await execute(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
-  const databaseUrl = server.replace(/\/postgres$/, `/${name}`)
+  const databaseUrl = databaseOn(server, name)
   const database = await openDatabase({ dataDir: '', databaseUrl }, pino({ level: 'silent' }))
   afterAll(async () => {
     try {

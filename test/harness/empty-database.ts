@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { execute } from './execute.ts'
+import { databaseOn } from './run-server.ts'
 import { whenDone } from './when-done.ts'
 
 /** The URL of a new empty database; dropped when the test or the test file is done. */
@@ -9,5 +10,5 @@ export async function emptyDatabase(): Promise<string> {
   const name = `empty_${randomBytes(6).toString('hex')}`
   await execute(server, `create database ${name}`)
   whenDone(() => execute(server, `drop database ${name} with (force)`))
-  return server.replace(/\/postgres$/, `/${name}`)
+  return databaseOn(server, name)
 }
