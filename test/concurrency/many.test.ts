@@ -96,7 +96,7 @@ test('loses and doubles no bonus when entry and processing overlap', async () =>
 test('changes 5,000 users at once, with one announcement for all', async () => {
   await hireMany(database, 5_000)
   const { json } = await one.ask({ method: 'GET', path: '/api/users/count', cookie })
-  const { people } = json as { people: number }
+  const { people } = json
   await database.pool.query('delete from outbox')
   const chosen = { filter: EVERYONE, people }
   const off = await switchMany(one, chosen, { isWithdraw: true })

@@ -108,7 +108,7 @@ const REQUESTS: Partial<Record<EndpointName, Prepare>> = {
       body: { comment: null, reason: 'This hurts' },
     })
     const { json } = await expectOk(administrator.call('listReports'))
-    const [{ id: report } = { id: 0 }] = json['reports'] as { id: number }[]
+    const [{ id: report } = { id: 0 }] = json['reports']
     const body = { outcome: 'nothing', reason: '' }
     return { by: administrator, params: { id: report }, body }
   },

@@ -20,7 +20,7 @@ export async function tokenOf(
 ): Promise<{ id: string; token: string }> {
   const body = { name: 'Script', scopes, expiresOn: inDays(30), ...given }
   const { json } = await expectOk(visitor.call('makeToken', { body }))
-  return json as { id: string; token: string }
+  return json
 }
 
 /** Makes a token of the company. */
@@ -30,7 +30,7 @@ export async function companyTokenOf(
 ): Promise<{ id: string; token: string }> {
   const body = { name: 'Watcher', scopes, expiresOn: inDays(30), ...given }
   const { json } = await expectOk(administrator.call('makeCompanyToken', { body }))
-  return json as { id: string; token: string }
+  return json
 }
 
 /** A program without cookies that calls with an API token. */

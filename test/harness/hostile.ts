@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify'
+import { z } from 'zod/mini'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { Sent } from './visitor.ts'
 
@@ -90,7 +91,39 @@ export const LARGE_NUMBERS = [
   '9223372036854775808',
 ]
 
-/** All hostile variants of a valid request. */
+/** One of each kind, for a field that another endpoint reads by the same schema. */
+const BRIEF_TEXTS = [
+  '',
+  'x'.repeat(10_000),
+  'abc\u0000defgh',
+  '\ud800',
+  'first\nsecond',
+  '%_%_%_%_',
+]
+const BRIEF_VALUES = [null, -1, 1.5, {}, ['x'], '<script>alert(1)</script>', 'NaN', '9'.repeat(400)]
+const BRIEF_LARGE_NUMBERS = ['2147483648', '9223372036854775808']
+
+const met = new Set<string>()
+
+/** Whether a field of an earlier endpoint has the same schema, so that it met all hostile values. */
+function isFamiliar(
+  endpoint: Endpoint,
+  part: 'body' | 'query' | 'params',
+  field: string,
+  sample: unknown,
+): boolean {
+  const { [part]: whole } = endpoint
+  if (!(whole instanceof z.ZodMiniObject)) return false
+  const schema = whole.shape[field]
+  if (schema === undefined) return false
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const name = `${part} ${typeof sample} ${JSON.stringify(json)}`
+  if (met.has(name)) return true
+  met.add(name)
+  return false
+}
+
+/** All hostile variants of a valid request, briefer where earlier endpoints met the same. */
 export function hostileRequests(endpoint: Endpoint, sample: () => Sent): Hostile[] {
   return [
     ...hostileBodies(endpoint, sample),
@@ -175,7 +208,12 @@ function hostileFields(endpoint: Endpoint, sample: () => Sent, field: string): H
       body: { ...(sample().body as object), [field]: value },
     }),
   })
-  return [undefined, ...WRONG_TYPES, ...TEXTS, ...NUMBERS].map(with_)
+  const sampled = (sample().body as Record<string, unknown>)[field]
+  if (isFamiliar(endpoint, 'body', field, sampled)) {
+    return [undefined, ...BRIEF_VALUES, ...BRIEF_TEXTS].map(with_)
+  }
+  const texts = typeof sampled === 'boolean' ? BRIEF_TEXTS : TEXTS
+  return [undefined, ...WRONG_TYPES, ...texts, ...NUMBERS].map(with_)
 }
 
 /** The sample with one of its numbers, at any depth, replaced by a large one. */
@@ -211,24 +249,28 @@ function hostileQueries(endpoint: Endpoint, sample: () => Sent): Hostile[] {
     value,
     request: build(endpoint, { ...sample(), query: { ...sample().query, [field]: value } }),
   })
-  const cursors = LARGE_NUMBERS.map((large) => `${large}-${large}`)
   const strangers = ['extra', '__proto__', 'constructor', 'toString'].map((name) =>
     with_(name, 'x'),
   )
   const fields = Object.keys(sample().query ?? {})
-  const texts = [...TEXTS, ...NUMBERS].map((text) => text.toWellFormed().slice(0, 2_000))
   return [
     ...strangers,
-    ...fields.flatMap((field) =>
-      [...texts, ['a', 'b']]
-        .filter((value) => value !== sample().query?.[field])
-        .map((value) => with_(field, value)),
-    ),
-    ...fields.flatMap((field) =>
-      [...LARGE_NUMBERS, ...cursors].map(
-        (value) => ({ ...with_(field, value), mayBeValid: true }) as const,
-      ),
-    ),
+    ...fields.flatMap((field) => {
+      const sampled = sample().query?.[field]
+      const isBrief = isFamiliar(endpoint, 'query', field, sampled)
+      const texts = isBrief ? [...BRIEF_TEXTS, 'NaN', '-1'] : [...TEXTS, ...NUMBERS]
+      const sent = texts.map((text) => text.toWellFormed().slice(0, 2_000))
+      const large = isBrief ? BRIEF_LARGE_NUMBERS : LARGE_NUMBERS
+      const cursors = large.map((number) => `${number}-${number}`)
+      return [
+        ...[...sent, ['a', 'b']]
+          .filter((value) => value !== sampled)
+          .map((value) => with_(field, value)),
+        ...[...large, ...cursors].map(
+          (value) => ({ ...with_(field, value), mayBeValid: true }) as const,
+        ),
+      ]
+    }),
   ]
 }
 
@@ -250,13 +292,40 @@ function hostileParams(endpoint: Endpoint, sample: () => Sent): Hostile[] {
     what: `param ${name}: ${value.slice(0, 60)}`,
     request: build(endpoint, { ...sample(), params: { ...sample().params, [name]: value } }),
   })
-  return Object.keys(sample().params ?? {}).flatMap((name) => [
-    ...[...ODD_PARTS, '%zz', '..%2f..', '%ff', '__proto__', `1'--`].map((value) =>
-      with_(name, value),
-    ),
-    ...LARGE_NUMBERS.map((value) => ({ ...with_(name, value), mayBeValid: true }) as const),
-  ])
+  return Object.entries(sample().params ?? {}).flatMap(([name, sampled]) => {
+    const isBrief = isFamiliar(endpoint, 'params', name, sampled)
+    const odd = [...ODD_PARTS, '%zz', '..%2f..', '%ff', '__proto__', `1'--`]
+    const large = isBrief ? BRIEF_LARGE_NUMBERS : LARGE_NUMBERS
+    return [
+      ...(isBrief ? ['0', 'x', '%00', '%zz'] : odd).map((value) => with_(name, value)),
+      ...large.map((value) => ({ ...with_(name, value), mayBeValid: true }) as const),
+    ]
+  })
 }
+
+interface OddOrigin {
+  readonly headers: Record<string, string>
+  readonly isCommon?: true
+}
+
+const ORIGINS: readonly OddOrigin[] = [
+  { headers: { 'sec-fetch-site': 'cross-site' }, isCommon: true },
+  { headers: { origin: 'https://elsewhere.test' }, isCommon: true },
+  { headers: { 'sec-fetch-site': 'same-site' } },
+  { headers: { 'sec-fetch-site': '' } },
+  { headers: { origin: 'null' } },
+  { headers: { origin: 'http://localhost:81' } },
+  { headers: { origin: 'not an origin' } },
+]
+const BODY_TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'application/jsonx',
+  'application/json,text/plain',
+  ';',
+]
+const ODD_KEYS = ['', 'short', 'k'.repeat(65), 'a key with spaces', 'ключ-ключ', `key'--key`]
 
 function hostileHeaders(endpoint: Endpoint, sample: () => Sent): Hostile[] {
   if (endpoint.method === 'GET') return []
@@ -264,22 +333,21 @@ function hostileHeaders(endpoint: Endpoint, sample: () => Sent): Hostile[] {
     what: `headers: ${JSON.stringify(headers).slice(0, 80)}`,
     request: build(endpoint, { ...sample(), headers }),
   })
-  const origins = [
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { 'sec-fetch-site': '' },
-    { origin: 'https://elsewhere.test' },
-    { origin: 'null' },
-    { origin: 'http://localhost:81' },
-    { origin: 'not an origin' },
-  ].map(with_)
-  const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']
-  const bodies = [...types, 'application/jsonx', 'application/json,text/plain', ';'].map(
-    (type): Hostile => ({ what: `a body of ${type}`, request: typed(endpoint, sample, type) }),
-  )
-  const odd = ['', 'short', 'k'.repeat(65), 'a key with spaces', 'ключ-ключ', `key'--key`]
-  const badKeys = endpoint.keyed === true ? odd.map((key) => with_({ 'idempotency-key': key })) : []
-  return [...origins, ...bodies, ...badKeys]
+  const kind = `headers of ${endpoint.keyed === true} ${endpoint.upload?.largestBytes} ${endpoint.takesForm}`
+  const isBrief = met.has(kind)
+  met.add(kind)
+  const origins = isBrief ? ORIGINS.filter(({ isCommon }) => isCommon) : ORIGINS
+  const types = isBrief ? ['text/plain'] : BODY_TYPES
+  const bodies = types.map((type): Hostile => ({
+    what: `a body of ${type}`,
+    request: typed(endpoint, sample, type),
+  }))
+  const keys = isBrief ? ['short'] : ODD_KEYS
+  return [
+    ...origins.map(({ headers }) => with_(headers)),
+    ...bodies,
+    ...(endpoint.keyed === true ? keys.map((key) => with_({ 'idempotency-key': key })) : []),
+  ]
 }
 
 function typed(endpoint: Endpoint, sample: () => Sent, type: string): InjectOptions {

@@ -1,6 +1,7 @@
+import type { z } from 'zod/mini'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { endpoints, type EndpointName, type Endpoints } from '#app/contract/endpoints.ts'
-import type { Endpoint } from '#platform/contract/endpoint.ts'
+import type { Endpoint, Schema } from '#platform/contract/endpoint.ts'
 import { ADMINISTRATOR, type TestApp } from './app.ts'
 
 /** A request's content in its encoded form. */
@@ -14,11 +15,17 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Answer {
+export interface Answer<J = Json> {
   readonly status: number
-  readonly json: Record<string, unknown>
+  readonly json: J
   readonly headers: LightMyRequestResponse['headers']
 }
+
+type Json = Record<string, unknown>
+
+/** An endpoint's answer as it is sent, with the unknown fields of a refusal. */
+type JsonOf<N extends EndpointName> = Json &
+  (Endpoints[N] extends { output: infer S extends Schema } ? z.input<S> : unknown)
 
 let keys = 0
 
@@ -34,11 +41,11 @@ export class Visitor {
   }
 
   /** Calls an endpoint; a keyed one gets a new key by default. */
-  call(name: EndpointName, sent: Sent = {}): Promise<Answer> {
+  call<N extends EndpointName>(name: N, sent: Sent = {}): Promise<Answer<JsonOf<N>>> {
     const endpoint: Endpoint = endpoints[name]
     const key = sent.key ?? (endpoint.keyed === true ? `test-key-${++keys}` : undefined)
     const { params = {}, query, body, file } = sent
-    return this.send({
+    const answer = this.send({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) =>
         encodeURIComponent(String(params[part])),
@@ -53,6 +60,7 @@ export class Visitor {
         ...sent.headers,
       },
     })
+    return answer as Promise<Answer<JsonOf<N>>>
   }
 
   async send(options: InjectOptions): Promise<Answer> {
@@ -63,11 +71,11 @@ export class Visitor {
     })
     this.#keep(response.headers['set-cookie'])
     const isJson = response.headers['content-type']?.toString().startsWith('application/json')
-    const json = isJson === true ? response.json<Answer['json']>() : {}
+    const json = isJson === true ? response.json<Json>() : {}
     return { status: response.statusCode, json, headers: response.headers }
   }
 
-  async login(email: string, password: string): Promise<Answer> {
+  async login(email: string, password: string) {
     return this.call('login', { body: { email, password } })
   }
 
@@ -103,7 +111,7 @@ export async function colleagueOf(
   const body = { firstName: 'Test', lastName: 'Colleague', email, password: PASSWORD }
   await expectOk(visitor.call('createAccount', { body }))
   const found = await expectOk(administrator.call('listUsers', { query: { search: email } }))
-  const [{ id } = { id: 0 }] = found.json['users'] as { id: number }[]
+  const [{ id } = { id: 0 }] = found.json['users']
   const change = { params: { id }, body: { isActive: true, ...flags } }
   await expectOk(administrator.call('setPermissions', change))
   await expectOk(visitor.login(email, PASSWORD))
@@ -123,7 +131,7 @@ export async function isSignedIn(visitor: Visitor): Promise<boolean> {
   return (await visitor.call('readSession')).json['user'] !== null
 }
 
-export async function expectOk(answering: Promise<Answer>): Promise<Answer> {
+export async function expectOk<J>(answering: Promise<Answer<J>>): Promise<Answer<J>> {
   const answer = await answering
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.json)}`)
   return answer

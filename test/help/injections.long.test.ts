@@ -142,7 +142,7 @@ describe.each(INJECTIONS.map((injection, place) => [injection, place] as const))
     test('is harmless in a file', async () => {
       const file = Buffer.from(`The ${name} is for: ${injection}`)
       const sent = await expectOk(sendDocument(administrator, `${name}.txt`, file))
-      const { document } = sent.json as { document: string }
+      const { document } = sent.json
       const body = { key: `About ${name}`, content: 'See the file.', document }
       await expectOk(administrator.call('saveSection', { body }))
       parroting()

@@ -19,7 +19,7 @@ async function columnsOf(content: Buffer): Promise<ImportColumnsRead> {
       file: { type: 'text/csv', content },
     }),
   )
-  return json as unknown as ImportColumnsRead
+  return json
 }
 
 function choose(columns: readonly { heading: string; field: string | null }[]) {
@@ -179,7 +179,7 @@ test('plans a last day to come, deactivates who has left, and lists who is missi
     { isActive: 'true' },
   ])
   const { json } = await expectOk(administrator.call('listMissingPeople', { params: { id } }))
-  const emails = (json['people'] as { email: string }[]).map(({ email }) => email)
+  const emails = json['people'].map(({ email }) => email)
   expect(emails).toContain(missing.email)
   for (const { email } of [stays, leaves, left]) expect(emails).not.toContain(email)
   await importer.apply(id)

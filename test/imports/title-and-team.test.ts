@@ -11,7 +11,7 @@ const importer = new Importer(app, administrator)
 
 async function user(search: string): Promise<Record<string, unknown>> {
   const found = await expectOk(administrator.call('listUsers', { query: { search } }))
-  const [one] = found.json['users'] as Record<string, unknown>[]
+  const [one] = found.json['users']
   if (one === undefined) throw new Error(`nobody is found by ${search}`)
   return one
 }

@@ -27,7 +27,7 @@ interface User {
 
 async function user(email: string): Promise<User & Record<string, unknown>> {
   const found = await expectOk(administrator.call('listUsers', { query: { search: email } }))
-  const [one] = found.json['users'] as (User & Record<string, unknown>)[]
+  const [one] = found.json['users']
   if (one === undefined) throw new Error(`nobody has ${email}`)
   return one
 }

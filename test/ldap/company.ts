@@ -47,7 +47,7 @@ export async function directoryCompany(database: Database) {
       const visitor = new Visitor(on)
       const body = { email: name, password, ...more }
       const { status, json } = await visitor.call('login', { body })
-      const user = json['user'] as Record<string, unknown> | null
+      const user = json['user']
       return { visitor, status, code: json['code'], user }
     },
     /** Checks the directory; returns what it logs. */
@@ -61,7 +61,7 @@ export async function directoryCompany(database: Database) {
     eventsOf: async (email: string) => {
       const query = { search: email }
       const { json } = await expectOk(administrator.call('readAuditLog', { query }))
-      return json['rows'] as Record<string, unknown>[]
+      return json['rows']
     },
     idOf: async (email: string): Promise<number> => {
       const { rows } = await database.pool.query<{ id: number }>(

@@ -83,11 +83,11 @@ export async function startCorrespondence(pushAgent?: Agent) {
     shown: async (email: string): Promise<Record<string, unknown>> => {
       const query = { search: email }
       const { json } = await expectOk(administrator.call('listUsers', { query }))
-      return (json['users'] as Record<string, unknown>[])[0] ?? {}
+      return json['users'][0] ?? {}
     },
     newestEvent: async (): Promise<Record<string, unknown>> => {
       const { json } = await expectOk(administrator.call('readAuditLog'))
-      return (json['rows'] as Record<string, unknown>[])[0] ?? {}
+      return json['rows'][0] ?? {}
     },
     /** The number of queued mails to a user. */
     waitingFor: async (email: string): Promise<number> => {

@@ -36,7 +36,7 @@ test('no news, digest, security mail or link goes to a user name', async () => {
   const yesterday = `update notifications set made_at = now() - interval '8 days' where user_id = $1`
   for (const mail of ['at_once', 'daily', 'weekly']) {
     const { json } = await expectOk(visitor.call('readPreferences'))
-    const kinds = (json['kinds'] as { kind: string; isLocked: boolean }[])
+    const kinds = json['kinds']
       .filter(({ isLocked }) => !isLocked)
       .map(({ kind }) => ({ kind, mail, inInbox: false }))
     await expectOk(visitor.call('changePreferences', { body: { kinds } }))

@@ -108,7 +108,7 @@ test('ends the session that the token names, and no other', async () => {
   const events = await expectOk(
     administrator.call('readAuditLog', { query: { search: one.email } }),
   )
-  expect((events.json['rows'] as object[])[0]).toMatchObject({
+  expect(events.json['rows'][0]).toMatchObject({
     action: 'signedOut',
     after: { with: NAME },
   })

@@ -64,9 +64,12 @@ test('answers within ten seconds while the database is away, later at once, and 
 
   goAway()
   await until(() => said().includes(LOST))
-  const first = await Promise.all(
-    [send(), send(), visitor.call('readBalances'), visitor.call('readHistory')].map(timed),
-  )
+  const first = await Promise.all([
+    timed(send()),
+    timed(send()),
+    timed(visitor.call('readBalances')),
+    timed(visitor.call('readHistory')),
+  ])
   for (const { answer, seconds } of first) {
     expect([answer.status, answer.json['code']]).toEqual([503, 'busy'])
     expect(seconds).toBeLessThan(13)

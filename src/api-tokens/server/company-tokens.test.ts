@@ -14,7 +14,7 @@ test('reads what its scopes name, and nothing of a person', async () => {
   await expectOk(program.call('readStatus'))
   const { json } = await expectOk(program.call('readAuditLog', { query: { kind: 'tokens' } }))
   const made = { token: 'Watcher', lastFour: token.slice(-4), companyToken: true }
-  const [event] = json['rows'] as object[]
+  const [event] = json['rows']
   expect(event).toMatchObject({
     action: 'tokenMade',
     who: { email: ADMINISTRATOR.email },
@@ -46,7 +46,7 @@ test('is listed, rotated and revoked apart from the administrator’s own', asyn
   const [own, company] = [await tokenOf(administrator), await companyTokenOf(administrator)]
   const ids = async (name: 'listTokens' | 'listCompanyTokens') => {
     const { json } = await expectOk(administrator.call(name))
-    return (json['tokens'] as { id: string }[]).map(({ id }) => id)
+    return json['tokens'].map(({ id }) => id)
   }
   expect(await ids('listTokens')).toEqual([own.id])
   expect(await ids('listCompanyTokens')).toContain(company.id)
@@ -85,7 +85,7 @@ describe('writes for no person', () => {
   }
   const newestEvent = async (kind: string) => {
     const { json } = await expectOk(administrator.call('readAuditLog', { query: { kind } }))
-    return (json['rows'] as Record<string, unknown>[])[0]
+    return json['rows'][0]
   }
   const gift = { name: 'Thermos', description: 'Warm', price: '12', picture: null, inventory: 3 }
 
@@ -139,7 +139,7 @@ describe('writes for no person', () => {
     await expectOk(buyer.visitor.call('addToCart', { body: { gift: added.json['id'] } }))
     await expectOk(buyer.visitor.call('buyCart', { body: { total: '12.00' } }))
     const bought = await expectOk(buyer.visitor.call('listPurchases'))
-    const [{ id } = { id: 0 }] = bought.json['purchases'] as { id: number }[]
+    const [{ id } = { id: 0 }] = bought.json['purchases']
     const params = { id }
     const body = { note: 'In the locker' }
     expect((await expectOk(program.call('handOver', { params, body }))).json).toMatchObject({
@@ -184,7 +184,7 @@ describe('writes for no person', () => {
     expect((await change(keeper.id)).json).toMatchObject({ code: 'role-holder' })
     const query = { search: ADMINISTRATOR.email }
     const { json } = await expectOk(program.call('listUsers', { query }))
-    const [{ id } = { id: 0 }] = json['users'] as { id: number }[]
+    const [{ id } = { id: 0 }] = json['users']
     expect((await change(id)).json).toMatchObject({ code: 'administrator-fixed' })
     // The filter "never thanked" would reveal private thanks.
     for (const tells of [{ least: '1' }, { neverThanked: 'true' }]) {

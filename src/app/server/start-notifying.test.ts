@@ -15,7 +15,7 @@ test('notifies the administrator when the books do not balance', async () => {
   const { id } = await colleagueOf(app, administrator, 'ada@laurel.test')
   const told = async () => {
     const { json } = await expectOk(administrator.call('readInbox'))
-    const news = json['notifications'] as { kind: string }[]
+    const news = json['notifications']
     return news.filter(({ kind }) => kind === 'booksOutOfBalance').length
   }
   await checkBooks(database)

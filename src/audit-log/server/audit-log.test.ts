@@ -20,7 +20,7 @@ interface Row {
 }
 
 async function events(query: Record<string, string> = {}): Promise<Row[]> {
-  return (await expectOk(administrator.call('readAuditLog', { query }))).json['rows'] as Row[]
+  return (await expectOk(administrator.call('readAuditLog', { query }))).json['rows']
 }
 const newest = async () => (await events())[0]
 const countRows = async () => {
@@ -157,7 +157,7 @@ describe('records every action of the administrator', () => {
     await expectOk(ada.visitor.call('addToCart', { body: { gift } }))
     await expectOk(ada.visitor.call('buyCart', { body: { total: '12.50' } }))
     const { json } = await expectOk(ada.visitor.call('listPurchases'))
-    const [{ id: order } = { id: 0 }] = json['purchases'] as { id: number }[]
+    const [{ id: order } = { id: 0 }] = json['purchases']
     const rows = Number(await countRows())
     for (let turn = 0; turn < 2; turn++) await ask('handOver', order, { note: 'At the desk' })
     for (let turn = 0; turn < 2; turn++) await ask('refundPurchase', order, { note: 'Broken' })

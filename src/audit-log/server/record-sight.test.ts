@@ -13,9 +13,10 @@ const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
 async function sights(): Promise<unknown[]> {
   const { json } = await administrator.call('readAuditLog', { query: { kind: 'sights' } })
-  return (json['rows'] as { action: string; subject: unknown; after: unknown }[]).map(
-    ({ action, subject, after }) => [action, (subject as { id: number } | null)?.id ?? after],
-  )
+  return json['rows'].map(({ action, subject, after }) => [
+    action,
+    (subject as { id: number } | null)?.id ?? after,
+  ])
 }
 
 const openAccount = (id: number) =>

@@ -13,7 +13,7 @@ interface Row {
 }
 
 async function events(query: Record<string, string> = {}): Promise<Row[]> {
-  return (await expectOk(administrator.call('readAuditLog', { query }))).json['rows'] as Row[]
+  return (await expectOk(administrator.call('readAuditLog', { query }))).json['rows']
 }
 const newest = async () => (await events())[0]
 const countRows = async () => {

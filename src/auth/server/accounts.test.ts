@@ -59,7 +59,7 @@ test('tells a deactivated from an unapproved account only after a right password
   await expectOk(new Visitor(app).call('createAccount', { body: waiting }))
   await expectOk(new Visitor(open).call('createAccount', { body: ready }))
   const found = await administrator.call('listUsers', { query: { search: 'switched-off@' } })
-  const [row] = found.json['users'] as { id: number }[]
+  const [row] = found.json['users']
   const change = { params: { id: row?.id ?? 0 }, body: { isActive: false } }
   await expectOk(administrator.call('setPermissions', change))
   const visitor = new Visitor(app)

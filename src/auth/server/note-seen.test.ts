@@ -33,7 +33,7 @@ async function peopleSeen(...ago: readonly string[]): Promise<number[]> {
 async function shown(email: string): Promise<string | null> {
   const query = { search: email }
   const { json } = await expectOk(administrator.call('listUsers', { query }))
-  return (json['users'] as { lastSeen: string | null }[])[0]?.lastSeen ?? null
+  return json['users'][0]?.lastSeen ?? null
 }
 
 test('any request marks a person as seen', async () => {
@@ -58,7 +58,7 @@ test('a sign-in marks a person as seen at once', async () => {
   await database.pool.query('delete from last_seen where user_id = $1', [id])
   const facts = async () => {
     const { json } = await expectOk(administrator.call('listUsers', { query: { search: email } }))
-    const [row] = json['users'] as { isLogin: boolean; lastSeen: string | null }[]
+    const [row] = json['users']
     return { isLogin: row?.isLogin, isSeen: row?.lastSeen !== null }
   }
   expect(await facts()).toEqual({ isLogin: false, isSeen: false })

@@ -24,7 +24,7 @@ async function protectedColleague() {
   const key = await begin(colleague.visitor)
   const body = { code: codeOf(key, -1) }
   const { json } = await expectOk(colleague.visitor.call('confirmSecondStep', { body }))
-  return { ...colleague, key, recoveryCodes: json['recoveryCodes'] as string[] }
+  return { ...colleague, key, recoveryCodes: json['recoveryCodes'] }
 }
 
 function login(email: string, code?: string, on = app) {

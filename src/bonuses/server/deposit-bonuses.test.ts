@@ -9,7 +9,7 @@ const process = (user: number, amount: string, reason = '') =>
   administrator.call('processBonus', { body: { user, amount, reason } })
 const balances = async (visitor: Visitor) => (await expectOk(visitor.call('readBalances'))).json
 const newest = async (visitor: Visitor) =>
-  ((await expectOk(visitor.call('readHistory'))).json['transactions'] as object[])[0]
+  (await expectOk(visitor.call('readHistory'))).json['transactions'][0]
 
 describe('Deposit New Points', () => {
   test('moves all pending points to earned, once', async () => {

@@ -26,7 +26,7 @@ interface Given {
 }
 async function bonusesOf(id: number): Promise<Given[]> {
   const { json } = await expectOk(administrator.call('listBonuses', { params: { id } }))
-  return json['bonuses'] as Given[]
+  return json['bonuses']
 }
 const latestOf = async (id: number) => (await bonusesOf(id))[0]?.id ?? 0
 
@@ -37,20 +37,20 @@ interface Batch {
 }
 async function batches(): Promise<Batch[]> {
   const { json } = await expectOk(administrator.call('listBonusBatches'))
-  return json['batches'] as Batch[]
+  return json['batches']
 }
 
 const pendingOf = async (visitor: Visitor) =>
   (await expectOk(visitor.call('readBalances'))).json['pending']
 async function newsOf(visitor: Visitor) {
   const { json } = await expectOk(visitor.call('readInbox'))
-  return (json['notifications'] as { kind: string; facts: object }[])
+  return json['notifications']
     .filter(({ kind }) => kind.startsWith('bonus'))
     .map(({ kind, facts }) => ({ kind, facts }))
 }
 async function lastEvent() {
   const { json } = await expectOk(administrator.call('readAuditLog'))
-  return (json['rows'] as object[])[0]
+  return json['rows'][0]
 }
 
 describe('a bonus is recalled', () => {
@@ -186,7 +186,7 @@ test('one person of a batch is recalled where the batch is', async () => {
       administrator.call('listBatchBonuses', { params: { id }, query }),
     )
     expect(json['next']).toBeNull()
-    return json['bonuses'] as (Given & { reason: string })[]
+    return json['bonuses']
   }
   const given = await ofBatch()
   expect(given.map(({ reason, state }) => [reason, state])).toEqual(
@@ -227,7 +227,7 @@ test('lists batches page by page, those of one person with the name', async () =
   expect((await batches())[0]).toMatchObject({ people: 1, receiver: 'Test Colleague' })
   const query = { after: String(first.json['next']) }
   const rest = await expectOk(administrator.call('listBonusBatches', { query }))
-  expect((rest.json['batches'] as Batch[])[0]?.id).toBe(Number(first.json['next']) - 1)
+  expect(rest.json['batches'][0]?.id).toBe(Number(first.json['next']) - 1)
 })
 
 test('a recalled batch is announced to its receivers', async () => {
@@ -253,7 +253,7 @@ test('counts as pending in the Overview until its recall', async () => {
     const until = new Date().toISOString()
     const query = { from: '2026-01-01T00:00:00.000Z', until, zone: 'UTC' }
     const { json } = await expectOk(administrator.call('readOverview', { query }))
-    return Number((json['held'] as { pending: string }).pending)
+    return Number(json['held'].pending)
   }
   const ada = await newColleague()
   const before = await readPending()

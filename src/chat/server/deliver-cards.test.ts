@@ -21,7 +21,7 @@ async function addChannel(service: ChatService, more: object = {}): Promise<numb
 
 async function channel(id: number): Promise<Record<string, unknown>> {
   const { json } = await expectOk(administrator.call('listChatChannels'))
-  return (json['channels'] as { id: number }[]).find((one) => one.id === id) ?? {}
+  return json['channels'].find((one) => one.id === id) ?? {}
 }
 
 const amara = await newColleague()
@@ -126,9 +126,7 @@ describe('a channel of its own', () => {
     const value = { name: 'Courage', emoji: '🚀', color: 'gold' }
     const { json } = await expectOk(administrator.call('addValue', { body: value }))
     const list = await expectOk(administrator.call('listValues'))
-    const courage = (list.json['values'] as { id: number; name: string }[]).find(
-      ({ name }) => name === 'Courage',
-    )
+    const courage = list.json['values'].find(({ name }) => name === 'Courage')
     expect(json).toBeDefined()
     const position = { title: 'Agent', team: 'Care' }
     const params = { id: noor.id }
@@ -248,7 +246,7 @@ test('no address or key is in an answer, the audit log or the database in the cl
 
 test('hears of nothing more when its last channel is removed', async () => {
   const { json } = await expectOk(administrator.call('listChatChannels'))
-  for (const { id } of json['channels'] as { id: number }[]) {
+  for (const { id } of json['channels']) {
     // oxlint-disable-next-line no-await-in-loop
     await expectOk(administrator.call('removeChatChannel', { params: { id } }))
   }

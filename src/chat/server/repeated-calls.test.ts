@@ -66,11 +66,8 @@ test.each(['changed', 'reset'])(
     const later = await codeOf(amara.visitor)
     const next = 'an even better password'
     const body = { currentPassword: PASSWORD, newPassword: next }
-    await expectOk(
-      how === 'changed'
-        ? amara.visitor.call('changePassword', { body })
-        : administrator.call('resetPassword', { params: { id: amara.id } }),
-    )
+    if (how === 'changed') await expectOk(amara.visitor.call('changePassword', { body }))
+    else await expectOk(administrator.call('resetPassword', { params: { id: amara.id } }))
     const say = (text: string) => textOf(chat.slack(text, { path: slack, account: amara.account }))
     expect(await say(`${noor.email} 5 hi`)).toContain('does not know this chat account yet')
     expect(await say(`link ${later}`)).toContain('This code is not valid')

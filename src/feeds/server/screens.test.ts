@@ -18,7 +18,7 @@ const UNKNOWN = { code: 'screen-unknown' }
 
 async function newScreen(name = 'Canteen'): Promise<{ id: string; token: string }> {
   const { json } = await expectOk(administrator.call('makeScreen', { body: { name } }))
-  return json as { id: string; token: string }
+  return json
 }
 
 /** A browser with the cookie of a screen. */
@@ -29,8 +29,7 @@ async function openScreen(): Promise<Visitor & { id: string }> {
   return Object.assign(screen, { id })
 }
 
-const cardsOf = async (screen: Visitor) =>
-  (await expectOk(screen.call('readScreen'))).json['cards'] as Record<string, unknown>[]
+const cardsOf = async (screen: Visitor) => (await expectOk(screen.call('readScreen'))).json['cards']
 
 const thank = async (message: string, more: object = {}) => {
   const body = { receivers: [grace.id], amount: '1', message, ...more }
@@ -140,7 +139,7 @@ test('keeps tokens hashed only; who switched it on and off is in the audit log',
   expect(rows).toEqual([{ name: 'Lobby', end: token.slice(-4), hash: hashToken(token) }])
   await expectOk(administrator.call('revokeScreen', { params: { id } }))
   const { json } = await expectOk(administrator.call('readAuditLog', { query: { kind: 'tokens' } }))
-  const events = (json['rows'] as { action: string }[]).map(({ action }) => action)
+  const events = json['rows'].map(({ action }) => action)
   expect(events.slice(0, 2)).toEqual(['screenRevoked', 'screenMade'])
   expect(JSON.stringify(json)).not.toContain(token)
 })
@@ -150,7 +149,7 @@ test('lists when each was last seen', async () => {
   await newScreen('Never opened')
   await cardsOf(screen)
   const { json } = await expectOk(administrator.call('listScreens'))
-  const [newest, opened] = json['screens'] as { lastSeen: string | null }[]
+  const [newest, opened] = json['screens']
   expect(newest).toMatchObject({ name: 'Never opened', lastSeen: null })
   expect(Date.now() - Date.parse(opened?.lastSeen ?? '')).toBeLessThan(60_000)
 })

@@ -16,18 +16,18 @@ function send(question: string, content = 'So'): Promise<Answer> {
 
 async function listAnswers(query: Record<string, string> = {}) {
   const { json } = await expectOk(administrator.call('listAnswers', { query }))
-  return json as { answers: Json[]; total: number; next: number | null }
+  return json
 }
 
 async function listGaps(after = 0) {
   const query = { after: String(after) }
   const { json } = await expectOk(administrator.call('listGaps', { query }))
-  return json as { gaps: Json[]; total: number; next: number | null }
+  return json
 }
 
 async function newestEvent(): Promise<Json | undefined> {
   const { json } = await expectOk(administrator.call('readAuditLog', { query: { kind: 'help' } }))
-  return (json['rows'] as Json[])[0]
+  return json['rows'][0]
 }
 
 async function empty(): Promise<void> {

@@ -35,7 +35,7 @@ interface Part {
 
 async function find(search: string, visitor = colleague): Promise<Part[]> {
   const { json } = await expectOk(visitor.call('searchParts', { query: { search } }))
-  return json['parts'] as Part[]
+  return json['parts']
 }
 
 test('finds headings before text, with plain text around the words', async () => {

@@ -9,8 +9,8 @@ const database = await ownDatabase()
 const app = await ownApp(database)
 const administrator = await administratorOf(app)
 
-async function save(body: object): Promise<ManagedSection> {
-  return (await expectOk(administrator.call('saveSection', { body }))).json as ManagedSection
+async function save(body: object) {
+  return (await expectOk(administrator.call('saveSection', { body }))).json
 }
 
 async function upload(name: string): Promise<string> {

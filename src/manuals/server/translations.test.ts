@@ -17,27 +17,22 @@ const app = await ownApp(database)
 const administrator = await administratorOf(app)
 const { visitor: colleague } = await colleagueOf(app, administrator, 'ada@laurel.test')
 
-async function save(body: object): Promise<ManagedSection> {
-  return (await expectOk(administrator.call('saveSection', { body }))).json as ManagedSection
+async function save(body: object) {
+  return (await expectOk(administrator.call('saveSection', { body }))).json
 }
 
-function sendTranslation(
-  id: number,
-  language: Language,
-  body: Partial<TranslationChange>,
-): Promise<Answer> {
+function sendTranslation(id: number, language: Language, body: Partial<TranslationChange>) {
   const change = { ofVersion: 1, ...body }
   return administrator.call('saveTranslation', { params: { id, language }, body: change })
 }
 
-async function translate(...sent: Parameters<typeof sendTranslation>): Promise<ManagedSection> {
-  return (await expectOk(sendTranslation(...sent))).json as ManagedSection
+async function translate(...sent: Parameters<typeof sendTranslation>) {
+  return (await expectOk(sendTranslation(...sent))).json
 }
 
-async function managed(key: string): Promise<ManagedSection> {
+async function managed(key: string) {
   const { json } = await expectOk(administrator.call('listSections', { query: { search: key } }))
-  const sections = json['sections'] as ManagedSection[]
-  const found = sections.find((section) => section.key === key)
+  const found = json.sections.find((section) => section.key === key)
   if (found === undefined) throw new Error(`no section ${key}`)
   return found
 }

@@ -19,7 +19,7 @@ const both = await assistantOf(app, ada.visitor, ['read', 'thank'])
 
 const THANKS = { receivers: [grace.id], message: 'For the night shift', points: '5' }
 const draftsOf = async (visitor: Visitor) =>
-  (await expectOk(visitor.call('listDrafts'))).json['drafts'] as Record<string, unknown>[]
+  (await expectOk(visitor.call('listDrafts'))).json['drafts']
 
 describe('a draft', () => {
   test('waits for its person, and sends nothing', async () => {

@@ -104,7 +104,7 @@ test.each([400, 403, 413])('%d: a push that is refused for good is not retried',
   await thank(bob.id, 'Nothing helps')
   const listed = async () => {
     const { json } = await expectOk(administrator.call('listUndelivered'))
-    const all = json['undelivered'] as { reason: string }[]
+    const all = json['undelivered']
     return all.filter(({ reason }) => reason === String(status))
   }
   await until(async () => (await listed()).length > 0)

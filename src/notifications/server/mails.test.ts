@@ -151,7 +151,7 @@ describe('a link that stops mails', () => {
     })
   const mailOf = async ({ visitor }: Member, kind: string) => {
     const { json } = await expectOk(visitor.call('readPreferences'))
-    const kinds = json['kinds'] as { kind: string; mail: string; inInbox: boolean }[]
+    const kinds = json['kinds']
     return kinds.find((one) => one.kind === kind)
   }
 

@@ -116,7 +116,7 @@ test('a digest includes later reactions to a card of an earlier digest', async (
   const { json } = await expectOk(
     bob.visitor.call('listRecognitions', { query: { scope: 'received' } }),
   )
-  const [{ id }] = json['recognitions'] as [{ id: number }]
+  const [{ id } = { id: 0 }] = json.recognitions
   const react = ({ visitor }: Member) =>
     expectOk(visitor.call('react', { params: { id, emoji: '👏' } }))
   await react(ada)
@@ -138,7 +138,7 @@ test('a digest leaves out news read meanwhile', async () => {
   await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'daily' }] })
   await thank(ada, bob, 'READ before')
   const inbox = await expectOk(bob.visitor.call('readInbox'))
-  const [{ id }] = inbox.json['notifications'] as [{ id: number }]
+  const [{ id } = { id: 0 }] = inbox.json.notifications
   await expectOk(bob.visitor.call('changeInbox', { body: { upTo: id, isRead: true } }))
   await thank(ada, bob, 'UNREAD still')
   await digestsAt('Tue 08:10')

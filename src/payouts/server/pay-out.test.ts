@@ -26,12 +26,7 @@ interface Shown {
 }
 async function list(state: 'waiting' | 'paid', after = '') {
   const { json } = await expectOk(administrator.call('listPayouts', { query: { state, after } }))
-  return json as unknown as {
-    payouts: Shown[]
-    next: string | null
-    waiting: { withdrawals: number; points: string }
-    worth: object | null
-  }
+  return json
 }
 const waitingOf = async ({ email }: Person) =>
   (await list('waiting')).payouts.filter(({ person }) => person.email === email)
@@ -46,15 +41,13 @@ async function setWorth(amount: string | null) {
 }
 async function newsOf({ visitor }: Person) {
   const { json } = await expectOk(visitor.call('readInbox'))
-  return (json['notifications'] as { kind: string; facts: object }[])
+  return json['notifications']
     .filter(({ kind }) => kind.startsWith('withdrawal'))
     .map(({ kind, facts }) => ({ kind, facts }))
 }
 async function historyOf({ visitor }: Person) {
   const { json } = await expectOk(visitor.call('readHistory'))
-  return (json['transactions'] as { type: string; payout: object | null }[]).map(
-    ({ type, payout }) => ({ type, payout }),
-  )
+  return json['transactions'].map(({ type, payout }) => ({ type, payout }))
 }
 async function csv(state: 'waiting' | 'paid'): Promise<string[]> {
   const { cookie } = administrator
@@ -115,7 +108,7 @@ describe('a withdrawal', () => {
       { kind: 'withdrawalPaid', facts: { points: '50.00', name: '5.00 EUR' } },
     ])
     const { json } = await administrator.call('readAuditLog', { query: { kind: 'points' } })
-    expect((json['rows'] as object[])[0]).toMatchObject({
+    expect(json['rows'][0]).toMatchObject({
       action: 'withdrawalPaid',
       subject: { id: ada.id },
       after: { withdrawal: id, amount: '50.00', money: '5.00 EUR' },

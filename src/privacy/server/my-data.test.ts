@@ -210,9 +210,7 @@ test('two requests at once make one copy, and its person is told once', async ()
   const { json } = await expectOk(
     administrator.call('readAuditLog', { query: { search: ada.email, kind: 'people' } }),
   )
-  expect(
-    (json['rows'] as { action: string }[]).filter(({ action }) => action === 'ownDataAsked'),
-  ).toHaveLength(1)
+  expect(json['rows'].filter(({ action }) => action === 'ownDataAsked')).toHaveLength(1)
 })
 
 test('is answered with the one that is there, and replaced a day later if asked for', async () => {

@@ -71,7 +71,7 @@ test('names the oldest accounts to approve, until they are approved', async () =
   expect(people.first.map(({ email }) => email)).toEqual(emails.slice(0, 3))
   for (const email of emails) {
     const { json } = await expectOk(administrator.call('listUsers', { query: { search: email } }))
-    const [{ id } = { id: 0 }] = json['users'] as { id: number }[]
+    const [{ id } = { id: 0 }] = json['users']
     const body = { isActive: true }
     await expectOk(administrator.call('setPermissions', { params: { id }, body }))
   }
@@ -118,7 +118,7 @@ test('counts open reports since the oldest, and questions with the latest', asyn
   const { reports } = await waiting()
   expect(reports.total).toBe(1)
   expect(Date.now() - Number(reports.since)).toBeLessThan(60_000)
-  const settled = { params: { id: json['id'] as number }, body: { outcome: 'nothing' } }
+  const settled = { params: { id: json['id'] }, body: { outcome: 'nothing' } }
   await expectOk(administrator.call('settleReport', settled))
 
   await noteGap(database, 'Where is the coffee?')

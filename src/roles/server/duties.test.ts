@@ -27,7 +27,7 @@ test('finance reads the ledger and statements, pays out and closes a month', asy
   const { visitor } = await newHolder('finance')
   await newSaver()
   const { json } = await expectOk(visitor.call('listPayouts', { query: { state: 'waiting' } }))
-  const payouts = (json['payouts'] as { id: number }[]).map(({ id }) => id)
+  const payouts = json['payouts'].map(({ id }) => id)
   expect(payouts).toHaveLength(1)
   await expectOk(visitor.call('payOut', { body: { payouts, worth: null } }))
   const params = { month: LAST_MONTH }
@@ -90,7 +90,7 @@ test('each role sees what waits for it, and nothing that waits for others', asyn
   const waiting = async (role: Role) => {
     const { visitor } = await newHolder(role)
     const { json } = await expectOk(visitor.call('readWaiting'))
-    const { people, payouts } = json as Record<'people' | 'payouts', { total: number }>
+    const { people, payouts } = json
     return { people: people.total, payouts: payouts.total }
   }
   expect(await waiting('peopleKeeper')).toEqual({ people: 1, payouts: 0 })
@@ -101,7 +101,7 @@ test('each role sees what waits for it, and nothing that waits for others', asyn
 
 async function inboxOf(visitor: Visitor) {
   const { json } = await expectOk(visitor.call('readInbox'))
-  return json['notifications'] as { kind: string; facts: { name?: string } }[]
+  return json['notifications']
 }
 
 /** Orders one of each gift, bought with points of thanks. */

@@ -107,7 +107,7 @@ test('All Data filters by team and by manager', async () => {
   )
   const found = async (query: Record<string, string>) => {
     const { json } = await expectOk(administrator.call('listUsers', { query }))
-    return (json['users'] as { id: number }[]).map(({ id }) => id)
+    return json['users'].map(({ id }) => id)
   }
   expect(await found({ manager: boss.email })).toEqual([person.id])
   expect(await found({ team: 'night' })).toEqual([other.id])

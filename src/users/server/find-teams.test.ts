@@ -21,7 +21,7 @@ async function hire(team: string, isReady = true): Promise<number> {
 
 async function teams(search: string) {
   const { json } = await expectOk(me.visitor.call('findColleagues', { query: { search } }))
-  const found = json['teams'] as { team: string; people: number; members: { id: number }[] }[]
+  const found = json['teams']
   return found.map(({ members, ...team }) => ({ ...team, members: members.map(({ id }) => id) }))
 }
 

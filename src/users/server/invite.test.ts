@@ -176,7 +176,7 @@ test('All Data filters by invitation, and people who signed up need none', async
   const signedUp = await desk.signUp()
   const found = async (status: string, search: string) => {
     const { json } = await expectOk(administrator.call('listUsers', { query: { status, search } }))
-    return (json['users'] as { email: string }[]).map((user) => user.email)
+    return json['users'].map((user) => user.email)
   }
   expect(await found('notInvited', email)).toEqual([email])
   await expectOk(invite([id]))
@@ -197,7 +197,7 @@ test('a one-time password from the administrator counts as an invitation, withou
 test('lists past imports with who made them, and how many of their people are invited', async () => {
   const { id, file } = await stranger()
   const { json } = await expectOk(administrator.call('listImports'))
-  const [newest] = json['imports'] as Record<string, unknown>[]
+  const [newest] = json['imports']
   expect(newest).toMatchObject({ id: file, state: 'applied', uninvited: 1, invited: 0 })
   expect(newest?.['madeBy']).toMatchObject({ firstName: expect.any(String) as string })
   await expectOk(invite([id]))

@@ -58,7 +58,7 @@ test('cards and the colleagues thanked lately name people so', async () => {
   const { json } = await expectOk(
     administrator.call('findColleagues', { query: { search: 'muhammad' } }),
   )
-  const receivers = (json['colleagues'] as { id: number }[]).slice(0, 2).map(({ id }) => id)
+  const receivers = json['colleagues'].slice(0, 2).map(({ id }) => id)
   const body = { receivers, message: 'For the boxes', amount: '0' }
   await expectOk(administrator.call('thank', { body }))
   const wall = await expectOk(visitor.call('listRecognitions'))
@@ -67,6 +67,6 @@ test('cards and the colleagues thanked lately name people so', async () => {
     { receivers: names.map((knownAs) => ({ knownAs })) },
   ])
   const lately = await expectOk(administrator.call('listRecentReceivers'))
-  const people = lately.json['people'] as { knownAs: string }[]
+  const people = lately.json['people']
   expect(people.map(({ knownAs }) => knownAs)).toEqual(expect.arrayContaining(names))
 })

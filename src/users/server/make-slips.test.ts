@@ -36,7 +36,7 @@ describe('sign-in slips', () => {
   test('sign somebody in for the first time, and make them choose a password', async () => {
     const one = await stranger('Warehouse')
     const other = await stranger('Canteen')
-    const made = (await expectOk(makeSlips([one.id, other.id]))).json as unknown as Made
+    const made = (await expectOk(makeSlips([one.id, other.id]))).json
     expect(made.slips.map(({ email, team }) => [team, email])).toEqual([
       ['Canteen', other.email],
       ['Warehouse', one.email],
@@ -68,7 +68,7 @@ describe('sign-in slips', () => {
 
   test('replace earlier slips, and end links by e-mail', async () => {
     const { id, email } = await stranger('Yard')
-    const first = (await expectOk(makeSlips([id]))).json as unknown as Made
+    const first = (await expectOk(makeSlips([id]))).json
     await database.pool.query(
       `insert into mailed_links (user_id, purpose, token_hash, expires_at)
        values ($1, 'invitation', $2, now() + interval '1 day')`,
@@ -85,7 +85,7 @@ describe('sign-in slips', () => {
 
   test('take no password from somebody who has just chosen one', async () => {
     const { id, email } = await stranger('Gate')
-    const made = (await expectOk(makeSlips([id]))).json as unknown as Made
+    const made = (await expectOk(makeSlips([id]))).json
     const visitor = new Visitor(app)
     const currentPassword = made.slips[0]?.oneTimePassword ?? ''
     await expectOk(visitor.call('login', { body: { email, password: currentPassword } }))

@@ -83,7 +83,7 @@ test.each<[string, Leave]>([
     'ending the session from another device',
     async ({ visitor, email }) => {
       const { json } = await expectOk(visitor.call('listDevices'))
-      const [device] = json['devices'] as { id: string }[]
+      const [device] = json['devices']
       const params = { id: device?.id ?? '' }
       return expectOk((await signIn(email)).call('signOutDevice', { params }))
     },
