@@ -35,8 +35,8 @@ console.log(`Again: ${replay}`)
 
 const outcome = await runFaults(plan)
 console.log(reportOf(plan, outcome))
-for (const violation of outcome.known.violations) console.error(`VIOLATION ${violation}`)
-if (outcome.known.violations.length > 0) {
+for (const violation of outcome.log.violations) console.error(`VIOLATION ${violation}`)
+if (outcome.log.violations.length > 0) {
   console.error(`Again: ${replay}`)
   process.exitCode = 1
 }

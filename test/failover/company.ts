@@ -1,6 +1,6 @@
 import { hire } from '#test/concurrency/colleagues.ts'
 import type { AppClient } from '#test/concurrency/app-client.ts'
-import { expectEachOnce } from '#test/faults/each-once.ts'
+import { expectEverySendOnce } from '#test/faults/send-load.ts'
 import { SendLoad } from '#test/faults/send-load.ts'
 import { expectShopAccounted } from './shop-accounted.ts'
 import { ShopLoad } from './shop-load.ts'
@@ -72,7 +72,7 @@ export class Company {
     const unanswered = this.#sends.unacknowledged.length + this.#deposits.unacknowledged.length
     await this.#sends.retry()
     await this.#deposits.retry()
-    await expectEachOnce(this.#sends)
+    await expectEverySendOnce(this.#sends)
     await expectDeposits(this.#deposits)
     await expectBonuses(this.#bonuses)
     await expectShopAccounted(this.#shop)

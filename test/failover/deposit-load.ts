@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import { history } from '#test/faults/each-once.ts'
+import { history } from '#test/faults/send-load.ts'
 import { Load, type Operation } from '#test/faults/load.ts'
 
 interface Deposit extends Operation {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type * as z from 'zod/mini'
 import type { InventoryPage, Purchase, PurchasePage } from '#shop/contract/shop.ts'
 import { listPurchases, readCart } from '#test/concurrency/shop-requests.ts'
-import { history } from '#test/faults/each-once.ts'
+import { history } from '#test/faults/send-load.ts'
 import { linesOf, type ShopLoad, type Shopper } from './shop-load.ts'
 
 /**

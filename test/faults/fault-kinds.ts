@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#demo/random.ts'
+import type { RequestLog } from '#test/company/request-log.ts'
+import { picture } from '#test/harness/pictures.ts'
 import { COMMIT_FAULTS } from './database-wire.ts'
-import { fillFiles } from './fill-files.ts'
-import type { Known } from './known.ts'
 import type { Site } from './site.ts'
 
 export interface FaultScene {
   readonly site: Site
-  readonly known: Known
+  readonly log: RequestLog
   readonly random: Random
   /** Cookies of users who are never deactivated. */
   readonly cookies: readonly string[]
@@ -128,9 +128,9 @@ async function holdWallets(scene: FaultScene): Promise<number> {
 
 /** Lasts until a request is refused for it, and a little longer; then there is space again. */
 async function fillDisk(scene: FaultScene): Promise<number> {
-  const { site, known, patience } = scene
-  const before = known.busy + known.unanswered
-  const wasTurnedAway = () => known.busy + known.unanswered > before
+  const { site, log, patience } = scene
+  const before = log.busy + log.unanswered
+  const wasTurnedAway = () => log.busy + log.unanswered > before
   try {
     await site.disk.fill()
     for (let waited = 0; waited < 10_000 && !wasTurnedAway(); waited += 20) await pause(20)
@@ -143,8 +143,41 @@ async function fillDisk(scene: FaultScene): Promise<number> {
   return wasTurnedAway() ? 1 : 0
 }
 
+/**
+ * Fills the disk for uploads: they are refused for that reason and leave nothing; with space again the
+ * same picture is stored and served. Returns whether that was so.
+ */
+async function fillFiles({ site, log, random, cookies }: FaultScene): Promise<number> {
+  const cookie = random.pick(cookies)
+  const url = `http://127.0.0.1:${random.pick(site.ports)}/api`
+  const content = await picture('png', { width: 300, height: 200 })
+  const headers = { cookie, 'content-type': 'image/png' }
+  const upload = () =>
+    fetch(`${url}/files`, { method: 'POST', headers, body: new Uint8Array(content) })
+  await site.files.fill()
+  try {
+    const refused = await upload()
+    if (refused.status !== 503 || refused.headers.get('retry-after') === null) {
+      log.violation(`an upload to a full disk: ${refused.status} ${await refused.text()}`)
+    }
+  } finally {
+    await site.files.free()
+  }
+  const kept = await upload()
+  const { picture: name } = (await kept.json()) as { picture?: string }
+  const shown = await fetch(`${url}/files/${name}/small`, { headers: { cookie } })
+  if (kept.status !== 200 || shown.status !== 200) {
+    log.violation(`an upload once there is space: ${kept.status}, shown ${shown.status}`)
+  }
+  // A used picture does not count against the quota.
+  const body = JSON.stringify({ picture: name })
+  const chosen = { method: 'PUT', headers: { cookie, 'content-type': 'application/json' }, body }
+  await fetch(`${url}/account/picture`, chosen)
+  return 1
+}
+
 /** Every kind of fault, by name. */
-const CALAMITIES: Readonly<Record<string, FaultKind>> = {
+const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
   'app killed': killApp,
   'app stopped and started': restartApp,
   'app frozen': freezeApp,
@@ -188,7 +221,7 @@ const OF_POOLERS: Readonly<Record<string, FaultKind>> = {
 /** The faults possible here: a full disk needs permission to mount one. */
 export function faultKindsOf({ disk, pooled }: Site): Readonly<Record<string, FaultKind>> {
   return {
-    ...CALAMITIES,
+    ...FAULT_KINDS,
     ...(disk.canBeFull && OF_FULL_DISKS),
     ...(pooled !== null && OF_POOLERS),
   }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { AppClient } from '#test/concurrency/app-client.ts'
 import { AppProcess } from './app-process.ts'
-import { expectEachOnce } from './each-once.ts'
+import { expectEverySendOnce } from './send-load.ts'
 import { SendLoad } from './send-load.ts'
 
 // FAULTS_SCALE=100 makes the run long.
@@ -37,7 +37,7 @@ test(
     }
     expect(app.isRunning).toBe(true)
     await load.retry()
-    await expectEachOnce(load)
+    await expectEverySendOnce(load)
     expect(await app.audit()).toMatch(/The books balance\.\n$/)
   },
   SCALE * A_ROUND_MS,

@@ -11,7 +11,7 @@ import { CONNECTIONS } from '#platform/server/mail/smtp.ts'
 import { AppClient } from '#test/concurrency/app-client.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { startMailServer, type Arrived } from '#test/mail/mail-server.ts'
-import { expectEachOnce } from './each-once.ts'
+import { expectEverySendOnce } from './send-load.ts'
 import { SendLoad } from './send-load.ts'
 import { Site } from './site.ts'
 
@@ -120,7 +120,7 @@ test(
     // Attempts that lost their database may go on until their process ends.
     await restartApp()
     await load.retry()
-    await expectEachOnce(load)
+    await expectEverySendOnce(load)
     await untilSent()
 
     const told = await site.look<{ place: string }>(

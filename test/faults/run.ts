@@ -1,22 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { audit } from '#app/server/audit.ts'
-import { transact } from '#platform/server/db/transact.ts'
 import { seededRandom } from '#demo/random.ts'
-import { createUnreliableClient, type Ask } from './unreliable-client.ts'
-import { readBooks, type Books } from './books.ts'
-import type { BrowserParts } from './browser.ts'
-import { faultKindsOf, type FaultScene } from './fault-kinds.ts'
-import { checkOperations } from './check-operations.ts'
-import { checkNews } from './check-news.ts'
-import { checkSums } from './check-sums.ts'
+import type { BrowserParts } from '#test/company/browser.ts'
+import { createCompany, type Company } from '#test/company/company.ts'
+import { reconcile } from '#test/company/reconcile.ts'
+import { RequestLog, type KeyedRequest } from '#test/company/request-log.ts'
+import { openWorkers } from '#test/company/staff.ts'
+import type { Worker } from '#test/company/subject.ts'
 import { ClientWire } from './client-wire.ts'
-import { checkDepartures } from './check-departures.ts'
-import { foundCompany, type Company } from './company.ts'
-import { Employee } from './employee.ts'
-import { leaversOf } from './leavers.ts'
-import { Known, type Keyed } from './known.ts'
+import { faultKindsOf, type FaultScene } from './fault-kinds.ts'
 import { Site } from './site.ts'
-import { Staff } from './staff.ts'
+import { createUnreliableClient, type Ask } from './unreliable-client.ts'
 
 export interface Plan {
   readonly seed: number
@@ -40,7 +33,7 @@ export interface Plan {
 }
 
 export interface Outcome {
-  readonly known: Known
+  readonly log: RequestLog
   /** The number of faults of each kind. */
   readonly faults: Readonly<Record<string, number>>
   readonly unknown: number
@@ -53,10 +46,9 @@ interface Run {
   readonly plan: Plan
   readonly site: Site
   readonly wire: ClientWire
-  readonly known: Known
+  readonly log: RequestLog
   readonly company: Company
-  readonly employees: readonly Employee[]
-  readonly staff: Staff
+  readonly workers: readonly Worker[]
   readonly scene: FaultScene
   readonly faults: Record<string, number>
   readonly ask: Ask
@@ -65,25 +57,25 @@ interface Run {
 /** Runs a random workload under every fault, then compares it with the books. */
 export async function runFaults(plan: Plan): Promise<Outcome> {
   const began = performance.now()
-  const known = new Known()
+  const log = new RequestLog()
   const megabytes = 250 + Math.ceil(plan.operations / 200)
   const site = await Site.open(plan.processes, megabytes, plan)
   const wire = await ClientWire.open({
     ports: () => site.ports,
     random: seededRandom(plan.seed),
-    onCopy: (key, body, answer) => noteCopy(known, { key, body, answer }),
+    onCopy: (key, body, answer) => noteCopy(log, { key, body, answer }),
   })
   const { ask, close } = createUnreliableClient(wire.port)
   try {
-    const company = await foundCompany(site, ask, plan)
-    const run = await gather({ plan, site, wire, known, company, ask })
+    const company = await createCompany(site, ask, plan)
+    const run = await createRun({ plan, site, wire, log, company, ask })
     for (let round = 1; hasMore(run); round++) {
-      await oneRound(run, Math.min(round * plan.round, plan.operations))
-      plan.say(`${total(known)} operations, ${known.violations.length} violations`)
+      await runRound(run, Math.min(round * plan.round, plan.operations))
+      plan.say(`${total(log)} operations, ${log.violations.length} violations`)
     }
     plan.signal.throwIfAborted()
-    await askAgain(run)
-    const checked = await holdAgainstBooks(run)
+    await retryUnanswered(run)
+    const checked = await reconcile(run)
     return sumUp(run, { checked, seconds: (performance.now() - began) / 1000 })
   } finally {
     close()
@@ -92,32 +84,29 @@ export async function runFaults(plan: Plan): Promise<Outcome> {
   }
 }
 
-type Parts = Pick<Run, 'plan' | 'site' | 'wire' | 'known' | 'company' | 'ask'>
+type Parts = Pick<Run, 'plan' | 'site' | 'wire' | 'log' | 'company' | 'ask'>
 
-async function gather(parts: Parts): Promise<Run> {
-  const { plan, site, wire, known, company, ask } = parts
-  const leavers = new Set(leaversOf(company))
+async function createRun(parts: Parts): Promise<Run> {
+  const { plan, site, wire, log, company, ask } = parts
+  const { seed, patience } = plan
   let keys = 0
   const browser = (place: number): BrowserParts => ({
     ask,
-    known,
-    random: seededRandom(plan.seed * 1_000 + place),
-    nextKey: () => `fault-${plan.seed}-${++keys}`,
+    log,
+    random: seededRandom(seed * 1_000 + place),
+    nextKey: () => `fault-${seed}-${++keys}`,
   })
-  const sends: Keyed[] = []
-  const office = { ...company, gifts: [...company.gifts.keys()], sends, cards: [] }
-  const { seed, patience } = plan
-  const staff = await Staff.open({ site, known, company, seed, patience, browser, sends })
   return {
     ...parts,
-    employees: company.people.map((me, place) => new Employee(browser(place + 10), me, office)),
-    staff,
+    workers: await openWorkers({ site, log, company, seed, patience, browser }),
     scene: {
       site,
-      known,
-      random: seededRandom(plan.seed * 1_000 + 3),
-      cookies: company.people.flatMap(({ id, cookie }) => (leavers.has(id) ? [] : cookie)),
-      patience: plan.patience,
+      log,
+      random: seededRandom(seed * 1_000 + 3),
+      cookies: company.people.flatMap(({ id, cookie }) =>
+        company.suspended.includes(id) ? [] : cookie,
+      ),
+      patience,
     },
     faults: Object.fromEntries(
       [...Object.keys(faultKindsOf(site)), ...Object.keys(wire.happened)].map((name) => [name, 0]),
@@ -125,7 +114,7 @@ async function gather(parts: Parts): Promise<Run> {
   }
 }
 
-function total({ operations }: Known): number {
+function total({ operations }: RequestLog): number {
   return Object.values(operations).reduce((sum, count) => sum + count, 0)
 }
 
@@ -133,34 +122,34 @@ function missing({ site, faults }: Run): string[] {
   return Object.keys(faultKindsOf(site)).filter((name) => faults[name] === 0)
 }
 
-function isCutShort({ known, plan }: Run): boolean {
-  return known.violations.length > 0 || plan.signal.aborted
+function isCutShort({ log, plan }: Run): boolean {
+  return log.violations.length > 0 || plan.signal.aborted
 }
 
 function hasMore(run: Run): boolean {
   if (isCutShort(run)) return false
-  return total(run.known) < run.plan.operations || missing(run).length > 0
+  return total(run.log) < run.plan.operations || missing(run).length > 0
 }
 
-/** Work and faults, then a pause that compares the known with the stored state. */
-async function oneRound(run: Run, until: number): Promise<void> {
-  const { known, employees, staff, wire } = run
+/** Work and faults, then a pause that compares the log with the stored state. */
+async function runRound(run: Run, until: number): Promise<void> {
+  const { log, workers, wire } = run
   const over = new AbortController()
-  const work = async (worker: { step(): Promise<void> }): Promise<void> => {
+  const work = async (worker: Worker): Promise<void> => {
     while (!over.signal.aborted) await worker.step()
   }
   wire.isFaulty = true
-  const working = [...employees, ...staff.workers].map(work)
+  const working = workers.map(work)
   try {
-    while (!isCutShort(run) && (total(known) < until || isLast(run, until))) {
-      await strike(run)
+    while (!isCutShort(run) && (total(log) < until || isLast(run, until))) {
+      await causeFault(run)
     }
   } finally {
     over.abort()
     wire.isFaulty = false
   }
   await Promise.all(working)
-  await quiet(run)
+  await comparePresent(run)
 }
 
 /** The last round makes the missing kinds of faults happen. */
@@ -168,107 +157,52 @@ function isLast(run: Run, until: number): boolean {
   return until >= run.plan.operations && missing(run).length > 0
 }
 
-async function strike(run: Run): Promise<void> {
-  const { plan, known, scene, faults, site } = run
+async function causeFault(run: Run): Promise<void> {
+  const { plan, log, scene, faults, site } = run
   const { random } = scene
-  const next = total(known) + random.between(1, plan.gap)
-  while (total(known) < next && !isCutShort(run)) await pause(5)
-  const calamities = faultKindsOf(site)
+  const next = total(log) + random.between(1, plan.gap)
+  while (total(log) < next && !isCutShort(run)) await pause(5)
+  const faultKinds = faultKindsOf(site)
   // The rarest fault so far, so that each happens.
-  const rarest = Math.min(...Object.keys(calamities).map((name) => faults[name] ?? 0))
-  const due = Object.keys(calamities).filter((name) => (faults[name] ?? 0) <= rarest + 1)
+  const rarest = Math.min(...Object.keys(faultKinds).map((name) => faults[name] ?? 0))
+  const due = Object.keys(faultKinds).filter((name) => (faults[name] ?? 0) <= rarest + 1)
   const name = random.pick(rarest === 0 ? due.filter((one) => faults[one] === 0) : due)
-  const happened = (await calamities[name]?.(scene)) ?? 0
+  const happened = (await faultKinds[name]?.(scene)) ?? 0
   if (happened > 0) faults[name] = (faults[name] ?? 0) + 1
 }
 
-async function quiet(run: Run): Promise<void> {
-  const { wire, site, employees, known, staff } = run
+async function comparePresent({ wire, site, workers }: Run): Promise<void> {
   while (wire.underWay > 0) await pause(10)
-  await site.settle()
-  await staff.settle()
-  await Promise.all(employees.map((employee) => employee.look()))
-  await staff.look()
-  const expected = staff.bonusAdministrator.takeExpected()
-  const there = await site.look<{ place: string }>(
-    `select format('%s %s', user_id, reason) as place from entered_bonuses
-      union select format('%s %s', user_id, reason) from bonuses`,
-  )
-  const places = new Set(there.map(({ place }) => place))
-  for (const { user, entered } of expected) {
-    if (places.has(`${user} ${entered.reason}`)) continue
-    known.wrong(`the bonus "${entered.reason}" entered for ${user} is gone`)
-  }
+  await site.waitForTransactions()
+  for (const worker of workers) await worker.look?.(site)
 }
 
 /** Retries half of the unanswered requests with their keys. */
-async function askAgain({ known, ask, scene }: Run): Promise<void> {
-  const open = [...known.keyed.values()].filter(isUnknown)
+async function retryUnanswered({ log, ask, scene }: Run): Promise<void> {
+  const open = [...log.requests.values()].filter(isUnknown)
   for (const operation of open.filter(() => scene.random.chance(0.5))) {
-    known.note(operation, await ask(operation.asked))
+    log.noteAnswer(operation, await ask(operation.asked))
   }
-  const answered = [...known.keyed.values()].filter((operation) => !isUnknown(operation))
+  const answered = [...log.requests.values()].filter((operation) => !isUnknown(operation))
   for (let again = 0; again < 200 && answered.length > 0; again++) {
     const operation = scene.random.pick(answered)
-    if (operation.receipt !== null) known.note(operation, await ask(operation.asked))
+    if (operation.receipt !== null) log.noteAnswer(operation, await ask(operation.asked))
   }
 }
 
-function isUnknown({ receipt, refusal }: Keyed): boolean {
+function isUnknown({ receipt, refusal }: KeyedRequest): boolean {
   return receipt === null && refusal === null
 }
 
-/** Returns the number of rows checked by the audit and the model. */
-async function holdAgainstBooks(run: Run): Promise<number> {
-  const { known, site, staff, company } = run
-  const books = await readBooks(site)
-  const effective = checkOperations(known, books)
-  checkReactions(run, books)
-  const { gifts } = company
-  await staff.check()
-  await checkDepartures(known, books, { effective, site })
-  checkNews(known, books, {
-    administrator: company.administrator.id,
-    gifts,
-    effective,
-    leavers: new Set([...leaversOf(company), ...company.departing]),
-  })
-  checkSums(known, books, {
-    effective,
-    gifts,
-    entered: staff.bonusAdministrator.entered,
-    noted: staff.orders.noted,
-    refunds: staff.orders.refunds,
-  })
-  const database = await site.openDatabase()
-  try {
-    const { findings, violations } = await transact(database, audit)
-    for (const violation of violations) known.wrong(`audit: ${violation}`)
-    return findings.reduce((sum, { checked }) => sum + checked, books.entries.size)
-  } finally {
-    await database.close()
-  }
-}
-
-function checkReactions({ known, employees }: Run, { wall }: Books): void {
-  const found = Map.groupBy(wall.reactions, (place) => Number(place.split(' ')[0]))
-  for (const { me, wall: mine } of employees) {
-    const own = (found.get(me.id) ?? []).map((place) => place.slice(place.indexOf(' ') + 1))
-    for (const wrong of mine.reactions.contradictions(new Set(own))) {
-      known.wrong(`the reaction of ${me.id} to ${wrong}`)
-    }
-  }
-}
-
 function sumUp(
-  { known, faults, wire, site }: Run,
+  { log, faults, wire, site }: Run,
   { checked, seconds }: { checked: number; seconds: number },
 ): Outcome {
-  const all = [...known.keyed.values()]
+  const all = [...log.requests.values()]
   const { complaints } = site
-  if (complaints.includes('"msg":"unexpected"')) known.wrong(`an app complained:\n${complaints}`)
+  if (complaints.includes('"msg":"unexpected"')) log.violation(`an app complained:\n${complaints}`)
   return {
-    known,
+    log,
     checked,
     seconds,
     faults: { ...faults, ...wire.happened },
@@ -278,14 +212,18 @@ function sumUp(
 }
 
 function noteCopy(
-  known: Known,
-  { key, body, answer }: { key: string; body: string; answer: Parameters<Known['note']>[1] },
+  log: RequestLog,
+  {
+    key,
+    body,
+    answer,
+  }: { key: string; body: string; answer: Parameters<RequestLog['noteAnswer']>[1] },
 ): void {
-  const operation = known.keyed.get(key)
+  const operation = log.requests.get(key)
   if (operation === undefined) return
   const { asked } = operation
   const own = asked.body === undefined ? '' : JSON.stringify(asked.body)
   // The time of the effect is unknown.
-  if (body === own) known.note(operation, answer)
-  else known.noteReuse(key, answer)
+  if (body === own) log.noteAnswer(operation, answer)
+  else log.noteReuse(key, answer)
 }

@@ -176,7 +176,7 @@ export class Site {
   }
 
   /** Waits until no transaction of an app, also of a killed one, is left. */
-  async settle(): Promise<void> {
+  async waitForTransactions(): Promise<void> {
     const sql = `select count(*) as busy from pg_stat_activity
                   where application_name = 'laurel' and xact_start is not null`
     for (;;) {

@@ -1,0 +1,169 @@
+import { hireMany } from '#test/harness/crowd.ts'
+import type { AppRequest } from '#test/concurrency/app-client.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { addGift } from '#test/concurrency/shop-requests.ts'
+import { ADMINISTRATOR, type Site } from '#test/faults/site.ts'
+import type { Ask } from '#test/faults/unreliable-client.ts'
+import type { EnteredBonus } from './bonuses.ts'
+import type { KeyedRequest } from './request-log.ts'
+
+/** The users of a run, and the gifts. */
+export interface Company {
+  readonly people: readonly Colleague[]
+  /** Ids of the users who only get bonuses. */
+  readonly crowd: readonly number[]
+  /** People who leave, come back, and are erased. */
+  readonly departing: readonly number[]
+  /** Those of the crowd who get other names and addresses. */
+  readonly movers: readonly { readonly id: number; readonly email: string }[]
+  /** Has the administrator's account for a while. */
+  readonly deputy: Colleague
+  readonly password: string
+  /** The number of users called "Person", those who only get bonuses among them. */
+  readonly everybody: number
+  readonly administrator: Readonly<{ id: number; cookie: string }>
+  /** People who are deactivated and activated again: every fourth one. */
+  readonly suspended: readonly number[]
+  /** The initial stock by gift. */
+  readonly gifts: ReadonlyMap<number, number>
+  readonly giftIds: readonly number[]
+  /** Ids of the company's values. */
+  readonly values: readonly number[]
+  /** Acknowledged sends, for the administrator to reverse. */
+  readonly sends: KeyedRequest[]
+  /** The newest acknowledged thanks, with their recognitions; undone ones too. */
+  readonly cards: { readonly id: number; readonly thanks: KeyedRequest }[]
+  /** By reason. */
+  readonly enteredBonuses: Map<string, EnteredBonus>
+  /** Orders whose hand-over or whole refund was acknowledged. */
+  readonly closedOrders: Map<number, 'handedOver' | 'refunded'>
+  /** Orders that were to be refunded as a whole. */
+  readonly refundedOrders: Set<number>
+}
+
+/** What everybody begins with, in hundredths. */
+export const SIGN_UP_POINTS = 10_000
+
+/** Few, so that changes of the same person follow each other. */
+const MOVERS = 10
+
+/** Large stock of some gifts, small of others, so that buyers compete for the last ones. */
+const SHELVES = [
+  ['0.07', 100_000],
+  ['0.11', 100_000],
+  ['0.53', 100_000],
+  ['0.02', 2],
+  ['0.03', 3],
+] as const
+
+export async function createCompany(
+  site: Site,
+  ask: Ask,
+  {
+    people: count,
+    crowd: others,
+    operations,
+  }: { people: number; crowd: number; operations: number },
+): Promise<Company> {
+  const database = await site.openDatabase()
+  try {
+    const people = await hire(database, count)
+    const crowd = await hireMany(database, others)
+    const [deputy, ...departing] = await hire(database, 30 + Math.ceil(operations / 400))
+    if (deputy === undefined) throw new Error('nobody was hired')
+    const administrator = await signIn(site)
+    // A run lasts longer than a proof of who one is.
+    await site.look(`update sessions set proved_at = 'infinity'`, [])
+    const gifts = new Map<number, number>()
+    for (const [price, inventory] of SHELVES) {
+      const form = { name: `For ${price}`, description: 'A gift', price, picture: null, inventory }
+      const key = `opening-gift-${inventory}-${price.slice(2)}`
+      gifts.set(await idOf(ask, addGift(administrator, form, key)), inventory)
+    }
+    const values: number[] = []
+    for (const name of ['Teamwork', 'Courage', 'Care']) {
+      const { cookie } = administrator
+      const body = { name, emoji: '🤝', color: 'green' }
+      const key = `opening-value-${name}`
+      values.push(await idOf(ask, { path: '/api/company-values', cookie, key, body }))
+    }
+    const staff = { people, crowd, departing: departing.map(({ id }) => id), deputy }
+    const movers = await introduce(site, staff, [...gifts.keys()])
+    const { password } = ADMINISTRATOR
+    const everybody = count + others
+    return {
+      ...staff,
+      movers,
+      password,
+      everybody,
+      administrator,
+      suspended: people.flatMap(({ id }, place) => (place % 4 === 0 ? id : [])),
+      gifts,
+      giftIds: [...gifts.keys()],
+      values,
+      sends: [],
+      cards: [],
+      enteredBonuses: new Map(),
+      closedOrders: new Map(),
+      refundedOrders: new Set(),
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Names, addresses and passwords; those who leave have a cart, and the words that must go. */
+async function introduce(
+  site: Site,
+  { people, crowd, departing, deputy }: Pick<Company, 'people' | 'crowd' | 'departing' | 'deputy'>,
+  gifts: readonly number[],
+): Promise<Company['movers']> {
+  const movers = crowd.slice(-MOVERS)
+  const staff = [...people.map(({ id }) => id), ...crowd]
+  await site.look(`update users set last_name = 'Person' where id = any($1)`, [staff])
+  await site.look(
+    `update users set password_hash = (select password_hash from users where is_administrator)
+      where id = any($1)`,
+    [[...movers, deputy.id]],
+  )
+  const called = departing.map((id) => [...nameOf(id, 0).split(' '), addressOf(id, 0)])
+  await site.look(
+    `update users u set first_name = v.first, last_name = v.last, email = v.email
+       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) v (id, first, last, email)
+      where u.id = v.id`,
+    [departing, ...[0, 1, 2].map((place) => called.map((one) => one[place]))],
+  )
+  await site.look(
+    'insert into cart_lines (user_id, gift_id, quantity) select unnest($1::bigint[]), $2, 1',
+    [departing, gifts[0]],
+  )
+  return site.look<{ id: number; email: string }>(
+    'select id, email from users where id = any($1) order by id',
+    [movers],
+  )
+}
+
+async function idOf(ask: Ask, asked: AppRequest): Promise<number> {
+  const answer = await ask(asked)
+  const { id } = JSON.parse(answer?.text ?? '') as { id: number }
+  return id
+}
+
+async function signIn({ ports: [port] }: Site): Promise<{ id: number; cookie: string }> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMINISTRATOR),
+  })
+  const { user } = (await answer.json()) as { user: { id: number } }
+  return { id: user.id, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+
+/** Every name and address of somebody who leaves has their mark in it. */
+export function nameOf(id: number, times: number): string {
+  return `Vor${times}marked${id}x Nach${times}marked${id}x`
+}
+
+export function addressOf(id: number, times: number): string {
+  return `marked${id}x.${times}@departures.test`
+}

@@ -1,0 +1,220 @@
+import * as shop from '#test/concurrency/shop-requests.ts'
+import { placeOf, type Books, type StepRow } from './books.ts'
+import { Browser, type BrowserParts } from './browser.ts'
+import type { Company } from './company.ts'
+import type { KeyedRequest } from './request-log.ts'
+import type { Effect, News, Reconciliation, Subject, Worker } from './subject.ts'
+
+/** The points of both are those of the steps in the books. */
+export const ORDERS: Subject = {
+  operations: {
+    'gifts refunded': { findEffect: giftsEffect },
+    'hand-over taken back': { findEffect: takenBackEffect },
+  },
+  check: checkSteps,
+  addPoints({ books: { steps } }, add) {
+    for (const step of steps) add(step.user_id, worthOf(step))
+  },
+  // The administrator hears of orders, the buyer of hand-overs and refunds.
+  news: ({ purchases, steps }, administrator) => [
+    ...purchases.flatMap(({ id, user_id: user, state }): News[] => [
+      ['orderPlaced', administrator, null],
+      ...(state === 'handedOver' ? [['orderHandedOver', user, id] satisfies News] : []),
+    ]),
+    ...steps
+      .filter(({ refund_seq: seq }) => seq !== null)
+      .map(({ purchase_id: id, user_id: user }): News => ['orderRefunded', user, id]),
+  ],
+}
+
+/** The refund of some gifts: its step, items, entry, and kept answer, or none of them. */
+function giftsEffect(request: KeyedRequest, books: Books): Effect | null {
+  const { key, about, receipt } = request
+  const steps = books.steps.filter(({ note }) => note === key)
+  const [step] = steps
+  const isKept = books.answers.has(key)
+  if (step === undefined) return isKept ? { places: [], wrong: 'is kept, and no step' } : null
+  const place = placeOf(step.user_id, step.refund_seq ?? 0)
+  const entry = books.entries.get(place)
+  const moved = entry === undefined ? NaN : entry.earned + entry.appreciation
+  const { lines } = request.asked.body as { lines: RefundLine[] }
+  const [is, wanted] = [written(step.items), written(lines)]
+  const wrong =
+    steps.length > 1 || !isKept
+      ? `has ${steps.length} steps, kept: ${isKept}`
+      : step.purchase_id !== about || is !== wanted
+        ? `refunded ${is} of ${step.purchase_id}, not ${wanted}`
+        : moved !== worthOf(step)
+          ? `gave back ${moved}, not ${worthOf(step)}`
+          : receipt !== null && (JSON.parse(receipt) as { state: string }).state !== step.state
+            ? `was answered ${receipt}, and is ${step.state}`
+            : null
+  return { places: [place], wrong }
+}
+
+interface RefundLine {
+  readonly line: number
+  readonly quantity: number
+  readonly fate: string
+}
+
+function written(lines: readonly RefundLine[]): string {
+  return lines
+    .map(({ line, quantity, fate }) => `${quantity} ${fate} of line ${line}`)
+    .toSorted()
+    .join()
+}
+
+/** Its step has no words; `checkSteps` counts how often each hand-over was taken back. */
+function takenBackEffect({ key, about }: KeyedRequest, { answers }: Books): Effect | null {
+  const answer = answers.get(key)
+  if (answer === undefined) return null
+  const isRight = answer.id === about && answer.state === 'ordered'
+  return { places: [], wrong: isRight ? null : `is kept as ${answer.state} of ${answer.id}` }
+}
+
+/** The history of every order leads to its state, step by step, and each step was asked for. */
+function checkSteps({ log, books, effective, company }: Reconciliation): void {
+  const { closedOrders, refundedOrders } = company
+  const steps = Map.groupBy(books.steps, (step) => step.purchase_id)
+  const ofKind = (kind: string) => [...effective].filter((request) => request.kind === kind)
+  const keys = new Set(ofKind('gifts refunded').map(({ key }) => key))
+  const backs = Map.groupBy(ofKind('hand-over taken back'), ({ about }) => about)
+  for (const { id, state, items } of books.purchases) {
+    const own = steps.get(id) ?? []
+    const wrong = whyHistoryWrong(own, state) ?? whyRefundsWrong(own, items, state)
+    if (wrong !== null) log.violation(`order ${id} ${wrong}`)
+    const taken = own.filter((step) => step.state === 'ordered' && step.refund_seq === null).length
+    const asked = backs.get(id)?.length ?? 0
+    if (taken !== asked) log.violation(`order ${id} was taken back ${taken} times, not ${asked}`)
+    const whole = own.filter(({ note, refund_seq: seq }) => seq !== null && !keys.has(note)).length
+    if (whole > (refundedOrders.has(id) ? 1 : 0))
+      log.violation(`order ${id} was refunded ${whole} times`)
+    const was = closedOrders.get(id)
+    const isThere = own.some((step) => step.state === was)
+    if (was !== undefined && !isThere)
+      log.violation(`${was} was acknowledged of ${id}, and is gone`)
+  }
+}
+
+/** A hand-over comes before one is taken back, and nothing after the last refund. */
+function whyHistoryWrong(steps: readonly StepRow[], last: string): string | null {
+  let state = 'ordered'
+  for (const { number, state: next, refund_seq: seq } of steps) {
+    const isRight =
+      seq === null
+        ? state !== 'refunded' && next !== state && next !== 'refunded'
+        : state !== 'refunded' && (next === state || next === 'refunded')
+    if (!isRight) return `went from ${state} to ${next} in step ${number}`
+    state = next
+  }
+  return state === last ? null : `is ${last}, after steps to ${state}`
+}
+
+/** No gift is refunded twice; the order is refunded when all of them are. */
+function whyRefundsWrong(
+  steps: readonly StepRow[],
+  items: readonly (readonly [number, number])[],
+  state: string,
+): string | null {
+  const left = new Map(items)
+  for (const { gift, quantity } of steps.flatMap((step) => step.items)) {
+    left.set(gift, (left.get(gift) ?? 0) - quantity)
+  }
+  const rest = [...left.values()]
+  if (rest.some((quantity) => quantity < 0)) return `refunded more than was bought`
+  return rest.every((quantity) => quantity === 0) === (state === 'refunded')
+    ? null
+    : `is ${state} with ${rest.join()} left`
+}
+
+/** Points, in hundredths, that a refund gives back by the prices of its gifts. */
+function worthOf({ items }: StepRow): number {
+  return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+}
+
+interface OrderLine {
+  readonly line: number
+  readonly quantity: number
+  readonly refunded: number
+}
+
+const FATES = ['toStock', 'damaged', 'lost'] as const
+
+/** The administrator who hands orders over, takes that back, and refunds orders or some gifts. */
+export class Orders implements Worker {
+  readonly #browser: Browser
+  readonly #company: Company
+  #waiting: number[] = []
+  readonly #handedOver: number[] = []
+
+  constructor(parts: BrowserParts, company: Company) {
+    this.#browser = new Browser(parts, company.administrator.cookie)
+    this.#company = company
+  }
+
+  async step(): Promise<void> {
+    const { random } = this.#browser
+    const drawn = random.between(1, 100)
+    if (drawn <= 5) return this.#browser.repeat()
+    if (drawn <= 25 && this.#handedOver.length > 0) return this.#takeBack()
+    if (this.#waiting.length === 0) return this.#list()
+    const order = random.pick(this.#waiting)
+    return drawn <= 60 ? this.#refundGifts(order) : this.#close(order)
+  }
+
+  /** Hands an order over or refunds it; a retry has no second effect. */
+  async #close(order: number): Promise<void> {
+    const { random, log } = this.#browser
+    const isRefund = random.chance(0.4)
+    if (isRefund) this.#company.refundedOrders.add(order)
+    const asked = (isRefund ? shop.refund : shop.handOver)(this.#company.administrator, order)
+    const answer = await this.#browser.unkeyed(isRefund ? 'refund' : 'hand-over', asked)
+    if (answer === null) return
+    this.#waiting = this.#waiting.filter((id) => id !== order || random.chance(0.2))
+    if (answer.refusal === null) {
+      this.#company.closedOrders.set(order, isRefund ? 'refunded' : 'handedOver')
+      if (!isRefund) this.#handedOver.push(order)
+    } else if (answer.refusal !== 'purchase-refunded') {
+      log.violation(`order ${order}: ${answer.text}`)
+    }
+  }
+
+  async #takeBack(): Promise<void> {
+    const { random } = this.#browser
+    const [order = 0] = this.#handedOver.splice(random.between(0, this.#handedOver.length - 1), 1)
+    const about = { kind: 'hand-over taken back', ...this.#of(order) } as const
+    const path = `/api/purchases/${order}/take-back`
+    const { receipt } = await this.#browser.keyed(path, about, () => undefined)
+    if (receipt !== null) this.#waiting.push(order)
+  }
+
+  async #refundGifts(order: number): Promise<void> {
+    const { random } = this.#browser
+    const asked = { method: 'GET', path: `/api/purchases/${order}` } as const
+    const answer = await this.#browser.unkeyed('order read', asked)
+    if (answer === null) return
+    const { lines: all } = JSON.parse(answer.text) as { lines: OrderLine[] }
+    const left = all.filter(({ quantity, refunded }) => quantity > refunded)
+    if (left.length === 0) return
+    const chosen = [random.pick(left), ...left.filter(() => random.chance(0.2))]
+    const lines = [...new Set(chosen)].map(({ line, quantity, refunded }) => {
+      return { line, quantity: random.between(1, quantity - refunded), fate: random.pick(FATES) }
+    })
+    const about = { kind: 'gifts refunded', ...this.#of(order) } as const
+    const path = `/api/purchases/${order}/refunds`
+    await this.#browser.keyed(path, about, (note) => ({ note, lines }))
+  }
+
+  async #list(): Promise<void> {
+    const asked = { method: 'GET', path: '/api/inventory/purchases?state=ordered' } as const
+    const answer = await this.#browser.unkeyed('orders read', asked)
+    if (answer === null) return
+    const { details } = JSON.parse(answer.text) as { details: { purchase: number }[] }
+    this.#waiting = [...new Set(details.map(({ purchase }) => purchase))]
+  }
+
+  #of(order: number) {
+    return { by: this.#company.administrator.id, about: order, amount: 0 }
+  }
+}

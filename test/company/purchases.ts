@@ -1,0 +1,184 @@
+import type { AppRequest } from '#test/concurrency/app-client.ts'
+import type { Colleague } from '#test/concurrency/colleagues.ts'
+import * as shop from '#test/concurrency/shop-requests.ts'
+import { pointsOf } from './amounts.ts'
+import { placeOf } from './books.ts'
+import type { Browser } from './browser.ts'
+import type { Company } from './company.ts'
+import { entryEffect, entryUnderKey, whyMovedWrong } from './entries.ts'
+import type { KeyedRequest } from './request-log.ts'
+import type { Reconciliation, Subject } from './subject.ts'
+
+export const PURCHASES: Subject = {
+  operations: {
+    purchase: {
+      findEffect: (request, books) =>
+        entryEffect(request, entryUnderKey(request, books), 'purchase', (entry) =>
+          whyMovedWrong(entry, -request.amount),
+        ),
+      addPoints: ({ by, amount }, add) => add(by, -amount),
+    },
+  },
+  check: checkPurchases,
+}
+
+/** A user who fills a cart and buys it. */
+export class Shopper {
+  readonly #cart = new ExpectedCart()
+  readonly #browser: Browser
+  readonly #me: Colleague
+  readonly #company: Company
+
+  constructor(browser: Browser, me: Colleague, company: Company) {
+    this.#browser = browser
+    this.#me = me
+    this.#company = company
+  }
+
+  async editCart(): Promise<void> {
+    const { random } = this.#browser
+    const gift = random.pick(this.#company.giftIds)
+    if (!this.#cart.quantities.has(gift) || random.chance(0.5)) {
+      const answer = await this.#edit(shop.addToCart(this.#me, gift))
+      if (answer === null) return this.#cart.addedPerhaps(gift)
+      if (answer.refusal === null) this.#cart.added(gift)
+      return this.#expectAfter(answer, 'an addition')
+    }
+    const quantity = random.between(0, 6)
+    const asked =
+      quantity === 0
+        ? shop.removeFromCart(this.#me, gift)
+        : shop.setQuantity(this.#me, gift, quantity)
+    const answer = await this.#edit(asked)
+    if (answer === null) return this.#cart.forget()
+    if (answer.refusal === null) this.#cart.set(gift, quantity)
+    this.#expectAfter(answer, `a change to ${quantity}`)
+  }
+
+  async buy(): Promise<KeyedRequest | null> {
+    const seen = await this.#browser.unkeyed('cart read', shop.readCart(this.#me))
+    if (seen === null) return null
+    this.#expect(seen.text, 'the cart')
+    const { total } = JSON.parse(seen.text) as { total: string }
+    const about = {
+      kind: 'purchase',
+      by: this.#me.id,
+      about: this.#me.id,
+      amount: pointsOf(total),
+      cart: this.#cart.isSure ? this.#cart.quantities : undefined,
+    } as const
+    const bought = await this.#browser.keyed('/api/purchases', about, () => ({ total }))
+    if (bought.receipt !== null) this.#cart.emptied()
+    else if (bought.refusal === null) this.#cart.forget()
+    return bought
+  }
+
+  /** Compares the cart with its expected state, while no request is running. */
+  async look(): Promise<void> {
+    const found = await this.#browser.unkeyed('cart read', shop.readCart(this.#me))
+    if (found === null)
+      return this.#browser.log.violation('a cart could not be read in a quiet moment')
+    this.#expect(found.text, 'the cart')
+    this.#cart.learn(quantitiesOf(found.text))
+  }
+
+  #edit(asked: AppRequest) {
+    return this.#browser.unkeyed('cart edit', asked)
+  }
+
+  #expectAfter({ text, refusal }: { text: string; refusal: string | null }, what: string): void {
+    if (refusal === null) this.#expect(text, `the cart after ${what}`)
+  }
+
+  #expect(cart: string, what: string): void {
+    const wrong = this.#cart.contradicts(quantitiesOf(cart))
+    if (wrong !== null) this.#browser.log.violation(`${what} of ${this.#me.email} has ${wrong}`)
+  }
+}
+
+/** Checks a purchase's items against the cart. */
+function checkPurchases({ log, books, effective }: Reconciliation): void {
+  const bought = new Map<string, KeyedRequest>()
+  for (const request of effective) {
+    const seq = request.kind === 'purchase' ? books.keys.get(request.key)?.seq : null
+    if (seq) bought.set(placeOf(request.by, seq), request)
+  }
+  for (const { id, user_id: user, seq, total, items } of books.purchases) {
+    const request = bought.get(placeOf(user, seq))
+    if (request?.amount !== total) log.violation(`nobody asked for purchase ${id}`)
+    const extra = items.find(
+      ([gift, quantity]) => quantity > (request?.cart?.get(gift) ?? Infinity),
+    )
+    if (request?.cart !== undefined && items.some(([gift]) => !request.cart?.has(gift))) {
+      log.violation(`purchase ${id} has a gift that was not in the cart`)
+    }
+    if (extra) log.violation(`purchase ${id} has ${extra[1]} of gift ${extra[0]}`)
+  }
+  if (bought.size !== books.purchases.length) {
+    log.violation(`${bought.size} purchases were paid for, ${books.purchases.length} are there`)
+  }
+}
+
+/**
+ * A user's knowledge of their cart. An addition without an answer may have taken effect, or may do
+ * so later, at most once; the result of other unanswered changes is known at the next pause.
+ */
+class ExpectedCart {
+  readonly #sure = new Map<number, number>()
+  readonly #perhaps = new Map<number, number>()
+  #isUnknown = false
+
+  get isSure(): boolean {
+    return !this.#isUnknown && this.#perhaps.size === 0
+  }
+
+  get quantities(): ReadonlyMap<number, number> {
+    return new Map(this.#sure)
+  }
+
+  added(gift: number): void {
+    this.#sure.set(gift, (this.#sure.get(gift) ?? 0) + 1)
+  }
+
+  addedPerhaps(gift: number): void {
+    this.#perhaps.set(gift, (this.#perhaps.get(gift) ?? 0) + 1)
+  }
+
+  set(gift: number, quantity: number): void {
+    if (quantity === 0) this.#sure.delete(gift)
+    else this.#sure.set(gift, quantity)
+  }
+
+  emptied(): void {
+    this.#sure.clear()
+  }
+
+  forget(): void {
+    this.#isUnknown = true
+  }
+
+  /** The contradiction to the known state; null if there is none. */
+  contradicts(found: ReadonlyMap<number, number>): string | null {
+    if (this.#isUnknown) return null
+    for (const gift of new Set([...this.#sure.keys(), ...found.keys()])) {
+      const [least, is] = [this.#sure.get(gift) ?? 0, found.get(gift) ?? 0]
+      const most = least + (this.#perhaps.get(gift) ?? 0)
+      if (is < least || is > most) return `${is} of gift ${gift}, not ${least} to ${most}`
+    }
+    return null
+  }
+
+  /** Called in a pause, when no request is running. */
+  learn(found: ReadonlyMap<number, number>): void {
+    this.#isUnknown = false
+    this.#perhaps.clear()
+    this.#sure.clear()
+    for (const [gift, quantity] of found) this.#sure.set(gift, quantity)
+  }
+}
+
+/** The quantity of each gift in a cart, as the app answers it. */
+function quantitiesOf(text: string): ReadonlyMap<number, number> {
+  const { lines } = JSON.parse(text) as { lines: { id: number; quantity: number }[] }
+  return new Map(lines.map(({ id, quantity }) => [id, quantity]))
+}

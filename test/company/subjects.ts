@@ -1,0 +1,33 @@
+import { BONUSES } from './bonuses.ts'
+import { CORRECTIONS } from './corrections.ts'
+import { DEPARTURES } from './departures.ts'
+import { GIFTS } from './gifts.ts'
+import { ORDERS } from './orders.ts'
+import { PAYOUTS } from './payouts.ts'
+import { PERSONNEL } from './personnel.ts'
+import { PURCHASES } from './purchases.ts'
+import type { Operation, Subject } from './subject.ts'
+import { WALL } from './wall.ts'
+import { WALLET } from './wallet.ts'
+
+/** Everything that the company does with keyed requests. */
+export const SUBJECTS: readonly Subject[] = [
+  WALLET,
+  WALL,
+  PURCHASES,
+  ORDERS,
+  GIFTS,
+  BONUSES,
+  CORRECTIONS,
+  PAYOUTS,
+  PERSONNEL,
+  DEPARTURES,
+]
+
+const OPERATIONS = new Map(SUBJECTS.flatMap(({ operations }) => Object.entries(operations)))
+
+export function operationOf(kind: string): Operation {
+  const operation = OPERATIONS.get(kind)
+  if (operation === undefined) throw new Error(`no subject has the operation "${kind}"`)
+  return operation
+}
