@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { askDirectly, type Direct } from '#test/faults/direct.ts'
-import type { Site } from '#test/faults/site.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import { Browser, type BrowserParts } from './browser.ts'
 import type { Company } from './company.ts'
 import { codeOf } from './request-log.ts'
@@ -61,7 +61,7 @@ export class Addresses implements Worker {
   }
 
   /** In a pause: everybody is called as was acknowledged, and signs in with that address alone. */
-  async look(site: Site): Promise<void> {
+  async look(site: LaurelSite): Promise<void> {
     const { log, random } = this.#browser
     const direct = { site, random }
     const rows = await site.look<NameAndAddress & { id: number }>(
@@ -99,7 +99,7 @@ export class Addresses implements Worker {
   }
 
   /** The audit log has each change once, with what was before and after, in one chain. */
-  async check(site: Site): Promise<void> {
+  async check(site: LaurelSite): Promise<void> {
     const { log } = this.#browser
     const ids = this.#movers.map(({ id }) => id)
     const events = await site.look<Event>(EVENTS, [ids])

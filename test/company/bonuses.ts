@@ -1,6 +1,6 @@
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Site } from '#test/faults/site.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import { pointsOf, textOf } from './amounts.ts'
 import type { BonusRow, Books } from './books.ts'
 import { Browser, type BrowserParts } from './browser.ts'
@@ -169,7 +169,7 @@ export class BonusAdministrator implements Worker {
   }
 
   /** The last bonuses entered since the last pause must be entered or given by now. */
-  async look(site: Site): Promise<void> {
+  async look(site: LaurelSite): Promise<void> {
     const rows = await site.look<{ place: string }>(
       `select format('%s %s', user_id, reason) as place from entered_bonuses
         union select format('%s %s', user_id, reason) from bonuses`,

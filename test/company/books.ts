@@ -1,4 +1,4 @@
-import type { Site } from '#test/faults/site.ts'
+import type { LaurelSite } from './laurel-site.ts'
 
 export interface EntryRow {
   readonly user_id: number
@@ -210,7 +210,7 @@ export function placeOf(user: number, seq: number): string {
   return `${user} ${seq}`
 }
 
-export async function readBooks(site: Site): Promise<Books> {
+export async function readBooks(site: LaurelSite): Promise<Books> {
   const entries = await site.look<EntryRow>(
     `select e.user_id, e.seq, e.type, e.earned, e.appreciation, e.earned_after, e.appreciation_after,
             e.colleague_id, e.refunds_seq, e.reverses_seq, coalesce(r.message, e.message) as message
@@ -285,7 +285,7 @@ const PAYOUTS = `
          coalesce(t.unpaid, 0)::int as unpaid_events
     from payouts p left join told t using (id)`
 
-function readSteps(site: Site): Promise<StepRow[]> {
+function readSteps(site: LaurelSite): Promise<StepRow[]> {
   return site.look<StepRow & Record<string, unknown>>(
     `select s.purchase_id, s.number, s.state, s.note, s.refund_seq, p.user_id,
             (select coalesce(json_agg(json_build_object('line', r.line, 'gift', i.gift_id,
@@ -297,7 +297,7 @@ function readSteps(site: Site): Promise<StepRow[]> {
   )
 }
 
-async function readDepartures(site: Site): Promise<DepartureBooks> {
+async function readDepartures(site: LaurelSite): Promise<DepartureBooks> {
   const erased = await site.look<{ id: number }>('select id from users where erased_at is not null')
   const told = await site.look<{ action: string; user_id: number }>(
     `select action, subject_id as user_id from audit_log
@@ -317,7 +317,7 @@ async function readDepartures(site: Site): Promise<DepartureBooks> {
   }
 }
 
-async function readWall(site: Site): Promise<WallBooks> {
+async function readWall(site: LaurelSite): Promise<WallBooks> {
   const reactions = await site.look<{ place: string }>(
     `select format('%s %s %s', user_id, recognition_id, emoji) as place from recognition_reactions`,
   )

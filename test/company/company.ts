@@ -2,7 +2,7 @@ import { hireMany } from '#test/harness/crowd.ts'
 import type { AppRequest } from '#test/concurrency/app-client.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { addGift } from '#test/concurrency/shop-requests.ts'
-import { ADMINISTRATOR, type Site } from '#test/faults/site.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import type { Ask } from '#test/faults/unreliable-client.ts'
 import type { EnteredBonus } from './bonuses.ts'
 import type { KeyedRequest } from './request-log.ts'
@@ -57,7 +57,7 @@ const SHELVES = [
 ] as const
 
 export async function createCompany(
-  site: Site,
+  site: LaurelSite,
   ask: Ask,
   {
     people: count,
@@ -89,7 +89,7 @@ export async function createCompany(
     }
     const staff = { people, crowd, departing: departing.map(({ id }) => id), deputy }
     const movers = await introduce(site, staff, [...gifts.keys()])
-    const { password } = ADMINISTRATOR
+    const { password } = site.credentials
     const everybody = count + others
     return {
       ...staff,
@@ -114,7 +114,7 @@ export async function createCompany(
 
 /** Names, addresses and passwords; those who leave have a cart, and the words that must go. */
 async function introduce(
-  site: Site,
+  site: LaurelSite,
   { people, crowd, departing, deputy }: Pick<Company, 'people' | 'crowd' | 'departing' | 'deputy'>,
   gifts: readonly number[],
 ): Promise<Company['movers']> {
@@ -149,11 +149,14 @@ async function idOf(ask: Ask, asked: AppRequest): Promise<number> {
   return id
 }
 
-async function signIn({ ports: [port] }: Site): Promise<{ id: number; cookie: string }> {
+async function signIn({
+  ports: [port],
+  credentials,
+}: LaurelSite): Promise<{ id: number; cookie: string }> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMINISTRATOR),
+    body: JSON.stringify(credentials),
   })
   const { user } = (await answer.json()) as { user: { id: number } }
   return { id: user.id, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#demo/random.ts'
 import { askDirectly } from '#test/faults/direct.ts'
 import { readSessions, restoreSessions, type Sessions } from '#test/faults/sessions.ts'
-import type { Site } from '#test/faults/site.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Worker } from './subject.ts'
 
 interface DeactivationParts {
-  readonly site: Site
+  readonly site: LaurelSite
   readonly log: RequestLog
   readonly random: Random
   readonly administrator: Readonly<{ cookie: string }>

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Site } from '#test/faults/site.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import { pointsOf, textOf } from './amounts.ts'
 import { placeOf, type Books } from './books.ts'
 import { Browser, type BrowserParts } from './browser.ts'
@@ -98,7 +98,7 @@ async function checkDepartures({ log, books, effective, site }: Reconciliation):
 }
 
 /** Where any of the people who leave is named. */
-async function findMarks(site: Site): Promise<{ table: string; id: number }[]> {
+async function findMarks(site: LaurelSite): Promise<{ table: string; id: number }[]> {
   const tables = await site.look<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_schema in ('public', 'laurel_jobs') and table_type = 'BASE TABLE'`,
@@ -245,7 +245,7 @@ export class Departures implements Worker {
   }
 
   /** In a pause: everybody is where the answers say, under that name, and signed out if not here. */
-  async look(site: Site): Promise<void> {
+  async look(site: LaurelSite): Promise<void> {
     const rows = await site.look<FoundPerson>(FOUND, [this.#people.map(({ id }) => id)])
     const found = new Map(rows.map((row) => [row.id, row]))
     for (const person of this.#people) {

@@ -1,5 +1,5 @@
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import type { Site } from '#test/faults/site.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import { pointsOf, textOf } from './amounts.ts'
 import { depositBonus } from './bonuses.ts'
 import type { Books } from './books.ts'
@@ -89,7 +89,7 @@ export class Employee implements Worker {
     await this.#shopper.look()
   }
 
-  check(_site: Site, books: Books): void {
+  check(_site: LaurelSite, books: Books): void {
     this.#wall.check(books)
   }
 }

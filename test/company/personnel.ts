@@ -1,5 +1,5 @@
 import { ROLES } from '#roles/contract/role-permissions.ts'
-import type { Site } from '#test/faults/site.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import { textOf } from './amounts.ts'
 import type { Books } from './books.ts'
 import { Browser, type BrowserParts } from './browser.ts'
@@ -71,7 +71,7 @@ export class Personnel implements Worker {
   }
 
   /** In a pause: each role and last day is as the answers say. */
-  async look(site: Site): Promise<void> {
+  async look(site: LaurelSite): Promise<void> {
     const rows = await site.look<{ place: string; is: string }>(FOUND, [this.#staff])
     const found = new Map(rows.map(({ place, is }) => [place, is]))
     for (const place of new Set([...this.#states.keys(), ...found.keys()])) {

@@ -1,6 +1,6 @@
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import type { Site } from '#test/faults/site.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import { readBooks, type Books } from './books.ts'
 import { SIGN_UP_POINTS, type Company } from './company.ts'
 import { checkNews } from './news.ts'
@@ -11,7 +11,7 @@ import { operationOf, SUBJECTS } from './subjects.ts'
 interface Parts {
   readonly log: RequestLog
   readonly company: Company
-  readonly site: Site
+  readonly site: LaurelSite
   readonly workers: readonly Worker[]
 }
 

@@ -1,5 +1,5 @@
 import { seededRandom } from '#demo/random.ts'
-import { ADMINISTRATOR, type Site } from '#test/faults/site.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import { AccountHandover } from './account-handover.ts'
 import { Addresses } from './addresses.ts'
 import { BonusAdministrator, Recalls } from './bonuses.ts'
@@ -16,7 +16,7 @@ import type { RequestLog } from './request-log.ts'
 import type { Worker } from './subject.ts'
 
 interface Parts {
-  readonly site: Site
+  readonly site: LaurelSite
   readonly log: RequestLog
   readonly company: Company
   readonly seed: number
@@ -25,24 +25,9 @@ interface Parts {
   readonly patience: number
 }
 
-/**
- * Everybody who works: the administrator in several windows, and each employee. The deactivated ones
- * are activated first, so that the others look at everybody.
- */
-export async function openWorkers(parts: Parts): Promise<readonly Worker[]> {
-  const { site, log, company, seed, browser, patience } = parts
-  const { password } = ADMINISTRATOR
-  const random = (place: number) => seededRandom(seed * 1_000 + place)
-  const direct = (place: number) => ({ site, log, random: random(place) })
-  const { administrator, deputy, suspended: ids } = company
+/** The employees, and the administrator in several windows. */
+export function workersOf({ company, browser }: Parts): readonly Worker[] {
   return [
-    await Deactivations.open({ ...direct(4), administrator, ids }),
-    await AccountHandover.open({
-      ...direct(0),
-      administrator: { ...administrator, password },
-      deputy: { ...deputy, password },
-      patience,
-    }),
     ...company.people.map((me, place) => new Employee(browser(place + 10), me, company)),
     new BonusAdministrator(browser(1), company),
     new Orders(browser(3_001), company),
@@ -52,5 +37,22 @@ export async function openWorkers(parts: Parts): Promise<readonly Worker[]> {
     new Addresses(browser(7), company),
     new Recalls(browser(8), company),
     new Payouts(browser(9), company),
+  ]
+}
+
+/** Those who take people's rights while they work; in pauses they come before all who look. */
+export async function openInterrupters(parts: Parts): Promise<readonly Worker[]> {
+  const { site, log, company, seed, patience } = parts
+  const { password } = site.credentials
+  const direct = (place: number) => ({ site, log, random: seededRandom(seed * 1_000 + place) })
+  const { administrator, deputy, suspended: ids } = company
+  return [
+    await Deactivations.open({ ...direct(4), administrator, ids }),
+    await AccountHandover.open({
+      ...direct(0),
+      administrator: { ...administrator, password },
+      deputy: { ...deputy, password },
+      patience,
+    }),
   ]
 }

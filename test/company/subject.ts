@@ -1,4 +1,4 @@
-import type { Site } from '#test/faults/site.ts'
+import type { LaurelSite } from './laurel-site.ts'
 import type { Books } from './books.ts'
 import type { Company } from './company.ts'
 import type { KeyedRequest, RequestLog } from './request-log.ts'
@@ -32,7 +32,7 @@ export interface Reconciliation {
   /** The requests with an effect. */
   readonly effective: ReadonlySet<KeyedRequest>
   readonly company: Company
-  readonly site: Site
+  readonly site: LaurelSite
 }
 
 /** A part of the company: its operations, and what must hold after all of them. */
@@ -49,7 +49,7 @@ export interface Subject {
 export interface Worker {
   readonly step: () => Promise<void>
   /** In a pause, when no request is running: compares the present state with the answers. */
-  readonly look?: (site: Site) => Promise<void> | void
+  readonly look?: (site: LaurelSite) => Promise<void> | void
   /** At the end: compares the whole history with the answers. */
-  readonly check?: (site: Site, books: Books) => Promise<void> | void
+  readonly check?: (site: LaurelSite, books: Books) => Promise<void> | void
 }

@@ -26,6 +26,9 @@ export const SUBJECTS: readonly Subject[] = [
 
 const OPERATIONS = new Map(SUBJECTS.flatMap(({ operations }) => Object.entries(operations)))
 
+/** Every kind of keyed request; players draw each. */
+export const OPERATION_KINDS = [...OPERATIONS.keys()]
+
 export function operationOf(kind: string): Operation {
   const operation = OPERATIONS.get(kind)
   if (operation === undefined) throw new Error(`no subject has the operation "${kind}"`)

@@ -1,12 +1,12 @@
 import type { Random } from '#demo/random.ts'
 import type { Answer } from './unreliable-client.ts'
-import type { Site } from './site.ts'
+import type { LaurelSite } from '#test/company/laurel-site.ts'
 
 const PATIENCE_MS = 4_000
 
 /** The apps, without the faulty network. */
 export interface Direct {
-  readonly site: Site
+  readonly site: LaurelSite
   readonly random: Random
 }
 

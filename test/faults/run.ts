@@ -4,7 +4,7 @@ import type { BrowserParts } from '#test/company/browser.ts'
 import { createCompany, type Company } from '#test/company/company.ts'
 import { reconcile } from '#test/company/reconcile.ts'
 import { RequestLog, type KeyedRequest } from '#test/company/request-log.ts'
-import { openWorkers } from '#test/company/staff.ts'
+import { openInterrupters, workersOf } from '#test/company/staff.ts'
 import type { Worker } from '#test/company/subject.ts'
 import { ClientWire } from './client-wire.ts'
 import { faultKindsOf, type FaultScene } from './fault-kinds.ts'
@@ -96,9 +96,10 @@ async function createRun(parts: Parts): Promise<Run> {
     random: seededRandom(seed * 1_000 + place),
     nextKey: () => `fault-${seed}-${++keys}`,
   })
+  const staff = { site, log, company, seed, patience, browser }
   return {
     ...parts,
-    workers: await openWorkers({ site, log, company, seed, patience, browser }),
+    workers: [...(await openInterrupters(staff)), ...workersOf(staff)],
     scene: {
       site,
       log,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Site } from './site.ts'
+import type { LaurelSite } from '#test/company/laurel-site.ts'
 
 /** Sessions of users, as rows that can be stored again. */
 export type Sessions = readonly unknown[]
 
-export async function readSessions(site: Site, ids: readonly number[]): Promise<Sessions> {
+export async function readSessions(site: LaurelSite, ids: readonly number[]): Promise<Sessions> {
   const rows = await site.look<{ session: unknown }>(
     'select to_jsonb(s) as session from sessions s where user_id = any($1)',
     [ids],
@@ -13,19 +13,19 @@ export async function readSessions(site: Site, ids: readonly number[]): Promise<
 }
 
 /** Stores ended sessions of active users again, as soon as the database is there. */
-export async function restoreSessions(site: Site, sessions: Sessions): Promise<void> {
+export async function restoreSessions(site: LaurelSite, sessions: Sessions): Promise<void> {
   await lookSurely(site, RESTORE, [JSON.stringify(sessions)])
 }
 
 /** How many of these sessions are there, as soon as the database is. */
-export async function countSessions(site: Site, sessions: Sessions): Promise<number> {
+export async function countSessions(site: LaurelSite, sessions: Sessions): Promise<number> {
   const [row] = await lookSurely<{ count: number }>(site, COUNT, [JSON.stringify(sessions)])
   return row?.count ?? 0
 }
 
 /** A query that is repeated while the database is away. */
 export async function lookSurely<R extends object>(
-  site: Site,
+  site: LaurelSite,
   text: string,
   values: unknown[] = [],
 ): Promise<R[]> {

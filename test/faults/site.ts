@@ -5,13 +5,14 @@ import pino from 'pino'
 import { openBundled, type BundledServer } from '#platform/server/db/bundled.ts'
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import { valueTypes } from '#platform/server/db/value-types.ts'
+import type { LaurelSite } from '#test/company/laurel-site.ts'
 import { postmasterOf } from '#test/harness/data-dir.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 import { openPgBouncer, type PgBouncer } from '#test/harness/pgbouncer.ts'
 import { DatabaseWire } from './database-wire.ts'
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
 
-export const ADMINISTRATOR = { email: 'admin@laurel.local', password: 'the administrator' }
+const ADMINISTRATOR = { email: 'admin@laurel.local', password: 'the administrator' }
 
 // Durable; small, so that checkpoints and new segments are frequent.
 // Commit times show what happened after a deactivation.
@@ -50,7 +51,8 @@ interface Pooled {
 }
 
 /** PostgreSQL on a small disk, and apps that use an unreliable network to it. */
-export class Site {
+export class Site implements LaurelSite {
+  readonly credentials = ADMINISTRATOR
   readonly disk: SmallDisk
   readonly files: SmallDisk
   readonly wire: DatabaseWire
