@@ -100,7 +100,7 @@ async function newVisitor(role: Role, access: Access): Promise<Visitor> {
   }
   if (role === 'oneTime') {
     const reset = await expectOk(administrator.call('resetPassword', { params: { id } }))
-    await expectOk(visitor.login(email, String(reset.json['oneTimePassword'])))
+    await expectOk(visitor.login(email, reset.json['oneTimePassword']))
   }
   return visitor
 }

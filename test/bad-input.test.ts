@@ -26,7 +26,7 @@ const administrator = await administratorOf(app)
 const receiver = await colleagueOf(app, administrator, 'receiver@laurel.test')
 await expectOk(administrator.call('deposit', { body: { amount: '100000' } }))
 const thanks = { ...SAMPLES.thank.body, receivers: [receiver.id] }
-const card = Number((await expectOk(administrator.call('thank', { body: thanks }))).json['id'])
+const card = (await expectOk(administrator.call('thank', { body: thanks }))).json['id']
 
 /** Valid values that look invalid, by field. */
 const NO_POINTS = ['-0', '0', '0.00']

@@ -84,7 +84,7 @@ const comment = (by: Visitor, id: number, word: string) =>
 const added = await expectOk(
   administrator.call('addValue', { body: { name: 'Care', emoji: '🌱', color: 'green' } }),
 )
-const value = Number(added.json['id'])
+const value = added.json['id']
 const SECTION = 'Whom I was thanked by'
 
 async function fillWall(): Promise<void> {

@@ -55,7 +55,7 @@ export interface Session {
 
 async function sessionOf(visitor: Visitor): Promise<Session | null> {
   const { json } = await expectOk(visitor.call('readSession'))
-  return json['user'] as Session | null
+  return json['user']
 }
 
 function rightsOf(session: Session | null): string {
@@ -137,7 +137,7 @@ export class Actors {
     const email = emailOf(role, turn)
     const body = { firstName: 'Test', lastName: 'Colleague', email }
     const { json } = await expectOk(administrator.call('addPerson', { body }))
-    const currentPassword = String(json['oneTimePassword'])
+    const currentPassword = json['oneTimePassword']
     await expectOk(visitor.login(email, currentPassword))
     if (role === 'oneTime') return visitor
     const id = Number(json['id'] ?? (await sessionOf(visitor))?.id)

@@ -19,7 +19,7 @@ export async function settle(actors: Actors): Promise<KnownValues> {
   const thanks = { ...SAMPLES.thank.body, receivers: [colleague?.id] }
   const { json: card } = await expectOk(employee.call('thank', { body: thanks }))
   known.remember('/api/recognitions', card)
-  const params = { id: Number(card['id']) }
+  const params = { id: card['id'] }
   const comment = await expectOk(employee.call('addComment', { params, body: { text: 'Yes' } }))
   known.remember('/api/comments', comment.json)
   for (const role of KNOWN_ROLES) known.remember('/api/users', await actors.sessionOf(role))

@@ -26,7 +26,7 @@ test('leaves no words of thanks, comments and reports that wait while somebody i
     const words = { amount: '1', message: `Waiting words ${round}` }
     const thanks = { receivers: [id], ...words }
     const { json } = await expectOk(other.visitor.call('thank', { body: thanks }))
-    const params = { id: Number(json['id']) }
+    const params = { id: json['id'] }
     const [, erased, again, ...others] = await Promise.all([
       switchTo(id, { isActive: false }),
       erase(id),

@@ -70,7 +70,7 @@ const CHOSEN = (Object.keys(endpoints) as EndpointName[]).filter((name) => {
   return method === 'GET' && (query !== undefined || download?.startsWith('text/csv') === true)
 })
 
-const feed = String((await expectOk(colleague.call('makeFeedAddress'))).json['path'])
+const feed = (await expectOk(colleague.call('makeFeedAddress'))).json['path']
 const { token } = await companyTokenOf(administrator, { scopes: ['provision'] })
 const directory = new Program(app, token)
 const filter = Array.from({ length: 9 }, (_, k) => `userName co "${k}"`).join(' or ')

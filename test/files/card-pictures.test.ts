@@ -38,7 +38,7 @@ const content = await pictureOf('png')
 
 async function upload(by = sender.visitor): Promise<string> {
   const file = { type: MEDIA_TYPES.png, content }
-  return String((await expectOk(by.call('uploadPicture', { file }))).json['picture'])
+  return (await expectOk(by.call('uploadPicture', { file }))).json['picture']
 }
 
 const thankWith = (picture: string, fields: object = {}, by = sender.visitor): Promise<Answer> => {

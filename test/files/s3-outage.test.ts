@@ -34,7 +34,7 @@ async function metric(): Promise<string> {
 
 test('tells people, /readyz, the metrics and, once at each end, the log of an outage', async () => {
   const uploaded = await expectOk(upload())
-  const params = { picture: String(uploaded.json['picture']), size: 'small' as const }
+  const params = { picture: uploaded.json['picture'], size: 'small' as const }
   expect([await readyz(), await metric()]).toEqual([[200, { status: 'ready' }], '0'])
 
   await s3.stop()

@@ -26,7 +26,7 @@ async function upload(): Promise<string> {
   const content = await pictureOf('jpeg', { width: 1_200, height: 800 })
   const file = { type: MEDIA_TYPES.jpeg, content }
   const { json } = await expectOk(administrator.call('uploadPicture', { file }))
-  return String(json['picture'])
+  return json['picture']
 }
 
 /** The keys in the bucket, read from the server's folder, without probes after an outage. */

@@ -36,7 +36,7 @@ const content = await pictureOf('jpeg', { width: 1_500, height: 700 })
 const uploaded = await expectOk(
   administrator.call('uploadPicture', { file: { type: MEDIA_TYPES.jpeg, content } }),
 )
-const picture = String(uploaded.json['picture'])
+const picture = uploaded.json['picture']
 await expectOk(administrator.call('choosePicture', { body: { picture } }))
 const address = (size: PictureSize) => `/api/files/${picture}/${size}`
 

@@ -9,7 +9,7 @@ export const PASSKEY_ORIGIN = 'https://points.example.com'
 
 /** The request for a new passkey. */
 export async function optionsFor(visitor: Visitor): Promise<CreationOptions> {
-  return (await expectOk(visitor.call('beginPasskey'))).json as unknown as CreationOptions
+  return (await expectOk(visitor.call('beginPasskey'))).json
 }
 
 export function addPasskey(
@@ -32,7 +32,7 @@ export async function newPasskey(
 
 /** The request for a signature by a passkey. */
 export async function asked(visitor: Visitor): Promise<RequestOptions> {
-  return (await expectOk(visitor.call('askForPasskey'))).json as unknown as RequestOptions
+  return (await expectOk(visitor.call('askForPasskey'))).json
 }
 
 export type Faults = NonNullable<Parameters<Authenticator['sign']>[1]>

@@ -24,7 +24,7 @@ export function userNamesOf(app: TestApp, administrator: Visitor) {
     joined: async (name = newName(), names: object = {}) => {
       const { json: slip } = await expectOk(add(name, names))
       const visitor = new Visitor(app)
-      const currentPassword = String(slip['oneTimePassword'])
+      const currentPassword = slip['oneTimePassword']
       const { json } = await expectOk(visitor.login(name, currentPassword))
       const body = { currentPassword, newPassword: PASSWORD }
       await expectOk(visitor.call('changePassword', { body }))

@@ -11,7 +11,7 @@ const importer = new Importer(app, administrator)
 
 async function set(change: object) {
   const { json } = await expectOk(administrator.call('readSettings'))
-  const body = { version: Number(json['version']), ...change }
+  const body = { version: json['version'], ...change }
   await expectOk(administrator.call('changeSettings', { body }))
 }
 

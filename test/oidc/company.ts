@@ -52,7 +52,7 @@ export async function ownCompany(
 export async function leave(visitor: Visitor, wanted: string | null = null): Promise<string> {
   const left = await visitor.call('leaveForProvider', { body: { wanted } })
   if (left.status !== 200) throw new Error(`${left.status} ${JSON.stringify(left.json)}`)
-  return String(left.json['address'])
+  return left.json['address']
 }
 
 export function comeBack(visitor: Visitor, to: URL): Promise<Answer> {

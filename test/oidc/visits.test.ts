@@ -110,7 +110,7 @@ test('sets an HttpOnly, host-bound, short-lived cookie', async () => {
   )
   const until = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? '')
   expect(until - Date.now()).toBeLessThan(2 * 60 * 60_000)
-  const address = new URL(String(left.json['address']))
+  const address = new URL(left.json['address'])
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
     response_type: 'code',
     redirect_uri: 'https://laurel.test/login/return',

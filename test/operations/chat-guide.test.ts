@@ -19,7 +19,7 @@ test('the commands of the guide work', async () => {
   const pathOf = async (service: string) => {
     const body = { service, name: service, secret: SECRET }
     const { json } = await expectOk(administrator.call('addChatCommand', { body }))
-    return laurel + String(json['path'])
+    return laurel + json['path']
   }
   const channel = await openReceiver()
   const env = {

@@ -30,7 +30,7 @@ test('the commands of the guide to feeds and screens work', async () => {
   const { json: feed } = await expectOk(ada.visitor.call('makeFeedAddress'))
   const screen = { body: { name: 'Canteen' } }
   const { json: made } = await expectOk(administrator.call('makeScreen', screen))
-  const run = runWith({ FEED: LAUREL + String(feed['path']), SCREEN: String(made['token']) })
+  const run = runWith({ FEED: LAUREL + feed['path'], SCREEN: made['token'] })
   const [titles = '', again = '', television = '', ...others] = commandsOf('docs/feeds.md')
   expect(others).toEqual([])
   expect(await run(titles)).toBe(

@@ -51,7 +51,7 @@ test('the commands of the guide work: a receiver takes a message, and its signat
     takesPrivate: false,
   }
   const added = await expectOk(administrator.call('addWebhook', { body }))
-  const SECRET = String(added.json['secret'])
+  const SECRET = added.json['secret']
   const cwd = await receiverFolder()
   const env = { ...process.env, SECRET, PORT: `${port}` }
   const program = spawn('bash', ['-c', `exec ${start}`], { cwd, env })
@@ -64,7 +64,7 @@ test('the commands of the guide work: a receiver takes a message, and its signat
         () => false,
       ),
     )
-    const id = String(added.json['id'])
+    const id = added.json['id']
     await expectOk(administrator.call('tryWebhook', { params: { id } }))
     await until(() => said.includes('\n'))
   } finally {
@@ -75,7 +75,7 @@ test('the commands of the guide work: a receiver takes a message, and its signat
   const stand = await openReceiver()
   try {
     const change = { ...body, url: stand.url, isOn: true }
-    const params = { id: String(added.json['id']) }
+    const params = { id: added.json['id'] }
     await expectOk(administrator.call('changeWebhook', { params, body: change }))
     await expectOk(administrator.call('tryWebhook', { params }))
     await until(() => stand.received.length === 1)

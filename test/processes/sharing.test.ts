@@ -80,7 +80,7 @@ test.each([
   const uploader = elsewhere({ cookie } as Visitor, one)
   const file = { type: MEDIA_TYPES.jpeg, content: await picture('jpeg') }
   const uploaded = await expectOk(uploader.call('uploadPicture', { file }))
-  const name = String(uploaded.json['picture'])
+  const name = uploaded.json['picture']
   const params = { picture: name, size: 'small' }
   const shown = await expectOk(elsewhere(uploader, another).call('readPicture', { params }))
   const kept = await contentOf(one.files, `${name}-small.webp`)

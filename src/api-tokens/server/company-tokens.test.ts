@@ -65,7 +65,7 @@ test('is listed, rotated and revoked apart from the administrator’s own', asyn
   const params = { id: company.id }
   const { json } = await expectOk(administrator.call('rotateCompanyToken', { params, body }))
   expect(json['token']).toMatch(/^laurel_svc_/)
-  await expectOk(new Program(app, String(json['token'])).call('readStatus'))
+  await expectOk(new Program(app, json['token']).call('readStatus'))
   await expectOk(administrator.call('revokeCompanyToken', { params }))
   const revoked = await new Program(app, company.token).call('readStatus')
   expect(revoked.json).toMatchObject({ code: 'token-invalid' })
@@ -98,7 +98,7 @@ describe('writes for no person', () => {
     expect((await program.call('addGift', other)).json).toMatchObject({ code: 'key-reused' })
     const again = await program.call('addGift', { body: gift })
     expect(again.json).toMatchObject({ code: 'gift-name-taken' })
-    const id = Number(added.json['id'])
+    const id = added.json['id']
     const params = { id }
     await expectOk(program.call('addStock', { params, body: { quantity: 2 } }))
     const counts = [{ gift: id, expected: 5, counted: 4, reason: 'lost' }]

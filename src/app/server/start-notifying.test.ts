@@ -34,7 +34,7 @@ test('does not repeat a push that is on its way when the app closes', async () =
   const app = await ownApp(database, {}, undefined, undefined, undefined, service.agent)
   const { id, visitor } = await colleagueOf(app, await administratorOf(app), 'ada@laurel.test')
   const { json } = await expectOk(visitor.call('readPush'))
-  const { subscription } = service.subscribe(String(json['publicKey']))
+  const { subscription } = service.subscribe(json['publicKey'])
   await expectOk(visitor.call('subscribePush', { body: subscription }))
   service.behave((response) => void setTimeout(() => response.writeHead(201).end(), 1_000))
   await transact(database, async (tx) => {

@@ -22,7 +22,7 @@ interface Device {
 async function devicesOf(visitor: Visitor): Promise<Device[]> {
   const { json } = await expectOk(visitor.call('listDevices'))
   expect(json['total']).toBe((json['devices'] as Device[]).length)
-  return json['devices'] as Device[]
+  return json['devices']
 }
 
 async function elsewhere(email: string, from = '10.1.2.3', userAgent = FIREFOX): Promise<Visitor> {

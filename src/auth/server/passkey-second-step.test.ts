@@ -49,7 +49,7 @@ describe('as the second step', () => {
   test('works beside the codes of an app, and outlives them', async () => {
     const { email, visitor, device, recoveryCodes } = await colleagueWithPasskey()
     const { json } = await expectOk(visitor.call('beginSecondStep'))
-    const totp = new TOTP({ secret: Secret.fromBase32(String(json['key'])) })
+    const totp = new TOTP({ secret: Secret.fromBase32(json['key']) })
     const code = (later: number) => totp.generate({ timestamp: Date.now() + later * 30_000 })
     const confirmed = await expectOk(
       visitor.call('confirmSecondStep', { body: { code: code(-1) } }),
@@ -70,7 +70,7 @@ describe('as the second step', () => {
   test('does not turn off the codes of an app: a code of it does', async () => {
     const { visitor, device } = await colleagueWithPasskey()
     const { json } = await expectOk(visitor.call('beginSecondStep'))
-    const totp = new TOTP({ secret: Secret.fromBase32(String(json['key'])) })
+    const totp = new TOTP({ secret: Secret.fromBase32(json['key']) })
     const code = (later: number) => totp.generate({ timestamp: Date.now() + later * 30_000 })
     await expectOk(visitor.call('confirmSecondStep', { body: { code: code(0) } }))
     const { visitor: byPasskey } = await loginByPasskey(app, device)

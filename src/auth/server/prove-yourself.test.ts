@@ -58,7 +58,7 @@ test('a code of the second step proves it too, once', async () => {
   const { visitor } = await newColleague()
   expect((await prove(visitor, { code: '000000' })).json['code']).toBe('second-step-none')
   const { json } = await expectOk(visitor.call('beginSecondStep'))
-  const totp = new TOTP({ secret: Secret.fromBase32(String(json['key'])) })
+  const totp = new TOTP({ secret: Secret.fromBase32(json['key']) })
   const code = (later: number) => totp.generate({ timestamp: Date.now() + later * 30_000 })
   await expectOk(visitor.call('confirmSecondStep', { body: { code: code(0) } }))
   await age(11)

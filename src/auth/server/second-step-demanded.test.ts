@@ -42,7 +42,7 @@ test('leads a person with a role to set it up, and refuses all else until then',
   expect((await visitor.call('readOverview')).json['code']).toBe('second-step-required')
 
   const { json } = await expectOk(visitor.call('beginSecondStep'))
-  const totp = new TOTP({ secret: Secret.fromBase32(String(json['key'])) })
+  const totp = new TOTP({ secret: Secret.fromBase32(json['key']) })
   await expectOk(visitor.call('confirmSecondStep', { body: { code: totp.generate() } }))
   await expectOk(visitor.call('readBalances'))
   const session = await expectOk(visitor.call('readSession'))

@@ -15,7 +15,7 @@ function codeOf(key: string, later = 0): string {
 }
 
 async function begin(visitor: Visitor): Promise<string> {
-  return String((await expectOk(visitor.call('beginSecondStep'))).json['key'])
+  return (await expectOk(visitor.call('beginSecondStep'))).json['key']
 }
 
 /** A colleague with a second step, set up by the code of the step before. */

@@ -15,7 +15,7 @@ const chat = new ChatCaller(app)
 async function addCommand(service: string, more: object = {}): Promise<string> {
   const body = { service, name: `Acme ${service}`, secret: SECRET, ...more }
   const { json } = await expectOk(administrator.call('addChatCommand', { body }))
-  return String(json['path'])
+  return json['path']
 }
 
 const [slack, mattermost, rocketChat] = await Promise.all(
@@ -52,7 +52,7 @@ async function linkedPerson(path = paths.slack): Promise<Linked> {
 }
 
 async function codeOf(visitor: Visitor): Promise<string> {
-  return String((await expectOk(visitor.call('makeChatLinkCode'))).json['code'])
+  return (await expectOk(visitor.call('makeChatLinkCode'))).json['code']
 }
 
 const textOf = async (answering: ReturnType<Visitor['send']>) =>

@@ -69,7 +69,7 @@ async function addCommand(service: string): Promise<string> {
   const lookup = { site, access: service === 'rocketChat' ? 'bot:secret-token' : 'secret-token' }
   const body = { service, name: service, secret: SECRET, lookup }
   const { json } = await expectOk(administrator.call('addChatCommand', { body }))
-  return String(json['path'])
+  return json['path']
 }
 
 const AMARA = { id: 'UAMARA', name: 'amara' }

@@ -16,7 +16,7 @@ async function addChannel(service: ChatService, more: object = {}): Promise<numb
   const { json } = await expectOk(
     administrator.call('addChatChannel', { body: { ...body, ...more } }),
   )
-  return Number(json['id'])
+  return json['id']
 }
 
 async function channel(id: number): Promise<Record<string, unknown>> {
@@ -32,7 +32,7 @@ await expectOk(
 
 async function thank(message: string, more: object = {}): Promise<number> {
   const body = { receivers: [noor.id], amount: '0', message, ...more }
-  return Number((await expectOk(amara.visitor.call('thank', { body }))).json['id'])
+  return (await expectOk(amara.visitor.call('thank', { body }))).json['id']
 }
 
 /** The minute of Undo passes. */
@@ -229,7 +229,7 @@ test('shows faces at signed addresses alone, while their channel is there', asyn
 async function pictureOf(visitor: typeof noor.visitor): Promise<string> {
   const { SAMPLES } = await import('#test/harness/samples.ts')
   const { json } = await expectOk(visitor.call('uploadPicture', SAMPLES.uploadPicture))
-  return String(json['picture'])
+  return json['picture']
 }
 
 test('no address or key is in an answer, the audit log or the database in the clear', async () => {

@@ -8,13 +8,13 @@ const chat = new ChatCaller(app)
 
 async function addCommand(service: string): Promise<string> {
   const body = { service, name: `Acme ${service}`, secret: SECRET }
-  return String((await expectOk(administrator.call('addChatCommand', { body }))).json['path'])
+  return (await expectOk(administrator.call('addChatCommand', { body }))).json['path']
 }
 const slack = await addCommand('slack')
 const rocketChat = await addCommand('rocketChat')
 
 const codeOf = async (visitor: Visitor) =>
-  String((await expectOk(visitor.call('makeChatLinkCode'))).json['code'])
+  (await expectOk(visitor.call('makeChatLinkCode'))).json['code']
 const textOf = async (answering: ReturnType<Visitor['send']>) =>
   String((await expectOk(answering)).json['text'])
 

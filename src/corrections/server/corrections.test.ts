@@ -33,7 +33,7 @@ const history = async (visitor: Visitor) =>
 /** Returns the send's number in the sender's history. */
 async function send(from: Member, to: Member, amount: string): Promise<number> {
   const body = { receiver: to.email, amount, message: 'Thank you' }
-  return Number((await expectOk(from.visitor.call('send', { body }))).json['number'])
+  return (await expectOk(from.visitor.call('send', { body }))).json['number']
 }
 
 async function people<N extends number>(count: N): Promise<Member[] & { length: N }> {
@@ -220,7 +220,7 @@ describe('Reverse', () => {
     const sent = await expectOk(administrator.call('send', { body }))
     const change = { params: { id: ada.id }, body: { isActive: false } }
     await expectOk(administrator.call('setPermissions', change))
-    await expectOk(reverse(own, Number(sent.json['number'])))
+    await expectOk(reverse(own, sent.json['number']))
     const [mine] = await history(administrator)
     expect(mine).toMatchObject({ type: 'reversalIn', givenBy: null })
     const transactions = (await account(ada.id))['transactions'] as object[]

@@ -33,7 +33,7 @@ const cardsOf = async (screen: Visitor) => (await expectOk(screen.call('readScre
 
 const thank = async (message: string, more: object = {}) => {
   const body = { receivers: [grace.id], amount: '1', message, ...more }
-  return Number((await expectOk(ada.visitor.call('thank', { body }))).json['id'])
+  return (await expectOk(ada.visitor.call('thank', { body }))).json['id']
 }
 
 async function eventsOf(screen: Visitor): Promise<EventReader> {

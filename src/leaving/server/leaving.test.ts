@@ -50,7 +50,7 @@ const gift = await expectOk(
     body: { name: 'Mug', description: 'For tea', price: '10', picture: null, inventory: 100 },
   }),
 )
-const mug = Number(gift.json['id'])
+const mug = gift.json['id']
 
 /** Somebody with points in both balances, an open order, a cart and a waiting bonus. */
 async function settledIn(): Promise<Colleague> {
@@ -93,7 +93,7 @@ describe('leaving now', () => {
     const other = await leave(id, NOW, 'leaves-once')
     expect(other.json).toMatchObject({ code: 'key-reused' })
     await switchOn(id)
-    await expectOk(visitor.login((await rowOf(id))['email'] as string, PASSWORD))
+    await expectOk(visitor.login((await rowOf(id))['email'], PASSWORD))
     expect((await expectOk(visitor.call('readCart'))).json).toMatchObject({ lines: [] })
   })
 

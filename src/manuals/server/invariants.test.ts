@@ -13,7 +13,7 @@ const administrator = await administratorOf(await ownApp(database))
 async function save(key: string, content: string): Promise<number> {
   const body = { key, content, document: null }
   const { json } = await expectOk(administrator.call('saveSection', { body }))
-  return Number(json['id'])
+  return json['id']
 }
 
 const kept = await save('Kept', 'One')

@@ -39,7 +39,7 @@ async function list(query: Record<string, string> = {}) {
 
 async function versionsOf(id: number): Promise<Json[]> {
   const { json } = await expectOk(administrator.call('listVersions', { params: { id } }))
-  return json['versions'] as Json[]
+  return json['versions']
 }
 
 function restore(id: number, version: number): Promise<Answer> {

@@ -173,7 +173,7 @@ describe('translations of the shipped manual', () => {
     await upgradeFrom(null)
     expect((await translations('Roles')).map(({ language }) => language)).not.toContain('de')
     expect(await germanContent('Rollen')).toBe('Wer was tut')
-    await expectOk(administrator.call('removeSection', { params: { id: Number(own.json['id']) } }))
+    await expectOk(administrator.call('removeSection', { params: { id: own.json['id'] } }))
   })
 })
 

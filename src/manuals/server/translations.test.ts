@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { ManagedSection, TranslationChange } from '#manuals/contract/manual.ts'
+import type { TranslationChange } from '#manuals/contract/manual.ts'
 import { LANGUAGE_COOKIE, type Language } from '#platform/contract/languages.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { sendDocument } from '#test/harness/documents.ts'
-import {
-  administratorOf,
-  colleagueOf,
-  expectOk,
-  type Answer,
-  type Visitor,
-} from '#test/harness/visitor.ts'
+import { administratorOf, colleagueOf, expectOk, type Visitor } from '#test/harness/visitor.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
@@ -47,7 +41,7 @@ const read = (key: string, language: Language, visitor: Visitor = colleague) =>
 
 async function contents(language: Language): Promise<{ key: string; language: Language }[]> {
   const { json } = await expectOk(colleague.call('readContents', on(language)))
-  return json['sections'] as { key: string; language: Language }[]
+  return json['sections']
 }
 
 describe('a translated section', () => {

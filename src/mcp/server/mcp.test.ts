@@ -57,7 +57,7 @@ describe('the tools', () => {
         {
           words: 'For the compiler',
           to: ['Grace Hopper'],
-          link: `https://points.example.test/thanks/${Number(json['id'])}`,
+          link: `https://points.example.test/thanks/${json['id']}`,
         },
       ],
       next: null,

@@ -14,7 +14,7 @@ const newColleague = colleaguesOf(app, administrator)
 
 async function subscriber(visitor: Visitor) {
   const { json } = await expectOk(visitor.call('readPush'))
-  const browser = service.subscribe(String(json['publicKey']))
+  const browser = service.subscribe(json['publicKey'])
   await expectOk(visitor.call('subscribePush', { body: browser.subscription }))
   return browser
 }

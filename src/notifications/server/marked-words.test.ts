@@ -31,7 +31,7 @@ async function member(): Promise<Member> {
 
 async function subscribe(visitor: Visitor): Promise<Subscriber> {
   const { json } = await expectOk(visitor.call('readPush'))
-  const browser = service.subscribe(String(json['publicKey']))
+  const browser = service.subscribe(json['publicKey'])
   await expectOk(visitor.call('subscribePush', { body: browser.subscription }))
   return browser
 }
@@ -45,7 +45,7 @@ async function talk(ada: Member, receivers: readonly Member[]): Promise<number> 
   const { json } = await expectOk(
     ada.visitor.call('thank', { body: { ...words, receivers: receivers.map(({ id }) => id) } }),
   )
-  const params = { id: Number(json['id']) }
+  const params = { id: json['id'] }
   for (const { visitor } of [ada, ...receivers]) {
     const comment = { params, body: { text: `${MARK} comment` } }
     await expectOk(visitor.call('addComment', comment))

@@ -41,7 +41,7 @@ interface Listed {
 
 async function listed(): Promise<Listed[]> {
   const { json } = await expectOk(administrator.call('listUndelivered'))
-  return json['undelivered'] as Listed[]
+  return json['undelivered']
 }
 
 /** Waits for the undelivered message for this recipient; '' for a push. */
@@ -159,7 +159,7 @@ test('says that a password link is not sent again to an inactive account', async
 async function refusedPush() {
   const [ada, bob] = await Promise.all([member(), member()])
   const { json } = await expectOk(bob.visitor.call('readPush'))
-  const browser = service.subscribe(String(json['publicKey']))
+  const browser = service.subscribe(json['publicKey'])
   await expectOk(bob.visitor.call('subscribePush', { body: browser.subscription }))
   service.behave((response) => response.writeHead(503).end())
   await thank(ada, bob)

@@ -18,12 +18,7 @@ type Person = Awaited<ReturnType<typeof newColleague>>
 
 const withdraw = ({ visitor }: Person, amount: string) =>
   expectOk(visitor.call('withdraw', { body: { amount } }))
-interface Shown {
-  id: number
-  person: { email: string; employeeId: string | null }
-  points: string
-  paid: { at: string; by: string; worth: object | null } | null
-}
+
 async function list(state: 'waiting' | 'paid', after = '') {
   const { json } = await expectOk(administrator.call('listPayouts', { query: { state, after } }))
   return json

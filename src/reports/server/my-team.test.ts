@@ -81,12 +81,12 @@ test('private, undone and hidden thanks change nothing', async () => {
   expect(before.takingPart).toEqual({ thanked: 0, wereThanked: 0 })
   await thank(ada, bob, 'private')
   const { json } = await thank(bob, cem)
-  const params = { id: Number(json['id']) }
+  const params = { id: json['id'] }
   await expectOk(bob.visitor.call('undoThanks', { key: `my-team-${++keys}`, params }))
   const hidden = await thank(cem, ada)
   await expectOk(
     administrator.call('hideRecognition', {
-      params: { id: Number(hidden.json['id']) },
+      params: { id: hidden.json['id'] },
       body: { reason: 'Not our tone' },
     }),
   )

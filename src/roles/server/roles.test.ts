@@ -125,7 +125,7 @@ test('prepares a role, which waits until its person has chosen a password', asyn
   const id = rows[0]?.id ?? 0
   await expectOk(give(id, 'shopKeeper'))
   const visitor = new Visitor(app)
-  const currentPassword = String(slip['oneTimePassword'])
+  const currentPassword = slip['oneTimePassword']
   await expectOk(visitor.login(person.email, currentPassword))
   expect((await visitor.call('listInventory')).json).toMatchObject({
     code: 'password-change-required',

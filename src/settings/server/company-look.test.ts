@@ -22,12 +22,12 @@ async function upload(by = administrator): Promise<string> {
   const { json } = await expectOk(
     by.call('uploadPicture', { file: { type: MEDIA_TYPES.png, content } }),
   )
-  return String(json['picture'])
+  return json['picture']
 }
 
 async function change(values: object) {
   const { json } = await expectOk(administrator.call('readSettings'))
-  const body = { version: Number(json['version']), ...values }
+  const body = { version: json['version'], ...values }
   return administrator.call('changeSettings', { body })
 }
 

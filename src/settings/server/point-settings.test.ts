@@ -12,7 +12,7 @@ await expectOk(administrator.call('giveRole', { params: { id, role: 'reader' }, 
 
 async function change(values: object): Promise<void> {
   const { json } = await expectOk(administrator.call('readSettings'))
-  const body = { version: Number(json['version']), ...values }
+  const body = { version: json['version'], ...values }
   await expectOk(administrator.call('changeSettings', { body }))
 }
 

@@ -10,7 +10,7 @@ let made = 0
 async function newGift(inventory = 10, name = `Mug ${++made}`) {
   const body = { name, description: 'For tea', price: '5', inventory, picture: null }
   const { json } = await expectOk(administrator.call('addGift', { body }))
-  return { id: Number(json['id']), name }
+  return { id: json['id'], name }
 }
 const stockOf = async ({ id }: { id: number }) =>
   (await database.pool.query<{ stock: number }>('select stock from gifts where id = $1', [id]))

@@ -27,11 +27,6 @@ async function stranger(team: string) {
 const makeSlips = (ids: readonly number[], by = administrator) =>
   by.call('makeSlips', { body: { chosen: { ids } } })
 
-interface Made {
-  slips: { email: string; team: string | null; oneTimePassword: string }[]
-  left: number
-}
-
 describe('sign-in slips', () => {
   test('sign somebody in for the first time, and make them choose a password', async () => {
     const one = await stranger('Warehouse')

@@ -113,7 +113,7 @@ test('approval lets people in and thank; Settings add Deposit and Withdraw', asy
   }
   const settings = async (change: object) => {
     const { json } = await expectOk(administrator.call('readSettings'))
-    const body = { version: Number(json['version']), ...change }
+    const body = { version: json['version'], ...change }
     await expectOk(administrator.call('changeSettings', { body }))
   }
   const usual = { isActive: true, isDeposit: false, isWithdraw: false, isTransfer: true }

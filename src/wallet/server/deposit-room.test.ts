@@ -6,7 +6,7 @@ const { database, administrator, newColleague } = await ownCompany()
 
 async function set(change: object) {
   const { json } = await expectOk(administrator.call('readSettings'))
-  const body = { version: Number(json['version']), ...change }
+  const body = { version: json['version'], ...change }
   await expectOk(administrator.call('changeSettings', { body }))
 }
 

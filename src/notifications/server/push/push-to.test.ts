@@ -24,7 +24,7 @@ const message: PushMessage = {
 
 async function subscribe(visitor: Visitor, at: PushService = service): Promise<Subscriber> {
   const { json } = await expectOk(visitor.call('readPush'))
-  const subscriber = at.subscribe(String(json['publicKey']))
+  const subscriber = at.subscribe(json['publicKey'])
   await expectOk(visitor.call('subscribePush', { body: subscriber.subscription }))
   return subscriber
 }
