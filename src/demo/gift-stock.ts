@@ -1,7 +1,7 @@
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { storeChange, type GiftChanged } from '#shop/server/change-gift.ts'
+import { recordChange, type GiftChanged } from '#shop/server/change-gift.ts'
 import { insertGift } from '#shop/server/gifts.ts'
 import { raiseStock } from '#shop/server/add-stock.ts'
 import type { DemoGift } from './gifts.ts'
@@ -51,7 +51,7 @@ export class GiftStock {
   }
 
   async #record(change: GiftChanged): Promise<void> {
-    await storeChange(this.#tx, change, this.#by)
+    await recordChange(this.#tx, change, this.#by)
   }
 }
 

@@ -9,7 +9,6 @@ const ORDER = [
   'settings',
   'notifications',
   'webhooks',
-  'events',
   'backups',
   'status',
   'roles',

@@ -1,11 +1,15 @@
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
-import { personOf, serviceOf, type Actor, type Author } from '#platform/server/actor.ts'
+import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
-/** An event of the audit log; by null: a visitor who is not signed in, or the operator. */
-export interface AuditEvent extends Author<Actor | null> {
+/** An event of the audit log. */
+export interface AuditEvent {
   readonly action: AuditAction
+  /** The acting user or service; null: a visitor who is not signed in, or the operator. */
+  readonly by: Actor | null
+  /** The client IP; none: a command on the server. */
+  readonly from?: string | undefined
   /** The affected user or thing. */
   readonly subject?: Subject | null
   readonly before?: Facts

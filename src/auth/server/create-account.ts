@@ -6,8 +6,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Call } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
-import { notifyEach } from '#notifications/server/notify.ts'
-import { forHolders } from '#roles/server/notify-holders.ts'
+import { notifyHolders } from '#roles/server/notify-holders.ts'
 import type { SettingValues } from '#settings/contract/settings.ts'
 import { obeySettings, readSettings, type FixedSettings } from '#settings/server/settings.ts'
 import { hashPassword } from './hash-password.ts'
@@ -77,8 +76,7 @@ export async function createAccount(
 /** Tells the administrator and people keepers of an account that waits for approval. */
 export async function tellOfNewcomer(tx: Tx, rules: SignUpRules, id: number): Promise<void> {
   if (!rules.tellsOfNewcomers) return
-  const { kind, each } = await forHolders(tx, 'accountWaits', [{ actor: id, subject: id }])
-  notifyEach(tx, kind, each)
+  await notifyHolders(tx, [{ kind: 'accountWaits', actor: id, subject: id }])
 }
 
 function refuseSignUp(rules: SignUpRules, person: Omit<NewAccount, 'password'>): void {

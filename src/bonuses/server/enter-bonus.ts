@@ -1,12 +1,12 @@
 import type { BonusEntry, BonusSum, EnteredSum } from '#bonuses/contract/bonus.ts'
-import { hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
+import { writePoints, hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { personOf, serviceOf, type Author } from '#platform/server/actor.ts'
+import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
 import { holdBonuses, readBudget } from './bonus-budget.ts'
-import { happened } from '#events/server/happened.ts'
-import { bonusCleared, bonusEntered } from './events.ts'
+import { record, recordMany } from '#audit-log/server/record.ts'
 import type { Input } from '#platform/contract/endpoint.ts'
 import type { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import type { Chosen } from '#users/contract/users.ts'
@@ -23,22 +23,29 @@ import { csvTable, writeAmount, type Sheet } from '#platform/server/csv-table.ts
  */
 export async function enterBonus(
   database: Database,
-  { userId, entry, ...author }: Author & { userId: number; entry: BonusEntry },
+  { by, from, userId, entry }: { by: Actor; from?: string; userId: number; entry: BonusEntry },
 ): Promise<void> {
   await transact(database, async (tx) => {
-    const { by } = author
     const { own } = await holdBonuses(tx, by)
     if (userId === own) throw new Refused('bonus-own')
     await refuseAdministrator(tx, userId)
-    const entered = { entered_by: personOf(by), service: serviceOf(by), ...entry }
+    const author = { entered_by: personOf(by), service: serviceOf(by) }
     await tx.db
       .insertInto('entered_bonuses')
-      .values({ user_id: userId, ...entered })
+      .values({ user_id: userId, ...author, ...entry })
       .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet({ ...entered, entered_at: new Date() }),
+        conflict.column('user_id').doUpdateSet({ ...entry, ...author, entered_at: new Date() }),
       )
       .execute()
-    await happened(tx, bonusEntered, author, { users: [userId], ...entry })
+    await record(tx, {
+      action: 'bonusEntered',
+      by,
+      from,
+      subject: { kind: 'user', id: userId },
+      after: { bonus: writePoints(entry.amount) },
+      reason: entry.reason,
+    })
+    announce(tx, [{ topic: 'users', userId: null }])
   })
 }
 
@@ -61,11 +68,11 @@ export async function refuseAdministrator(tx: Tx, userId: number): Promise<void>
 /** Deletes the bonus entered for a user, if there is one. Throws Refused('profile-missing'). */
 export async function clearBonus(
   database: Database,
-  { userId, ...author }: Author & { userId: number },
+  { by, from, userId }: { by: Actor; from: string; userId: number },
 ): Promise<void> {
   await transact(database, async (tx) => {
-    await holdBonuses(tx, author.by)
-    if (await clearEntered(tx, userId, author)) return
+    await holdBonuses(tx, by)
+    if (await clearEntered(tx, { by, from, userId })) return
     const user = await tx.db
       .selectFrom('users')
       .select('id')
@@ -76,19 +83,27 @@ export async function clearBonus(
 }
 
 /** Deletes the bonus entered for a user; returns whether there was one. */
-export async function clearEntered(tx: Tx, userId: number, author: Author): Promise<boolean> {
+export async function clearEntered(
+  tx: Tx,
+  { by, from, userId }: { by: Actor; from: string; userId: number },
+): Promise<boolean> {
   const cleared = await tx.db
     .deleteFrom('entered_bonuses')
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (cleared.numDeletedRows === 0n) return false
-  await happened(tx, bonusCleared, author, { userId })
+  const subject = { kind: 'user', id: userId } as const
+  await record(tx, { action: 'bonusCleared', by, from, subject })
+  announce(tx, [{ topic: 'users', userId: null }])
   return true
 }
 
 type Asked = Input<(typeof bonusEndpoints)['enterBonusForMany']>['body']
 
-type Entering = Asked & Author<number>
+interface Entering extends Asked {
+  readonly by: number
+  readonly from: string
+}
 
 /**
  * Finds and locks the selected users in the order of their ids, and extends the transaction's time
@@ -106,20 +121,22 @@ const CHUNK = 5_000
  */
 export function createManyBonusEntry(database: Database, lockChosen: LockChosen) {
   const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
-  return ({ chosen, entry, ...author }: Entering): Promise<BonusSum> =>
+  return ({ chosen, ...entering }: Entering): Promise<BonusSum> =>
     takeTurn(() =>
       transact(database, async (tx) => {
-        const { own } = await holdBonuses(tx, author.by)
-        const users = (await lockChosen(tx, chosen)).map(({ id }) => id)
-        if (users.includes(own)) throw new Refused('bonus-own')
-        const replaced = new Map<number, number>()
+        const { own } = await holdBonuses(tx, entering.by)
+        const users = await lockChosen(tx, chosen)
+        if (users.some(({ id }) => id === own)) throw new Refused('bonus-own')
         for (let done = 0; done < users.length; done += CHUNK) {
           const some = users.slice(done, done + CHUNK)
-          for (const { id, amount } of await enter(tx, some, entry, author.by))
-            replaced.set(id, amount)
+          await enter(
+            tx,
+            some.map(({ id }) => id),
+            entering,
+          )
         }
-        await happened(tx, bonusEntered, author, { users, replaced, ...entry })
-        const total = Math.min(users.length * entry.amount, LARGEST_BALANCE)
+        announce(tx, [{ topic: 'users', userId: null }])
+        const total = Math.min(users.length * entering.entry.amount, LARGEST_BALANCE)
         return { people: users.length, total: hundredths(total) }
       }),
     )
@@ -127,7 +144,7 @@ export function createManyBonusEntry(database: Database, lockChosen: LockChosen)
 
 // Locks in the order of user ids, as processing does, so that the two can't deadlock.
 const LOCK = `
-  select user_id as id, amount from entered_bonuses
+  select user_id, amount from entered_bonuses
    where user_id = any($1::bigint[]) order by user_id for update`
 
 const ENTER = `
@@ -137,18 +154,26 @@ const ENTER = `
          set amount = excluded.amount, reason = excluded.reason, entered_by = excluded.entered_by,
              service = null, entered_at = now()`
 
-/** Returns the entered bonuses that it replaces. */
 async function enter(
   tx: Tx,
   ids: readonly number[],
-  entry: BonusEntry,
-  by: number,
-): Promise<readonly { id: number; amount: number }[]> {
+  { by, from, entry }: Omit<Entering, 'chosen'>,
+): Promise<void> {
   const [{ rows }] = await Promise.all([
-    tx.query<{ id: number; amount: number }>({ text: LOCK, values: [ids] }),
+    tx.query<{ user_id: number; amount: number }>({ text: LOCK, values: [ids] }),
     tx.query({ text: ENTER, values: [ids, entry.amount, entry.reason, by] }),
   ])
-  return rows
+  const before = new Map(rows.map((row) => [row.user_id, hundredths(row.amount)]))
+  const after = { bonus: writePoints(entry.amount) }
+  const effects = ids.map((id) => {
+    const replaced = before.get(id)
+    return {
+      id,
+      after,
+      ...(replaced !== undefined && { before: { bonus: writePoints(replaced) } }),
+    }
+  })
+  await recordMany(tx, { action: 'bonusEntered', by, from, reason: entry.reason }, 'user', effects)
 }
 
 // The sum is capped at the largest batch: processing refuses more, so the exact sum is not needed.

@@ -20,8 +20,7 @@ import { plainFileAmount } from '#platform/contract/typed-amount.ts'
 import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { happened } from '#events/server/happened.ts'
-import { bonusesImported } from './events.ts'
+import { recordMany } from '#audit-log/server/record.ts'
 
 /** Imports bonus points: enters them, to be processed with all others. */
 export const bonusImport: ImportRules<ImportedBonus> = {
@@ -170,16 +169,16 @@ const CHANGE = `
 async function applyBonuses(
   tx: Tx,
   rows: readonly JudgedRow[],
-  author: Applying,
+  { by, from }: Applying,
 ): Promise<number[]> {
   const ofOutcome = (wanted: JudgedRow['outcome']) =>
     rows.filter(({ outcome }) => outcome === wanted)
-  await enter(tx, ENTER, ofOutcome('created'), author.by)
-  await enter(tx, CHANGE, ofOutcome('changed'), author.by)
-  const bonuses = rows.flatMap(({ entry, userId }) =>
-    userId === null ? [] : [{ ...entry, userId }],
+  await enter(tx, ENTER, ofOutcome('created'), by)
+  await enter(tx, CHANGE, ofOutcome('changed'), by)
+  const effects = rows.flatMap(({ entry, userId: id }) =>
+    id === null ? [] : [{ id, after: { bonus: writePoints(entry.amount), reason: entry.reason } }],
   )
-  await happened(tx, bonusesImported, author, bonuses)
+  await recordMany(tx, { action: 'bonusEntered', by, from }, 'user', effects)
   return []
 }
 

@@ -1,15 +1,21 @@
 import type { Bonus, BonusSum } from '#bonuses/contract/bonus.ts'
-import { hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
+import {
+  writePoints,
+  hundredths,
+  LARGEST_BALANCE,
+  type Hundredths,
+} from '#platform/contract/points.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Author } from '#platform/server/actor.ts'
-import { happened } from '#events/server/happened.ts'
+import { publish } from '#webhooks/server/publish.ts'
+import { announceWallets, announceToMany } from '#platform/server/live/outbox.ts'
+import { notify, notifyAll } from '#notifications/server/notify.ts'
+import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { holdBonuses, refuseBeyondBudget } from './bonus-budget.ts'
 import { refuseAdministrator } from './enter-bonus.ts'
-import { bonusesProcessed, bonusProcessed } from './events.ts'
 
 const GIVE = `
   with taken as (delete from entered_bonuses where user_id = $1)
@@ -22,9 +28,8 @@ const GIVE = `
  */
 export async function processBonus(
   database: Database,
-  { key, bonus, ...author }: Author<number> & { key: string; bonus: Bonus },
+  { by, from, key, bonus }: { by: number; from?: string; key: string; bonus: Bonus },
 ): Promise<BonusSum> {
-  const { by } = author
   const { user: userId, amount, reason } = bonus
   const request = { type: 'processBonus', ...bonus }
   const sum = { people: 1, total: amount }
@@ -36,9 +41,24 @@ export async function processBonus(
     await tx.query({ name: 'give-bonus', text: GIVE, values: [userId, amount, reason, by] })
     await refuseBeyondLimit(tx, userId)
     await noteBatch(tx, by, sum)
-    await happened(tx, bonusProcessed, author, { userId, amount, reason })
+    await record(tx, {
+      action: 'bonusProcessed',
+      by,
+      from,
+      subject: { kind: 'user', id: userId },
+      after: { bonus: writePoints(amount) },
+      reason,
+    })
+    announceWallets(tx, [userId])
+    publish(tx, [{ kind: 'bonus.given', data: { people: 1 } }])
+    const facts = factsOf(amount, reason)
+    notify(tx, { kind: 'bonusWaiting', receivers: [userId], actor: by, facts })
     return sum
   })
+}
+
+function factsOf(amount: Hundredths, reason: string) {
+  return { points: writePoints(amount), ...(reason !== '' && { reason }) }
 }
 
 /** Longer than any batch takes, since another process may be processing one. */
@@ -48,7 +68,7 @@ const LONGEST_MS = 10 * 60_000
 export function createBonusProcessor(database: Database) {
   const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
   return (by: number, key: string, from?: string): Promise<BonusSum> =>
-    takeTurn(() => processEnteredBonuses(database, { by, from }, key))
+    takeTurn(() => processEnteredBonuses(database, { by, from, key }))
 }
 
 /**
@@ -58,23 +78,35 @@ export function createBonusProcessor(database: Database) {
  */
 async function processEnteredBonuses(
   database: Database,
-  author: Author<number>,
-  key: string,
+  { by, from, key }: { by: number; from: string | undefined; key: string },
 ): Promise<BonusSum> {
-  const { by } = author
   const request = { type: 'processEnteredBonuses' }
   return answerOnce(database, { by, key, request }, async (tx) => {
     const { right, own } = await holdBonuses(tx, by)
-    const bonuses = await give(tx, by, own)
-    const people = bonuses.length
+    const given = await give(tx, by, own)
+    const people = given.length
     if (people === 0) throw new Refused('no-salary-entered')
-    const total = bonuses.reduce((sum, { amount }) => sum + amount, 0)
+    const total = given.reduce((sum, { amount }) => sum + amount, 0)
     if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
     await refuseBeyondBudget(tx, by, { right, total })
     await refuseBeyondLimit(tx)
     const sum = { people, total: hundredths(total) }
     await noteBatch(tx, by, sum)
-    await happened(tx, bonusesProcessed, author, { ...sum, bonuses, longestMs: LONGEST_MS })
+    const after = { people, total: writePoints(sum.total) }
+    await record(tx, { action: 'bonusesProcessed', by, from, after })
+    const receivers = given.map(({ user_id: userId }) => userId)
+    announceToMany(tx, 'wallet', receivers)
+    publish(tx, [{ kind: 'bonus.given', data: { people } }])
+    await notifyAll(
+      tx,
+      'bonusWaiting',
+      given.map(({ user_id: receiver, amount, reason }) => ({
+        receiver,
+        actor: by,
+        facts: factsOf(hundredths(amount), reason),
+      })),
+      LONGEST_MS,
+    )
     return sum
   })
 }
@@ -88,10 +120,10 @@ const GIVE_ENTERED = `
   )
   insert into bonuses (user_id, amount, reason, made_by)
   select user_id, amount, reason, $1 from taken order by user_id
-  returning user_id as "userId", amount, reason`
+  returning user_id, amount, reason`
 
 interface Given {
-  userId: number
+  user_id: number
   amount: number
   reason: string
 }

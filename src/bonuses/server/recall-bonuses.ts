@@ -1,15 +1,18 @@
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
-import { hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
+import { hundredths, LARGEST_BALANCE, writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { announceToMany } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import type { Author } from '#platform/server/actor.ts'
-import { happened } from '#events/server/happened.ts'
-import { bonusesRecalled, type RecalledBonus } from './events.ts'
+import { record } from '#audit-log/server/record.ts'
+import { notifyEach } from '#notifications/server/notify.ts'
+import { withdrawUnread } from '#notifications/server/withdraw-unread.ts'
 
-interface Recalling extends Author<number> {
+interface Recalling {
+  readonly by: number
+  readonly from?: string
   /** 'user': all that wait for one person. */
   readonly of: 'bonus' | 'batch' | 'user'
   readonly id: number
@@ -51,7 +54,7 @@ export async function recallWaiting(tx: Tx, recall: Recalling): Promise<BonusSum
   if (waiting.length === 0) return null
   const total = waiting.reduce((sum, { amount }) => sum + amount, 0)
   const sum = {
-    people: new Set(waiting.map(({ userId }) => userId)).size,
+    people: new Set(waiting.map(({ user_id: userId }) => userId)).size,
     total: hundredths(Math.min(total, LARGEST_BALANCE)),
   }
   await tx.query({
@@ -59,30 +62,41 @@ export async function recallWaiting(tx: Tx, recall: Recalling): Promise<BonusSum
     values: [by, reason, waiting.length, total, waiting.map((bonus) => bonus.id)],
     query_timeout: LONGEST_MS,
   })
-  const batch = recall.of === 'batch' ? recall.id : undefined
-  await happened(tx, bonusesRecalled, recall, { ...sum, batch, reason, bonuses: waiting })
+  await recordRecall(tx, recall, waiting, sum)
+  announceToMany(
+    tx,
+    'wallet',
+    waiting.map(({ user_id: userId }) => userId),
+  )
+  await tellReceivers(tx, reason, waiting)
   return sum
 }
 
-type Waiting = RecalledBonus & { readonly id: number }
+interface Waiting {
+  id: number
+  user_id: number
+  amount: number
+  /** The time of its news. */
+  told_at: Date
+}
 
 // In the order in which a deposit locks bonuses, so that the two can't deadlock. Whoever waits here
 // for a deposit finds its bonuses claimed, and leaves them out; so does a deposit with recalled ones.
 const LOCK = {
   bonus: `
-    select id, user_id as "userId", amount, made_at::timestamptz(3) as at from bonuses
+    select id, user_id, amount, made_at::timestamptz(3) as told_at from bonuses
      where id = $1 and claimed_seq is null and recall_id is null
      order by user_id, id
        for update`,
   batch: `
-    select b.id, b.user_id as "userId", b.amount, b.made_at::timestamptz(3) as at
+    select b.id, b.user_id, b.amount, b.made_at::timestamptz(3) as told_at
       from bonuses b
      where (b.made_by, b.made_at) = (select made_by, made_at from bonus_batches where id = $1)
        and b.claimed_seq is null and b.recall_id is null
      order by b.user_id, b.id
        for update`,
   user: `
-    select id, user_id as "userId", amount, made_at::timestamptz(3) as at from bonuses
+    select id, user_id, amount, made_at::timestamptz(3) as told_at from bonuses
      where user_id = $1 and claimed_seq is null and recall_id is null
      order by user_id, id
        for update`,
@@ -109,3 +123,31 @@ const STORE = `
     returning id
   )
   update bonuses set recall_id = (select id from recall) where id = any($5::bigint[])`
+
+async function recordRecall(
+  tx: Tx,
+  { by, from, of, id, reason }: Recalling,
+  [first]: readonly Waiting[],
+  { people, total }: BonusSum,
+): Promise<void> {
+  const told = { by, from, reason }
+  if (of !== 'batch' && first !== undefined) {
+    const subject = { kind: 'user', id: first.user_id } as const
+    const before = { bonus: writePoints(total) }
+    return record(tx, { ...told, action: 'bonusRecalled', subject, before })
+  }
+  const after = { batch: id, people, total: writePoints(total) }
+  return record(tx, { ...told, action: 'bonusesRecalled', after })
+}
+
+/** Withdraws the news of the bonuses from those who did not read it; all others get a word. */
+async function tellReceivers(tx: Tx, reason: string, waiting: readonly Waiting[]): Promise<void> {
+  const told = waiting.map(({ user_id: receiver, told_at: at }) => ({ receiver, at }))
+  const unaware = await withdrawUnread(tx, 'bonusWaiting', told)
+  const news = waiting
+    .filter(({ user_id: id }) => !unaware.has(id))
+    .map(({ user_id: receiver, amount }) => {
+      return { receiver, facts: { points: writePoints(hundredths(amount)), reason } }
+    })
+  notifyEach(tx, 'bonusRecalled', news)
+}

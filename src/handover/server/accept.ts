@@ -82,7 +82,7 @@ interface Move {
 async function settle(tx: Tx, { from, to, clientIp }: Move): Promise<void> {
   const own = { by: to, from: clientIp, userId: to }
   await takeAllRoles(tx, own)
-  await clearEntered(tx, to, own)
+  await clearEntered(tx, own)
   await takeOverPlans(tx, from, to)
   handNewsOver(tx, from, to)
   // Each may be somebody else's who could use the account before.

@@ -99,7 +99,7 @@ export async function notifyAdministrator(
   }
 }
 
-export type EachNews = Omit<News, 'kind' | 'receivers'> & { readonly receiver: number }
+type EachNews = Omit<News, 'kind' | 'receivers'> & { readonly receiver: number }
 
 /** Notifies many people of news of one kind, different for each of them. */
 export function notifyEach(tx: Tx, kind: NotificationKind, news: readonly EachNews[]): void {
@@ -184,7 +184,7 @@ export async function hasReached(
   return rows.length > 0
 }
 
-export interface WithdrawnNews {
+interface WithdrawnNews {
   readonly kinds: readonly NotificationKind[]
   readonly subject: number
   readonly receivers: readonly number[]

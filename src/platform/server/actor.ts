@@ -15,12 +15,6 @@ export interface Service {
 /** A person, by their id, or a service. */
 export type Actor = number | Service
 
-/** Who causes something, and from which network address; none: the server itself, or a command on it. */
-export interface Author<By extends Actor | null = Actor> {
-  readonly by: By
-  readonly from?: string | undefined
-}
-
 /** For endpoints that a scope of the company's tokens opens. */
 export function actorOf({ id, apiToken }: Caller): Actor {
   if (apiToken?.actsFor !== 'company') return id

@@ -1,5 +1,5 @@
 import { TOLD_BY_PERMISSION, type HolderKind } from '#notifications/contract/kinds.ts'
-import type { EachNews } from '#notifications/server/notify.ts'
+import { notifyEach, type News } from '#notifications/server/notify.ts'
 import type { Permission } from '#platform/contract/permissions.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { rolesWith } from '#roles/contract/role-permissions.ts'
@@ -19,12 +19,18 @@ export async function findHolders(tx: Tx, permission: Permission): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** Addresses news to the administrator and the roles that this kind is for; nobody hears of their own action. */
-export async function forHolders(
-  tx: Tx,
-  kind: HolderKind,
-  news: readonly Omit<EachNews, 'receiver'>[],
-): Promise<{ kind: HolderKind; each: readonly EachNews[] }> {
-  const holders = news.length === 0 ? [] : await findHolders(tx, TOLD_BY_PERMISSION[kind])
-  return { kind, each: news.flatMap((one) => holders.map((receiver) => ({ ...one, receiver }))) }
+export type HolderNews = Omit<News, 'kind' | 'receivers'> & { readonly kind: HolderKind }
+
+/** Notifies the administrator and the roles that these kinds of news are for; nobody of their own action. */
+export async function notifyHolders(tx: Tx, news: readonly HolderNews[]): Promise<void> {
+  for (const [kind, some] of Map.groupBy(news, (one) => one.kind)) {
+    // One kind after another: a transaction has one connection.
+    // oxlint-disable-next-line no-await-in-loop
+    const holders = await findHolders(tx, TOLD_BY_PERMISSION[kind])
+    notifyEach(
+      tx,
+      kind,
+      some.flatMap((one) => holders.map((receiver) => ({ ...one, receiver }))),
+    )
+  }
 }

@@ -1,12 +1,15 @@
 import type { InventoryRow } from '#shop/contract/shop.ts'
-import type { Author } from '#platform/server/actor.ts'
+import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { changeGift, changeStock, lockGift, type GiftChanged } from './change-gift.ts'
 import { readInventoryRow } from './read-inventory.ts'
 
-interface Delivery extends Author {
+interface Delivery {
+  readonly by: Actor
+  /** The client's IP address. */
+  readonly from?: string
   readonly key: string
   readonly giftId: number
   readonly quantity: number
@@ -18,11 +21,11 @@ interface Delivery extends Author {
  */
 export function addStock(
   database: Database,
-  { key, giftId, quantity, ...author }: Delivery,
+  { by, from, key, giftId, quantity }: Delivery,
 ): Promise<InventoryRow> {
   const request = { kind: 'restocked', giftId, quantity }
   const raise = (tx: Tx) => raiseStock(tx, { giftId, quantity })
-  return changeGift(database, { ...author, key, request }, raise, readInventoryRow)
+  return changeGift(database, { by, from, key, request }, raise, readInventoryRow)
 }
 
 interface StockIncrease {

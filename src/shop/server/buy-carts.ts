@@ -2,16 +2,17 @@ import type { Hundredths } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
-import { happened } from '#events/server/happened.ts'
+import { publishRows } from '#webhooks/server/publish.ts'
+import { announce, walletChanges, type Change } from '#platform/server/live/outbox.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import type { Command, Outcome } from '#ledger/command.ts'
 import { lockBook } from '#ledger/lock-book.ts'
-import { planBatch, type Batch, type Book } from '#ledger/plan-batch.ts'
+import { ownersOf, planBatch, type Batch, type Book } from '#ledger/plan-batch.ts'
 import { createCommandRunner } from '#ledger/run-commands.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 import { allOutcomes } from '#ledger/write.ts'
 import { planPurchase, type Purchase, type Shelf, type CartEntry } from './plan-purchase.ts'
-import { ordersPlaced } from './events.ts'
+import { tellOfPurchases } from './tell-keepers.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
 
 /** BUY NOW!: buys the cart for the total that the person saw, under their key; throws Refused. */
@@ -53,9 +54,34 @@ async function planAndStore(
   const batch = planBatch(commands, book, planPurchase, shelf)
   await storeBatch(tx, batch, { madeAt })
   storePurchases(tx, { shelf, purchases: batch.effects, madeAt })
-  if (madeAt === undefined)
-    await happened(tx, ordersPlaced, { by: null }, { shelf, purchases: batch.effects })
+  if (madeAt === undefined) {
+    await tellOfPurchases(tx, shelf, batch.effects)
+    publishPurchases(tx, batch.effects)
+  }
+  announce(tx, changesOf(batch))
   return batch
+}
+
+const PLACED = `
+  select p.id as "order", p.user_id as person
+    from unnest($1::bigint[], $2::bigint[]) v (user_id, seq) join purchases p using (user_id, seq)`
+
+function publishPurchases(tx: Tx, purchases: readonly Purchase[]): void {
+  if (purchases.length === 0) return
+  const values = [purchases.map(({ userId }) => userId), purchases.map(({ seq }) => seq)]
+  publishRows(tx, 'order.placed', { name: 'publish-orders', text: PLACED, values })
+}
+
+function changesOf(batch: Batch<Shelf, Purchase>): Change[] {
+  const buyers = ownersOf(batch)
+  if (buyers.length === 0) return []
+  return [
+    ...walletChanges(buyers),
+    ...buyers.map((userId) => ({ topic: 'cart', userId }) as const),
+    ...buyers.map((userId) => ({ topic: 'purchases', userId }) as const),
+    { topic: 'gifts', userId: null },
+    { topic: 'inventory', userId: null },
+  ]
 }
 
 interface LineRow {

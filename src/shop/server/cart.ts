@@ -3,8 +3,7 @@ import type { Cart } from '#shop/contract/cart.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { happened } from '#events/server/happened.ts'
-import { cartChanged } from './events.ts'
+import { announce } from '#platform/server/live/outbox.ts'
 import { LARGEST_LINE, MOST_LINES } from '#shop/contract/shop.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
@@ -63,7 +62,7 @@ function changeCart(
   return transact(database, async (tx) => {
     await tx.query({ name: 'take-turn', text: TAKE_TURN, values: [userId] })
     await change(tx)
-    await happened(tx, cartChanged, { by: userId }, { userId })
+    announce(tx, [{ topic: 'cart', userId }])
     return readCart(tx, userId)
   })
 }

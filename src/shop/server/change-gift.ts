@@ -2,15 +2,15 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { answerOnce, type KeyedRequest } from '#platform/server/answer-once.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
-import { personOf, serviceOf, type Actor, type Author } from '#platform/server/actor.ts'
+import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { happened } from '#events/server/happened.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { record } from '#audit-log/server/record.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
 import type { GiftChangeKind } from './tables.ts'
 import { LARGEST_STOCK } from '#shop/contract/shop.ts'
 import { claimPicture } from '#platform/server/files/pictures.ts'
-import { giftChanged } from './events.ts'
 
 /** A change of a gift. */
 export interface GiftChanged {
@@ -24,34 +24,34 @@ export interface GiftChanged {
   readonly after?: Facts
 }
 
+/** The author of a change, and the network address. */
+interface ChangeRequest extends KeyedRequest {
+  readonly from?: string | undefined
+}
+
 /**
  * Changes a gift once per key, and returns it as it was right after the change, also for a repeated
  * request. Throws the refusals of `change`, Refused('gift-name-taken') and Refused('key-reused').
  */
 export async function changeGift<Shown extends object>(
   database: Database,
-  asked: KeyedRequest & Author,
+  { by, from, key, request }: ChangeRequest,
   change: (tx: Tx) => Promise<GiftChanged>,
   read: (tx: Tx, giftId: number) => Promise<Shown>,
 ): Promise<Shown> {
-  const { shown } = await answerOnce(database, asked, async (tx) => {
-    await holdPermission(tx, asked.by, 'manageGifts')
+  const { shown } = await answerOnce(database, { by, key, request }, async (tx) => {
+    await holdPermission(tx, by, 'manageGifts')
     const changed = await change(tx).catch(refuseTakenName)
-    await recordChange(tx, changed, asked)
+    await recordChange(tx, changed, by)
+    await recordGiftEvent(tx, changed, { by, from })
     const { giftId, stockChange } = changed
     return { giftId, stockChange, shown: await read(tx, giftId) }
   })
   return shown
 }
 
-/** Stores the change in the gift's history, and tells of it. */
-export async function recordChange(tx: Tx, change: GiftChanged, author: Author): Promise<void> {
-  await storeChange(tx, change, author.by)
-  await happened(tx, giftChanged, author, change)
-}
-
-/** Stores the change in the gift's history. */
-export async function storeChange(
+/** Records the change and announces it to everybody. */
+export async function recordChange(
   tx: Tx,
   { giftId, kind, stockChange, madeAt }: GiftChanged,
   by: Actor,
@@ -67,6 +67,31 @@ export async function storeChange(
       ...(madeAt && { made_at: madeAt }),
     })
     .execute()
+  announce(tx, [
+    { topic: 'gifts', userId: null },
+    { topic: 'inventory', userId: null },
+  ])
+}
+
+const ACTIONS = {
+  added: 'giftAdded',
+  edited: 'giftEdited',
+  restocked: 'giftRestocked',
+  removed: 'giftRemoved',
+  counted: 'stockCounted',
+  damaged: 'stockCounted',
+  lost: 'stockCounted',
+  found: 'stockCounted',
+} as const
+
+/** Records in the audit log who changed the gift, and from which IP address. */
+export async function recordGiftEvent(
+  tx: Tx,
+  { giftId, kind, before = null, after = null }: GiftChanged,
+  { by, from }: { by: Actor; from: string | undefined },
+): Promise<void> {
+  const subject = { kind: 'gift', id: giftId } as const
+  await record(tx, { action: ACTIONS[kind], by, from, subject, before, after })
 }
 
 const UNIQUE_VIOLATION = '23505'

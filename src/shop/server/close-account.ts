@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { withoutNames, type Erasure } from '#platform/server/erasure.ts'
-import type { Author } from '#platform/server/actor.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { happened } from '#events/server/happened.ts'
-import { cartChanged } from './events.ts'
-import { refundRest } from './refunds.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { giveBack, tellOfRefund } from './refunds.ts'
 
-interface Closing extends Author<number> {
+interface Closing {
   readonly userId: number
+  readonly by: number
+  /** The client's IP address; none: the server itself. */
+  readonly from: string | undefined
   readonly note: string
 }
 
@@ -26,7 +27,11 @@ export async function refundOpenOrders(tx: Tx, closing: Closing): Promise<number
     .execute()
   let refunded = 0
   for (const { id: purchaseId } of open) {
-    if (await refundRest(tx, { ...refund, purchaseId })) refunded += 1
+    const asked = { ...refund, purchaseId }
+    const plan = await giveBack(tx, asked)
+    if (plan === null) continue
+    await tellOfRefund(tx, asked, plan)
+    refunded += 1
   }
   return refunded
 }
@@ -34,7 +39,7 @@ export async function refundOpenOrders(tx: Tx, closing: Closing): Promise<number
 /** Empties a person's cart. The caller has locked the person's row. */
 export async function emptyCart(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
-  await happened(tx, cartChanged, { by: null }, { userId })
+  announce(tx, [{ topic: 'cart', userId }])
 }
 
 /** Whether an order of a person waits to be handed over. */

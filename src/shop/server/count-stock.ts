@@ -1,13 +1,16 @@
 import type { CountedStock, StockCount } from '#shop/contract/stock-count.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
-import type { Author } from '#platform/server/actor.ts'
+import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
-import { recordChange } from './change-gift.ts'
+import { recordChange, recordGiftEvent } from './change-gift.ts'
 
-interface Counting extends StockCount, Author {
+interface Counting extends StockCount {
+  readonly by: Actor
+  /** The client's IP address. */
+  readonly from?: string
   readonly key: string
 }
 
@@ -18,9 +21,8 @@ interface Counting extends StockCount, Author {
  */
 export function countStock(
   database: Database,
-  { key, counts, ...author }: Counting,
+  { by, from, key, counts }: Counting,
 ): Promise<CountedStock> {
-  const { by } = author
   return answerOnce(database, { by, key, request: { kind: 'counted', counts } }, async (tx) => {
     await holdPermission(tx, by, 'manageGifts')
     const stocks = await lockStocks(tx, counts)
@@ -30,7 +32,7 @@ export function countStock(
       if (stock !== expected) throw new Refused('stock-changed', `counts.${index}`)
     }
     const differing = counts.filter(({ expected, counted }) => counted !== expected)
-    for (const count of differing) await correctStock(tx, count, author)
+    for (const count of differing) await correctStock(tx, count, { by, from })
     return { gifts: counts.length, corrected: differing.length }
   })
 }
@@ -39,7 +41,7 @@ export function countStock(
 export async function correctStock(
   tx: Tx,
   { gift: giftId, expected, counted, reason }: StockCount['counts'][number],
-  author: Author,
+  { by, from }: { by: Actor; from: string | undefined },
 ): Promise<void> {
   await tx.db.updateTable('gifts').set({ stock: counted }).where('id', '=', giftId).execute()
   const change = {
@@ -49,7 +51,8 @@ export async function correctStock(
     before: { inventory: expected },
     after: { inventory: counted, why: reason },
   }
-  await recordChange(tx, change, author)
+  await recordChange(tx, change, by)
+  await recordGiftEvent(tx, change, { by, from })
 }
 
 /** Locks the gifts in order, against sales and changes. Returns their stocks. */

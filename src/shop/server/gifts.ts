@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Gift, NewGift, GiftChange } from '#shop/contract/shop.ts'
-import type { Actor, Author } from '#platform/server/actor.ts'
+import type { Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { writePoints, hundredths } from '#platform/contract/points.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
@@ -12,6 +12,7 @@ import {
   changeStock,
   lockGift,
   recordChange,
+  recordGiftEvent,
   type GiftChanged,
 } from './change-gift.ts'
 import { readGift } from './read-gifts.ts'
@@ -22,11 +23,11 @@ import { readGift } from './read-gifts.ts'
  */
 export function addGift(
   database: Database,
-  { key, gift, ...author }: Author & { key: string; gift: NewGift },
+  { by, from, key, gift }: { by: Actor; from?: string; key: string; gift: NewGift },
 ): Promise<Gift> {
   const request = { kind: 'added', ...gift }
-  const insert = (tx: Tx) => insertGift(tx, { by: author.by, gift })
-  return changeGift(database, { ...author, key, request }, insert, readGift)
+  const insert = (tx: Tx) => insertGift(tx, { by, gift })
+  return changeGift(database, { by, from, key, request }, insert, readGift)
 }
 
 interface Insertion {
@@ -62,7 +63,10 @@ export async function insertGift(
   return { giftId, kind: 'added', stockChange: inventory, madeAt, after }
 }
 
-interface Editing extends Author {
+interface Editing {
+  readonly by: Actor
+  /** The client's IP address. */
+  readonly from?: string
   readonly key: string
   readonly giftId: number
   readonly gift: GiftChange
@@ -75,7 +79,7 @@ interface Editing extends Author {
  */
 export function editGift(
   database: Database,
-  { key, giftId, gift, ...author }: Editing,
+  { by, from, key, giftId, gift }: Editing,
 ): Promise<Gift> {
   const request = { kind: 'edited', giftId, ...gift }
   const edit = async (tx: Tx): Promise<GiftChanged> => {
@@ -89,11 +93,11 @@ export function editGift(
       .where('id', '=', giftId)
       .execute()
     if (typeof stock !== 'number') throw new Refused(stock, 'inventory')
-    if (picture !== before.picture) await setGiftPicture(tx, giftId, { picture, by: author.by })
+    if (picture !== before.picture) await setGiftPicture(tx, giftId, { picture, by })
     const facts = differences(was, await readFacts(tx, giftId))
     return { giftId, kind: 'edited', stockChange: inventoryChange, ...facts }
   }
-  return changeGift(database, { ...author, key, request }, edit, readGift)
+  return changeGift(database, { by, from, key, request }, edit, readGift)
 }
 
 type GiftFacts = Readonly<Record<string, string | number | null>>
@@ -121,10 +125,10 @@ function differences(was: GiftFacts, is: GiftFacts) {
  */
 export function removeGift(
   database: Database,
-  { giftId, ...author }: Author & { giftId: number },
+  { by, from, giftId }: { by: Actor; from?: string; giftId: number },
 ): Promise<{ id: number }> {
   return transact(database, async (tx) => {
-    await holdPermission(tx, author.by, 'manageGifts')
+    await holdPermission(tx, by, 'manageGifts')
     const removed = await tx.db
       .updateTable('gifts')
       .set({ removed_at: sql`now()` })
@@ -132,7 +136,9 @@ export function removeGift(
       .where('removed_at', 'is', null)
       .executeTakeFirst()
     if (removed.numUpdatedRows === 0n) throw new Refused('gift-unknown')
-    await recordChange(tx, { giftId, kind: 'removed', stockChange: 0 }, author)
+    const change = { giftId, kind: 'removed', stockChange: 0 } as const
+    await recordChange(tx, change, by)
+    await recordGiftEvent(tx, change, { by, from })
     return { id: giftId }
   })
 }

@@ -124,11 +124,11 @@ function judge({ name, expected, counted }: CountedRow, gift: Found | undefined)
 async function applyCounts(
   tx: Tx,
   rows: readonly Judged<CountedRow>[],
-  author: Applying,
+  { by, from }: Applying,
 ): Promise<number[]> {
   for (const { entry } of rows) {
     const { counted } = entry
-    if (counted !== null) await correctStock(tx, { ...entry, counted }, author)
+    if (counted !== null) await correctStock(tx, { ...entry, counted }, { by, from })
   }
   return []
 }

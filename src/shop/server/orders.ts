@@ -1,16 +1,22 @@
 import { sql, type Kysely } from 'kysely'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
-import { personOf, serviceOf, type Actor, type Author } from '#platform/server/actor.ts'
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
+import type { Facts } from '#audit-log/contract/audit-log.ts'
+import { personOf, serviceOf, type Actor } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
-import { happened } from '#events/server/happened.ts'
+import { publish } from '#webhooks/server/publish.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
+import { hasReached, notify, withdrawNews } from '#notifications/server/notify.ts'
+import { nameOfOrder } from '#platform/contract/order-names.ts'
+import { record } from '#audit-log/server/record.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
-import { handOverTakenBack, orderHandedOver } from './events.ts'
 
 /**
  * Marks a purchase as handed over, once: a repeated call returns the status that the first one
@@ -18,11 +24,18 @@ import { handOverTakenBack, orderHandedOver } from './events.ts'
  */
 export function handOver(
   database: Database,
-  step: Author & { purchaseId: number; note: string },
+  { from, ...step }: { purchaseId: number; note: string; by: Actor; from?: string },
 ): Promise<PurchaseStatus> {
   return transactIdempotent(database, async (tx) => {
     await holdPermission(tx, step.by, 'manageOrders')
-    if (await noteHandOver(tx, step)) await happened(tx, orderHandedOver, step, step)
+    if (await noteHandOver(tx, step)) {
+      const { buyer, points, name, event } = await recordOrder(tx, {
+        ...step,
+        from,
+        action: 'orderHandedOver',
+      })
+      notify(tx, { kind: 'orderHandedOver', receivers: [buyer], ...event, facts: { points, name } })
+    }
     return readStatus(tx, step.purchaseId)
   })
 }
@@ -32,11 +45,19 @@ export function handOver(
  * first call. Throws Refused: 'purchase-unknown', 'purchase-refunded'.
  */
 export async function noteHandOver(tx: Tx, step: Omit<Step, 'state'>): Promise<boolean> {
-  const state = await lockPurchase(tx, step.purchaseId)
+  const { userId, state } = await lockPurchase(tx, step.purchaseId)
   if (state === 'refunded') throw new Refused('purchase-refunded')
   if (state === 'handedOver') return false
   await takeStep(tx, { ...step, state: 'handedOver' })
+  announceOrder(tx, userId)
   return true
+}
+
+interface TakingBack {
+  readonly purchaseId: number
+  readonly by: Actor
+  readonly from?: string
+  readonly key: string
 }
 
 /**
@@ -46,33 +67,62 @@ export async function noteHandOver(tx: Tx, step: Omit<Step, 'state'>): Promise<b
  */
 export async function takeBackHandOver(
   database: Database,
-  { purchaseId, key, ...author }: Author & { purchaseId: number; key: string },
+  { purchaseId, by, from, key }: TakingBack,
 ): Promise<PurchaseStatus> {
-  const { by } = author
   const request = { kind: 'handOverTakenBack', purchaseId }
   const kept = await answerOnce(database, { by, key, request }, async (tx) => {
     await holdPermission(tx, by, 'manageOrders')
-    const state = await lockPurchase(tx, purchaseId)
+    const { userId, state } = await lockPurchase(tx, purchaseId)
     if (state === 'refunded') throw new Refused('purchase-refunded')
     if (state === 'ordered') throw new Refused('not-handed-over')
-    await takeStep(tx, { purchaseId, note: '', by, state: 'ordered' })
-    await happened(tx, handOverTakenBack, author, { purchaseId, note: '' })
+    const step = { purchaseId, note: '', by }
+    await takeStep(tx, { ...step, state: 'ordered' })
+    const { name, event } = await recordOrder(tx, { ...step, from, action: 'handOverTakenBack' })
+    await correctNews(tx, { ...event, buyer: userId, name })
+    announceOrder(tx, userId)
     return readStatus(tx, purchaseId)
   })
   // A repeated answer was stored as JSON.
   return { ...kept, date: new Date(kept.date) }
 }
 
+interface Correction {
+  readonly buyer: number
+  readonly actor?: number
+  readonly subject: number
+  readonly name: string
+}
+
+async function correctNews(tx: Tx, { buyer, name, subject, ...event }: Correction): Promise<void> {
+  const wrong = { kinds: ['orderHandedOver'], subject, receivers: [buyer] } as const
+  const isKnown = await hasReached(tx, { kind: 'orderHandedOver', subject, receiver: buyer })
+  withdrawNews(tx, wrong)
+  if (!isKnown) return
+  notify(tx, { kind: 'handOverTakenBack', receivers: [buyer], subject, ...event, facts: { name } })
+}
+
+function announceOrder(tx: Tx, userId: number): void {
+  announce(tx, [
+    { topic: 'purchases', userId },
+    { topic: 'inventory', userId: null },
+  ])
+}
+
+interface LockedPurchase {
+  readonly userId: number
+  readonly state: PurchaseState
+}
+
 /** Locks the purchase against changes. Throws Refused('purchase-unknown'). */
-export async function lockPurchase(tx: Tx, purchaseId: number): Promise<PurchaseState> {
+export async function lockPurchase(tx: Tx, purchaseId: number): Promise<LockedPurchase> {
   const purchase = await tx.db
     .selectFrom('purchases')
-    .select('state')
+    .select(['user_id as userId', 'state'])
     .where('id', '=', purchaseId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (purchase === undefined) throw new Refused('purchase-unknown')
-  return purchase.state
+  return purchase
 }
 
 interface Step {
@@ -126,4 +176,40 @@ export async function readStatus(
     .limit(1)
     .executeTakeFirstOrThrow()
   return { id: purchaseId, ...step, date }
+}
+
+interface OrderEvent {
+  readonly action: AuditAction
+  readonly purchaseId: number
+  readonly note: string
+  readonly by: Actor
+  readonly from: string | undefined
+  /** Facts besides the order's number. */
+  readonly also?: Facts
+}
+
+/** Records the order's new state in the audit log. Returns what the buyer's news says. */
+export async function recordOrder(tx: Tx, order: OrderEvent) {
+  const { action, purchaseId, note: reason, by, from, also } = order
+  const { user_id: buyer, total } = await tx.db
+    .selectFrom('purchases')
+    .select(['user_id', 'total'])
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+  const items = await tx.db
+    .selectFrom('purchase_items')
+    .select('name')
+    .where('purchase_id', '=', purchaseId)
+    .orderBy('line')
+    .execute()
+  const subject = { kind: 'user', id: buyer } as const
+  const after = { order: purchaseId, ...also }
+  await record(tx, { action, by, from, subject, after, reason })
+  publish(tx, [{ kind: 'order.changed', data: { order: purchaseId, person: buyer } }])
+  return {
+    buyer,
+    points: writePoints(hundredths(total)),
+    name: nameOfOrder(items),
+    event: { subject: purchaseId, ...(typeof by === 'number' && { actor: by }) },
+  }
 }

@@ -3,18 +3,18 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
-import type { Author } from '#platform/server/actor.ts'
-import { happened } from '#events/server/happened.ts'
-import { hundredths, negate } from '#platform/contract/points.ts'
-import type { Spendable } from '#platform/contract/split.ts'
+import { announce, walletChanges } from '#platform/server/live/outbox.ts'
+import { hundredths, negate, writePoints } from '#platform/contract/points.ts'
+import { total, type Spendable } from '#platform/contract/split.ts'
 import { lockBook } from '#ledger/lock-book.ts'
 import { planBatch, planWithWallets } from '#ledger/plan-batch.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
+import { notify } from '#notifications/server/notify.ts'
 import { holdPermission } from '#roles/server/held-roles.ts'
-import { orderRefunded } from './events.ts'
-import { lockPurchase, readStatus, takeStep } from './orders.ts'
+import { lockPurchase, readStatus, recordOrder, takeStep } from './orders.ts'
 import { planRefund, type RefundPlan, type RefundedLine } from './plan-refund.ts'
 import { readOrderLines } from './read-order.ts'
+import { nameOfOrder } from '#platform/contract/order-names.ts'
 
 interface Refund {
   readonly purchaseId: number
@@ -24,7 +24,7 @@ interface Refund {
   readonly madeAt?: Date | undefined
 }
 
-type Asked = Refund & Author<number>
+type Asked = Refund & { readonly from?: string | undefined }
 
 /**
  * Returns the points of all that is left of an order to the balances that paid, and its gifts to
@@ -34,7 +34,8 @@ type Asked = Refund & Author<number>
 export function refundPurchase(database: Database, asked: Asked): Promise<PurchaseStatus> {
   return transactIdempotent(database, async (tx) => {
     await permit(tx, asked)
-    await refundRest(tx, asked)
+    const plan = await giveBack(tx, asked)
+    if (plan !== null) await tellOfRefund(tx, asked, plan)
     return readStatus(tx, asked.purchaseId)
   })
 }
@@ -54,19 +55,11 @@ export async function refundGifts(
     await permit(tx, asked)
     const plan = await giveBack(tx, asked, lines)
     if (plan === null) throw new Refused('purchase-refunded')
-    await happened(tx, orderRefunded, asked, { purchaseId, note, plan })
+    await tellOfRefund(tx, asked, plan)
     return readStatus(tx, purchaseId)
   })
   // A repeated answer was stored as JSON.
   return { ...kept, date: new Date(kept.date) }
-}
-
-/** Refunds all that is left of an order. Returns whether anything was. Throws the refusals of `giveBack`. */
-export async function refundRest(tx: Tx, asked: Asked): Promise<boolean> {
-  const plan = await giveBack(tx, asked)
-  if (plan === null) return false
-  await happened(tx, orderRefunded, asked, { ...asked, plan })
-  return true
 }
 
 /** Nobody but the administrator changes their own balance. */
@@ -96,7 +89,7 @@ export async function giveBack(
   const { userId, seq, paid } = await readPayment(tx, purchaseId)
   // Wallets are locked before purchases.
   const book = await lockBook(tx, [{ type: 'refund', userId, purchase: { seq, ...paid } }])
-  const state = await lockPurchase(tx, purchaseId)
+  const { state } = await lockPurchase(tx, purchaseId)
   if (state === 'refunded') return null
   const lines = await readOrderLines(tx, purchaseId)
   const returned = await readReturned(tx, userId, seq)
@@ -115,6 +108,12 @@ export async function giveBack(
     refundSeq: outcome.entry.seq,
   })
   await storeGifts(tx, refund, plan, step)
+  announce(tx, [
+    ...walletChanges([userId]),
+    { topic: 'purchases', userId },
+    { topic: 'gifts', userId: null },
+    { topic: 'inventory', userId: null },
+  ])
   return plan
 }
 
@@ -212,4 +211,35 @@ async function storeGifts(
     tx.query({ name: 'restore-stock', text: RESTORE, values }),
     tx.query({ name: 'write-off', text: WRITE_OFF, values: [...values, by, madeAt ?? null] }),
   ])
+}
+
+/** The facts of an event that name the gifts of a refund, by their fate. */
+const FACTS = { toStock: 'gifts', damaged: 'damaged', lost: 'lost' } as const
+
+/** Records a refund in the audit log, and notifies the buyer. */
+export async function tellOfRefund(
+  tx: Tx,
+  { from, ...refund }: Asked,
+  { lines, points, isLast }: RefundPlan,
+): Promise<void> {
+  const counted = ({ name, quantity }: { name: string; quantity: number }) =>
+    quantity === 1 ? name : `${quantity} × ${name}`
+  const gifts = Object.groupBy(lines, ({ fate }) => FACTS[fate])
+  const named = Object.entries(gifts).map(([fact, these]) => [fact, these.map(counted).join(', ')])
+  const amount = writePoints(total(points))
+  const {
+    buyer,
+    points: paid,
+    name,
+    event,
+  } = await recordOrder(tx, {
+    ...refund,
+    from,
+    action: isLast ? 'orderRefunded' : 'giftsRefunded',
+    also: { ...Object.fromEntries(named), refunded: amount },
+  })
+  const isWhole = amount === paid
+  const part = nameOfOrder(lines.map((one) => ({ name: counted(one) })))
+  const facts = isWhole ? { points: paid, name } : { points: amount, name: part, isPart: true }
+  notify(tx, { kind: 'orderRefunded', receivers: [buyer], ...event, facts })
 }

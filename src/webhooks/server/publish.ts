@@ -41,19 +41,18 @@ export function publish(tx: Pick<Tx, 'conclude'>, events: readonly NewEvent[]): 
   })
 }
 
-/** Events of one kind, for ids that the database gives in the same transaction. */
-export interface EventQuery {
-  readonly kind: EventName
+interface Query {
   readonly name: string
   /** Each row is an event, its columns are the event's data. */
   readonly text: string
   readonly values: unknown[]
 }
 
-/** As `publish`, for events that a query finds. */
+/** As `publish`, for ids that the database gives in the same transaction. */
 export function publishRows(
   tx: Pick<Tx, 'conclude'>,
-  { kind, name, text, values }: EventQuery,
+  kind: EventName,
+  { name, text, values }: Query,
 ): void {
   const listening = `exists (select from event_listeners where kind = '${kind}')`
   const events = `select '${kind}', false, to_jsonb(found) from (${text}) found where ${listening}`

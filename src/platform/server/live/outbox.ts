@@ -62,13 +62,8 @@ export function announceToMany(
   topic: 'wallet' | 'session',
   owners: readonly number[],
 ): void {
-  announce(tx, changesOfMany(topic, owners))
-}
-
-/** The changes of `announceToMany`. */
-export function changesOfMany(topic: 'wallet' | 'session', owners: readonly number[]): Change[] {
   const told = owners.length <= MOST_INDIVIDUAL ? owners : [null]
-  return [...told.map((userId) => ({ topic, userId })), { topic: 'users', userId: null }]
+  announce(tx, [...told.map((userId) => ({ topic, userId })), { topic: 'users', userId: null }])
 }
 
 /**
