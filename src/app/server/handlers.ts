@@ -37,7 +37,7 @@ import { bonusHandlers } from '#bonuses/server/handlers.ts'
 import { correctionHandlers } from '#corrections/server/handlers.ts'
 import { recognitionHandlers } from '#recognition/server/handlers.ts'
 import { isOnCard } from '#recognition/server/read-cards.ts'
-import { createSender } from '#recognition/server/thank.ts'
+import { createSender } from '#recognition/server/send-thanks.ts'
 import { draftHandlers } from '#mcp/server/handlers.ts'
 import { feedHandlers } from '#feeds/server/handlers.ts'
 import { reportHandlers } from '#reports/server/handlers.ts'
@@ -81,7 +81,7 @@ export async function handlersOf(parts: AppParts, work: Work): Promise<Handlers<
     ...recognitionHandlers(database, sender),
     ...draftHandlers(database),
     ...feedHandlers({ database, files, fixed, publicUrl, version: BUILD }),
-    ...walletHandlers(database, { move, send: sender.send, fixed }),
+    ...walletHandlers(database, { move, fixed }),
     ...payoutHandlers(database, fixed, openSheet),
     ...correctionHandlers(database, readUser),
     ...reportHandlers(database, { fixed, sendsMail, openSheet }),

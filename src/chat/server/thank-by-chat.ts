@@ -9,7 +9,7 @@ import type { Say } from '#platform/contract/say.ts'
 import { NewRecognition } from '#recognition/contract/recognition.ts'
 import { valueNamed, type CompanyValue } from '#recognition/contract/rules.ts'
 import { readRules } from '#recognition/server/rules.ts'
-import type { Sender } from '#recognition/server/thank.ts'
+import type { Sender } from '#recognition/server/send-thanks.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { TypedThanks } from './parse-thanks.ts'
 

@@ -5,7 +5,7 @@ import type { Schema } from './endpoint.ts'
 import { Amount, hundredths } from './points.ts'
 import { NewAccount } from '#auth/contract/new-account.ts'
 import { Credentials, PasswordChange, PermissionChange } from './people.ts'
-import { NewRecognition } from '#recognition/contract/recognition.ts'
+import { NewRecognition, ThankInput } from '#recognition/contract/recognition.ts'
 import { UserSearch } from '#users/contract/users.ts'
 import { Deposit, HistoryPage, Transfer, Withdrawal } from '#wallet/contract/wallet.ts'
 
@@ -211,6 +211,16 @@ describe('a message', () => {
       expect(typed(text)).toBe('thanks-required')
     },
   )
+
+  test('may be missing only where points alone go to one colleague', () => {
+    const sent = { receivers: [1], amount: '1', message: ' ' }
+    const refusal = (change: object) =>
+      ThankInput.safeParse({ ...sent, ...change }).error?.issues[0]?.message ?? null
+    expect(refusal({})).toBeNull()
+    for (const change of [{ receivers: [1, 2] }, { amount: '0' }, { values: [1] }]) {
+      expect(refusal(change)).toBe('thanks-required')
+    }
+  })
 
   test.each(['❤️', 'می\u200cخواهم', '👩\u200d🔬'])(
     'keeps invisible characters inside it: %s',

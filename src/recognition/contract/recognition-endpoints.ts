@@ -19,7 +19,7 @@ export const recognitionEndpoints = {
     access: 'isTransfer',
     scope: 'thank',
     keyed: true,
-    body: recognition.NewRecognition,
+    body: recognition.ThankInput,
     output: recognition.SentRecognition,
     refusals: [
       ...sending,

@@ -23,35 +23,57 @@ const id = z.number(refusal('invalid-input')).check(z.int(), z.gte(1, refusal('i
 /** 0 is thanks without points. */
 const points = requestedAmount('transfer-not-positive', 0)
 
+const words = longText('thanks-required').check(atMost(THANKS_LENGTH, 'thanks-long'))
+
+const card = z.strictObject({
+  /** Colleagues' ids. */
+  receivers: z
+    .array(id)
+    .check(
+      z.minLength(1, refusal('receivers-required')),
+      z.maxLength(MOST_RECEIVERS, refusal('receivers-many')),
+    ),
+  /** Points for each receiver. */
+  amount: points,
+  message: words,
+  values: z._default(z.array(id).check(z.maxLength(MOST_VALUES, refusal('values-many'))), []),
+  visibility: z._default(z.enum(['public', 'private']), 'public'),
+  picture: z._default(z.nullable(Picture), null),
+  /** Welcomes one new colleague of the sender's team, without points and values. */
+  isWelcome: z._default(z.boolean(refusal('invalid-input')), false),
+})
+
+export type NewRecognition = z.output<typeof card>
+
+/** A welcome goes to one person, without points and values. */
+const welcomesOne = z.refine<NewRecognition>(
+  ({ isWelcome, receivers, amount, values }) =>
+    !isWelcome || (receivers.length === 1 && amount === 0 && values.length === 0),
+  refusal('invalid-input'),
+)
+
+/** A card with words. */
 export const NewRecognition = z
-  .strictObject({
-    /** Colleagues' ids. */
-    receivers: z
-      .array(id)
-      .check(
-        z.minLength(1, refusal('receivers-required')),
-        z.maxLength(MOST_RECEIVERS, refusal('receivers-many')),
-      ),
-    /** Points for each receiver. */
-    amount: points,
-    message: longText('thanks-required').check(
-      atLeast(1, 'thanks-required'),
-      atMost(THANKS_LENGTH, 'thanks-long'),
-    ),
-    values: z._default(z.array(id).check(z.maxLength(MOST_VALUES, refusal('values-many'))), []),
-    visibility: z._default(z.enum(['public', 'private']), 'public'),
-    picture: z._default(z.nullable(Picture), null),
-    /** Welcomes one new colleague of the sender's team, without points and values. */
-    isWelcome: z._default(z.boolean(refusal('invalid-input')), false),
-  })
-  .check(
-    z.refine(
-      ({ isWelcome, receivers, amount, values }) =>
-        !isWelcome || (receivers.length === 1 && amount === 0 && values.length === 0),
-      refusal('invalid-input'),
-    ),
-  )
-export type NewRecognition = z.output<typeof NewRecognition>
+  .extend(card, { message: words.check(atLeast(1, 'thanks-required')) })
+  .check(welcomesOne)
+
+/** A card, which needs no words where it only sends points to one colleague. */
+export const ThankInput = card.check(
+  z.refine<NewRecognition>((thanks) => thanks.message !== '' || sendsOnlyPoints(thanks), {
+    ...refusal('thanks-required'),
+    path: ['message'],
+  }),
+  welcomesOne,
+)
+
+/** Whether these thanks are points for one colleague, as in the specification's form. */
+export function sendsOnlyPoints(
+  thanks: Pick<NewRecognition, 'receivers' | 'amount' | 'message' | 'values' | 'picture'>,
+): boolean {
+  const { receivers, amount, message, values, picture } = thanks
+  const isBare = message === '' && values.length === 0 && picture === null
+  return isBare && receivers.length === 1 && amount > 0
+}
 
 export const SentRecognition = z.strictObject({ id: z.number() })
 

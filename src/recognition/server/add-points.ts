@@ -1,6 +1,6 @@
 import type { Hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Sender } from './thank.ts'
+import type { Sender } from './send-thanks.ts'
 
 interface Adding {
   readonly by: number

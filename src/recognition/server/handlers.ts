@@ -4,6 +4,7 @@ import type { recognitionModerationEndpoints } from '#recognition/contract/moder
 import type { recognitionRulesEndpoints } from '#recognition/contract/rules.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
+import type { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { addPoints } from './add-points.ts'
 import { createAppreciativeReader } from './appreciative.ts'
 import { changeRecognitionChoices, readRecognitionChoices } from './choices.ts'
@@ -18,7 +19,7 @@ import { listHidden } from './list-hidden.ts'
 import { openSeal } from './seal.ts'
 import { showComment, showRecognition } from './show-again.ts'
 import { markSeen, readSummary } from './summary.ts'
-import type { Sender } from './thank.ts'
+import type { Sender } from './send-thanks.ts'
 import { undoThanks } from './undo-thanks.ts'
 import { addValue, changeValue, listValues } from './values.ts'
 import { dismissWelcome, readWelcomes } from './welcomes.ts'
@@ -26,7 +27,8 @@ import { dismissWelcome, readWelcomes } from './welcomes.ts'
 type RecognitionEndpoints = typeof recognitionEndpoints &
   typeof recognitionPeopleEndpoints &
   typeof recognitionRulesEndpoints &
-  typeof recognitionModerationEndpoints
+  typeof recognitionModerationEndpoints &
+  Pick<typeof walletEndpoints, 'send'>
 
 export function recognitionHandlers(
   database: Database,
@@ -35,6 +37,14 @@ export function recognitionHandlers(
   const readMostAppreciative = createAppreciativeReader(database)
   return {
     thank: ({ caller, key, body }) => thank({ by: caller.id, key, recognition: body }),
+    send: ({ caller, key, body: { receiver, amount, message, visibility } }) =>
+      send(key, {
+        type: 'send',
+        userId: caller.id,
+        receivers: [receiver],
+        amount,
+        thanks: { message, values: [], visibility, picture: null },
+      }),
     listRecognitions: ({ caller, query }) => listRecognitions(database, caller.id, query),
     readSummary: ({ caller, query }) => readSummary(database, caller.id, query.since),
     markSeen: ({ caller, body }) => markSeen(database, caller.id, body.ids),

@@ -5,7 +5,7 @@ import { TestWall } from '#test/harness/wall.ts'
 import { addPoints } from './add-points.ts'
 import { listRecognitions } from './list-recognitions.ts'
 import { changeRules } from './rules.ts'
-import { createSender } from './thank.ts'
+import { createSender } from './send-thanks.ts'
 
 const database = await ownDatabase()
 const wall = await TestWall.open(database)

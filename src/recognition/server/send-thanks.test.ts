@@ -5,7 +5,7 @@ import { breakCommits } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'
 import { refusal } from '#test/harness/refusal.ts'
-import { createSender } from './thank.ts'
+import { createSender } from './send-thanks.ts'
 
 const database = await ownDatabase()
 const breakable = await alsoOpen(database)

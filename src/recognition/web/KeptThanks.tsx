@@ -16,7 +16,7 @@ export function KeptThanks({ me }: { me: SignedInUser }) {
   const of = interruptedDraft()
   if (of?.userId !== me.id || isOpen || isForgotten) return null
   const { receivers } = keptDraft(of)
-  const { kept, notNow } = wordsOf(of.isWelcome, firstNamesOf(receivers))
+  const { kept, notNow } = wordsOf(of.kind === 'welcome', firstNamesOf(receivers))
   const forget = () => {
     forgetInterrupted(of)
     setForgotten(true)

@@ -81,7 +81,7 @@ function Newcomer({ person, title, isThisWeek }: Read['newcomers'][number]) {
           variant="light"
           leftSection={<IconHeart size={18} aria-hidden />}
           aria-label={t`Say welcome to ${name}`}
-          onClick={() => openComposer({ receivers: [person], isWelcome: true })}
+          onClick={() => openComposer({ receivers: [person], kind: 'welcome' })}
         >
           <Trans>Say welcome</Trans>
         </Button>

@@ -1,22 +1,15 @@
-import type { Face } from '#recognition/contract/recognition.ts'
-import type { Prefilled } from './composer/draft.ts'
+import type { CardStart } from './composer/draft.ts'
 
-interface ComposerState {
+interface OpenedComposer extends CardStart {
   isOpen: boolean
-  /** The chosen receiver at opening; empty for none. */
-  receivers: readonly Face[]
-  /** Whether it welcomes the only receiver, a new colleague. */
-  isWelcome: boolean
-  /** What it is filled in with at opening; null: nothing. */
-  prefilled: Prefilled | null
   /** Called once the thanks are sent. */
   onSent: () => void
 }
 
-const CLOSED: ComposerState = {
+const CLOSED: OpenedComposer = {
   isOpen: false,
+  kind: 'thanks',
   receivers: [],
-  isWelcome: false,
   prefilled: null,
   onSent: () => undefined,
 }
@@ -24,13 +17,13 @@ const CLOSED: ComposerState = {
 let state = CLOSED
 const listeners = new Set<() => void>()
 
-function replace(next: ComposerState): void {
+function replace(next: OpenedComposer): void {
   state = next
   for (const listener of listeners) listener()
 }
 
 /** Opens the dialog to thank somebody, on every page. */
-export function openComposer(prefill: Partial<Omit<ComposerState, 'isOpen'>> = {}): void {
+export function openComposer(prefill: Partial<Omit<OpenedComposer, 'isOpen'>> = {}): void {
   replace({ ...CLOSED, ...prefill, isOpen: true })
 }
 

@@ -1,8 +1,6 @@
 import type { walletEndpoints } from '#wallet/contract/wallet.ts'
-import type { SentReceipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import type { SendMovement } from '#ledger/command.ts'
 import type { RunCommand } from '#ledger/run-commands.ts'
 import type { FixedSettings } from '#settings/server/settings.ts'
 import { leftFor, readDepositRoom } from './deposit-room.ts'
@@ -10,16 +8,15 @@ import { readBalances, readHistory } from './reads.ts'
 
 interface WalletParts {
   readonly move: RunCommand
-  /** Sends, with their recognitions. */
-  readonly send: (key: string, movement: SendMovement) => Promise<SentReceipt>
   /** The settings that the operator fixed. */
   readonly fixed: FixedSettings
 }
 
+/** All but `send`, which recognition handles: it makes a card. */
 export function walletHandlers(
   database: Database,
-  { move, send, fixed }: WalletParts,
-): Handlers<typeof walletEndpoints> {
+  { move, fixed }: WalletParts,
+): Handlers<Omit<typeof walletEndpoints, 'send'>> {
   return {
     readBalances: ({ caller }) => readBalances(database, caller.id),
     readHistory: ({ caller, query }) =>
@@ -31,13 +28,5 @@ export function walletHandlers(
     deposit: ({ caller, key, body }) => move(key, { type: 'deposit', userId: caller.id, ...body }),
     withdraw: ({ caller, key, body }) =>
       move(key, { type: 'withdraw', userId: caller.id, ...body }),
-    send: ({ caller, key, body: { receiver, amount, message, visibility } }) =>
-      send(key, {
-        type: 'send',
-        userId: caller.id,
-        receivers: [receiver],
-        amount,
-        thanks: { message, values: [], visibility, picture: null },
-      }),
   }
 }

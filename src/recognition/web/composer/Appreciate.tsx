@@ -15,8 +15,10 @@ import { paidFrom } from '#wallet/web/paid-from.ts'
 import classes from './Appreciate.module.css'
 import { Composer } from './Composer.tsx'
 import type { DraftHelp } from './ComposerFields.tsx'
-import { CrownedFaces } from './CrownedFaces.tsx'
-import { type SentThanks, takeBack } from './send-thanks.ts'
+import { CrownedFaces } from './FlyingCard.tsx'
+import { type SentThanks, takeBack } from './submit-thanks.ts'
+
+const TRANSFER = { kind: 'transfer', receivers: [], prefilled: null } as const
 
 /** Appreciate (specification, sections 2, 4 and 5): thanks colleagues, with points. */
 export function Appreciate({ draftHelp }: { draftHelp?: DraftHelp }) {
@@ -34,8 +36,7 @@ export function Appreciate({ draftHelp }: { draftHelp?: DraftHelp }) {
           <Card>
             <Composer
               user={user}
-              openedFor={[]}
-              isPage
+              start={TRANSFER}
               facts={<AccountFacts user={user} balances={balances} />}
               draftHelp={draftHelp}
               onSent={(thanks) => {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -5,35 +6,32 @@ import {
   type ReactNode,
   useDeferredValue,
   useEffect,
+  useId,
+  useLayoutEffect,
   useRef,
+  useState,
 } from 'react'
+import { Tabs } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
-import type { Face } from '#recognition/contract/recognition.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { type Hundredths, NOTHING, readPoints } from '#platform/contract/points.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { SubmitButton } from '#platform/web/ui/Form.tsx'
 import { OffNotice } from '#wallet/web/OffNotice.tsx'
+import type { Failure } from '#wallet/web/use-failure.ts'
+import type { CardForm } from './card-forms.ts'
 import { CardPreview } from './CardPreview.tsx'
 import classes from './Composer.module.css'
 import { ComposerFields, type DraftHelp } from './ComposerFields.tsx'
-import { paymentInWords } from './requested-thanks.ts'
-import type { Draft, Prefilled } from './draft.ts'
-import type { SentThanks } from './send-thanks.ts'
-import { type ComposerState, useComposer } from './use-composer.ts'
-import { useWriteOrPreview } from './use-write-or-preview.tsx'
+import type { CardStart, Draft } from './draft.ts'
+import { paymentInWords, type SentThanks } from './submit-thanks.ts'
+import { ComposerContext, useComposer, useWrittenCard } from './use-composer.ts'
 
-export interface ComposerProps {
+interface ComposerProps {
   user: SignedInUser
-  openedFor: readonly Face[]
-  /** Whether it welcomes the only receiver, a new colleague: without points and values. */
-  isWelcome?: boolean
-  /** What a program wrote for the person. */
-  prefilled?: Prefilled | null
-  /** Labels and rules of the page /transfer (specification, section 2, Appreciate). */
-  isPage?: boolean
+  start: CardStart
   /** Shows either the fields or the card, because there is no room for both. */
   takesTurns?: boolean
   /** Shown above the fields. */
@@ -42,56 +40,52 @@ export interface ComposerProps {
   onSent: (sent: SentThanks) => void
 }
 
-/** Writes and sends a card of thanks, or of welcome. */
-export function Composer(props: ComposerProps) {
-  const {
-    facts,
-    draftHelp,
-    isWelcome = false,
-    prefilled = null,
-    isPage = false,
-    takesTurns = false,
-    ...options
-  } = props
-  const { user } = options
-  const composer = useComposer({ ...options, isWelcome, prefilled, isPage })
-  const { draft, send, failure } = composer
-  // A key press renders its field first, and the card later.
-  const shown = useDeferredValue(draft)
-  const { tabs, view, panelOf } = useWriteOrPreview(takesTurns, failure)
-  const isOff = !user.isTransfer
-
+/**
+ * Writes and sends a card, of thanks or of welcome: its state is in one place (`useWrittenCard`), and
+ * this form arranges the parts that show and change it.
+ */
+export function Composer({ takesTurns = false, facts, draftHelp, ...options }: ComposerProps) {
+  const composer = useComposer(options)
+  const { tabs, view, panelOf } = useWriteOrPreview(takesTurns, composer.failure)
+  const isOff = !options.user.isTransfer
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form className={classes.form} noValidate {...formEvents(send, isOff)}>
-      <OffNotice reason={isOff ? 'transfer-off' : null} />
-      {facts}
-      {/* The permission is checked before all other rules (specification, section 5). */}
-      <fieldset className={classes.card} disabled={isOff} role="none">
-        {tabs}
-        <div className={classes.columns} data-view={view}>
-          <ComposerFields
-            composer={composer}
-            isPage={isPage}
-            isWelcome={isWelcome}
-            draftHelp={draftHelp}
-            panel={panelOf('write')}
-          />
-          <div className={classes.aside} {...panelOf('preview')}>
-            <CardPreview
-              user={user}
-              draft={shown}
-              isWelcome={isWelcome}
-              amount={givenAmount(shown, isPage)}
-              values={composer.rules?.values}
-              picturePreview={composer.choice.preview}
-            />
+    <ComposerContext value={composer}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form className={classes.form} noValidate {...formEvents(composer.send, isOff)}>
+        <OffNotice reason={isOff ? 'transfer-off' : null} />
+        {facts}
+        {/* The permission is checked before all other rules (specification, section 5). */}
+        <fieldset className={classes.card} disabled={isOff} role="none">
+          {tabs}
+          <div className={classes.columns} data-view={view}>
+            <div className={classes.fields} {...panelOf('write')}>
+              <ComposerFields draftHelp={draftHelp} />
+            </div>
+            <div className={classes.aside} {...panelOf('preview')}>
+              <Preview />
+            </div>
           </div>
-        </div>
-        <Feedback composer={composer} isWelcome={isWelcome} />
-        <End composer={composer} isPage={isPage} isWelcome={isWelcome} />
-      </fieldset>
-    </form>
+          <Feedback />
+          <End />
+        </fieldset>
+      </form>
+    </ComposerContext>
+  )
+}
+
+/** The card; a key press renders its field first, and this later. */
+function Preview() {
+  const { user, form, draft, rules, choice } = useWrittenCard()
+  const shown = useDeferredValue(draft)
+  return (
+    <CardPreview
+      user={user}
+      draft={shown}
+      isWelcome={form.isWelcome}
+      amount={givenAmount(shown, form)}
+      values={rules?.values}
+      picturePreview={choice.preview}
+    />
   )
 }
 
@@ -116,9 +110,10 @@ function formEvents(send: () => void, isOff: boolean) {
 }
 
 /** The refusal of the last attempt, unless its field shows it. */
-function Feedback({ composer, isWelcome }: { composer: ComposerState; isWelcome: boolean }) {
-  const { failure, isUnsure, clearFailure } = composer
-  const hasField = !isWelcome && (failure?.field === 'receivers' || failure?.field === 'values')
+function Feedback() {
+  const { form, failure, isUnsure, clearFailure } = useWrittenCard()
+  const hasField =
+    form.receivers !== null && (failure?.field === 'receivers' || failure?.field === 'values')
   const isShown = failure !== null && !hasField
   const feedback = useRef<HTMLDivElement>(null)
   const failed = isShown ? failure.at : undefined
@@ -140,25 +135,20 @@ function Feedback({ composer, isWelcome }: { composer: ComposerState; isWelcome:
   )
 }
 
-interface EndProps {
-  composer: ComposerState
-  isPage: boolean
-  isWelcome: boolean
-}
-
-function End({ composer, isPage, isWelcome }: EndProps) {
-  const { draft, balances } = composer
+/** The payment in words, and the button that sends. */
+function End() {
+  const { form, draft, balances, isSending, isReady } = useWrittenCard()
   return (
     <div className={classes.end}>
-      {!isWelcome && (
+      {!form.isWelcome && (
         <Payment
           balances={balances}
-          amount={givenAmount(draft, isPage)}
+          amount={givenAmount(draft, form)}
           people={Math.max(1, draft.receivers.length)}
         />
       )}
-      <SubmitButton busy={composer.isSending} disabled={!composer.isReady}>
-        {isPage ? t`Appreciate` : t`Send`}
+      <SubmitButton busy={isSending} disabled={!isReady}>
+        {t(form.send)}
       </SubmitButton>
     </div>
   )
@@ -179,9 +169,69 @@ const Payment = memo(function Payment({ balances, amount, people }: PaymentProps
 })
 
 /** The amount for each receiver; null while no valid one is typed. */
-function givenAmount({ amount, withoutPoints }: Draft, isPage: boolean): Hundredths | null {
+function givenAmount(
+  { amount, withoutPoints }: Draft,
+  { needsAmount }: CardForm,
+): Hundredths | null {
   if (withoutPoints) return NOTHING
-  if (amount.trim() === '') return isPage ? null : NOTHING
+  if (amount.trim() === '') return needsAmount ? null : NOTHING
   const read = readPoints(amount)
   return typeof read === 'number' && read > 0 ? read : null
 }
+
+type View = 'write' | 'preview'
+
+interface WriteOrPreview {
+  /** The tabs; null if both views are shown. */
+  tabs: ReactNode
+  /** The shown view; null means both. */
+  view: View | null
+  /** Attributes of a view's element, which stays mounted. */
+  panelOf: (view: View) => object
+}
+
+/**
+ * Shows either the fields or the card in a dialog too narrow for both. Returning to the fields
+ * restores their scroll position; a refusal returns to them, because they show it.
+ */
+function useWriteOrPreview(takesTurns: boolean, failure: Failure | null): WriteOrPreview {
+  const id = useId()
+  const [view, setView] = useState<View>('write')
+  const [failed, setFailed] = useState(failure?.at)
+  if (failure?.at !== failed) {
+    setFailed(failure?.at)
+    setView('write')
+  }
+  const bar = useRef<HTMLDivElement>(null)
+  const left = useRef(0)
+  useLayoutEffect(() => {
+    const dialog = dialogAround(bar.current)
+    if (dialog) dialog.scrollTop = view === 'write' ? left.current : 0
+  }, [view])
+
+  function show(next: string | null): void {
+    if (next === 'preview') left.current = dialogAround(bar.current)?.scrollTop ?? 0
+    setView(next === 'preview' ? 'preview' : 'write')
+  }
+
+  if (!takesTurns) return { tabs: null, view: null, panelOf: () => ({}) }
+  return {
+    view,
+    tabs: (
+      <Tabs ref={bar} id={id} value={view} onChange={show} className={classes.bar}>
+        <Tabs.List grow aria-label={t`Write or preview`} className={classes.views}>
+          <Tabs.Tab value="write" className={classes.view}>{t`Write`}</Tabs.Tab>
+          <Tabs.Tab value="preview" className={classes.view}>{t`Preview`}</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+    ),
+    panelOf: (name) => ({
+      role: 'tabpanel',
+      id: `${id}-panel-${name}`,
+      'aria-labelledby': `${id}-tab-${name}`,
+    }),
+  }
+}
+
+/** The dialog scrolls. */
+const dialogAround = (bar: Element | null) => bar?.closest('[role=dialog]')

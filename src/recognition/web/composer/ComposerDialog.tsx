@@ -8,7 +8,7 @@ import { Composer } from './Composer.tsx'
 import type { DraftHelp } from './ComposerFields.tsx'
 import { FlyingCard } from './FlyingCard.tsx'
 import { closeComposer, composer } from '../open-composer.ts'
-import { announceThanks, type SentThanks } from './send-thanks.ts'
+import { announceThanks, type SentThanks } from './submit-thanks.ts'
 
 interface ComposerDialogProps {
   user: SignedInUser
@@ -17,10 +17,8 @@ interface ComposerDialogProps {
 
 /** The dialog that `openComposer` opens. */
 export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
-  const { isOpen, receivers, isWelcome, prefilled } = useSyncExternalStore(
-    composer.subscribe,
-    composer.current,
-  )
+  const start = useSyncExternalStore(composer.subscribe, composer.current)
+  const { isOpen, kind, receivers, prefilled } = start
   const isNarrow = useMediaQuery('(max-width: 53em)', false, { getInitialValueInEffect: false })
   const [flying, fly] = useState<SentThanks | null>(null)
 
@@ -36,7 +34,9 @@ export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
       <OpeningModal
         opened={isOpen}
         onClose={closeComposer}
-        title={isWelcome ? t`Welcome ${{ names: firstNamesOf(receivers) }}` : t`Say thanks`}
+        title={
+          kind === 'welcome' ? t`Welcome ${{ names: firstNamesOf(receivers) }}` : t`Say thanks`
+        }
         size="60rem"
         // Keeps all fields in view at 1280 × 800.
         yOffset="2.5dvh"
@@ -44,11 +44,9 @@ export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
         radius={isNarrow ? 0 : 'lg'}
       >
         <Composer
-          key={[isWelcome, prefilled?.id, ...receivers.map(({ id }) => id)].join()}
+          key={[kind, prefilled?.id, ...receivers.map(({ id }) => id)].join()}
           user={user}
-          openedFor={receivers}
-          isWelcome={isWelcome}
-          prefilled={prefilled}
+          start={start}
           takesTurns={isNarrow}
           draftHelp={draftHelp}
           onSent={onSent}

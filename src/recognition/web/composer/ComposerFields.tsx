@@ -14,7 +14,7 @@ import choices from '#platform/web/ui/choices.module.css'
 import classes from './Composer.module.css'
 import { ReceiversField } from './ReceiversField.tsx'
 import { ThanksField } from './ThanksField.tsx'
-import type { ComposerState } from './use-composer.ts'
+import { useWrittenCard } from './use-composer.ts'
 import { ValuesField } from './ValuesField.tsx'
 import type { Draft, Receiver } from './draft.ts'
 
@@ -23,119 +23,108 @@ const NO_VALUES: readonly CompanyValue[] = []
 /** Renders help for a draft; passed in from another feature. */
 export type DraftHelp = (draft: string) => ReactNode
 
-interface ComposerFieldsProps {
-  composer: ComposerState
-  isPage: boolean
-  isWelcome: boolean
-  draftHelp: DraftHelp | undefined
-  /** Attributes of the fields' element. */
-  panel: object
-}
-
-/** The fields for receivers, words, points, values, visibility and a picture. */
-export function ComposerFields(props: ComposerFieldsProps) {
-  const { composer, isPage, isWelcome, draftHelp, panel } = props
-  const { draft, edit, rules, failure } = composer
-  const { receivers, search, message } = draft
-  const [first] = receivers
-  const { words, focusWords, sendOrFocusWords } = useWords()
-  const isAbout = (field: string) => failure?.field === field
-  return (
-    <div className={classes.fields} {...panel}>
-      {!isWelcome && (
-        <ReceiversField
-          label={isPage ? t`Receiver Email` : t`Who do you want to thank?`}
-          isPage={isPage}
-          chosen={receivers}
-          search={search}
-          onChange={edit}
-          onResolve={composer.resolve}
-          onLeave={focusWords}
-          checking={composer.isChecking}
-          failure={isAbout('receivers') ? failure : null}
-          takesFocus={!isPage && first === undefined}
-        />
-      )}
-      <ThanksField
-        area={words}
-        {...wordsAsked(first, isPage, isWelcome)}
-        isWelcome={isWelcome}
-        value={message}
-        values={rules?.values ?? NO_VALUES}
-        shortest={rules?.shortestMessage ?? 0}
-        error={isAbout('message')}
-        takesFocus={!isPage && first !== undefined}
-        onChange={edit}
-        onReceiver={composer.addReceiver}
-        onValue={composer.addValue}
-      />
-      {!isWelcome && (
-        <>
-          {draftHelp?.(message)}
-          <GivenFields composer={composer} isPage={isPage} onEnter={sendOrFocusWords} />
-        </>
-      )}
-      <VisibilityField visibility={draft.visibility} receivers={receivers} onChange={edit} />
-      <OptionalPicture choice={composer.choice} />
-    </div>
-  )
-}
-
-/** The label and the placeholder of the words. */
-function wordsAsked(first: Receiver | undefined, isPage: boolean, isWelcome: boolean) {
-  if (isWelcome) return { label: t`Your welcome`, placeholder: t`How good that you are here! …` }
-  return {
-    label: isPage ? t`Message` : t`What for?`,
-    placeholder:
-      first === undefined ? t`Thank you for…` : t`${{ name: first.firstName }}, thank you for…`,
-  }
-}
-
-interface GivenFieldsProps {
-  composer: ComposerState
-  isPage: boolean
-  onEnter: () => void
-}
-
-/** What thanks carry besides words: points and values. */
-function GivenFields({ composer, isPage, onEnter }: GivenFieldsProps) {
-  const { draft, edit, rules, failure } = composer
-  const { amount, withoutPoints } = draft
+/** The parts of a card's form, in their order. */
+export function ComposerFields({ draftHelp }: { draftHelp: DraftHelp | undefined }) {
+  const { form, draft } = useWrittenCard()
   return (
     <>
-      <PointsField
-        amount={amount}
-        withoutPoints={withoutPoints || (!isPage && amount.trim() === '')}
-        error={failure?.field === 'amount'}
-        // The page says it above the fields.
-        held={isPage ? undefined : composer.balances?.total}
-        onChange={edit}
-        onEnter={onEnter}
-      />
-      <ValuesField
-        values={rules?.values ?? NO_VALUES}
-        chosen={draft.values}
-        required={rules?.valueRequired ?? false}
-        error={failure?.field === 'values' ? failure.message : null}
-        onChange={edit}
-      />
+      <ReceiversPart />
+      <WordsPart />
+      {form.receivers !== null && draftHelp?.(draft.message)}
+      <PointsPart />
+      <ValuesPart />
+      <VisibilityPart />
+      <PicturePart />
     </>
   )
 }
 
-/** A ref to the field for the words, and the callbacks that focus it or send. */
-function useWords() {
-  const words = useRef<HTMLTextAreaElement>(null)
-  const focusWords = useCallback(() => words.current?.focus(), [])
-  const sendOrFocusWords = useCallback(() => {
-    const { current } = words
-    if (current?.value.trim() === '') current.focus()
-    else current?.form?.requestSubmit()
-  }, [])
-  return { words, focusWords, sendOrFocusWords }
+function ReceiversPart() {
+  const { form, draft, edit, resolve, focusWords, isChecking, failure } = useWrittenCard()
+  if (form.receivers === null) return null
+  const { receivers, search } = draft
+  return (
+    <ReceiversField
+      label={t(form.receivers.label)}
+      repeatsName={form.receivers.repeatsName}
+      chosen={receivers}
+      search={search}
+      onChange={edit}
+      onResolve={resolve}
+      onLeave={focusWords}
+      checking={isChecking}
+      failure={failure?.field === 'receivers' ? failure : null}
+      takesFocus={form.takesFocus && receivers.length === 0}
+    />
+  )
 }
 
-function OptionalPicture({ choice }: { choice: ComposerState['choice'] }) {
+function WordsPart() {
+  const { form, draft, edit, rules, failure, words, addReceiver, addValue } = useWrittenCard()
+  const [first] = draft.receivers
+  const { label, placeholder, prompts } = form.words
+  return (
+    <ThanksField
+      area={words}
+      label={t(label)}
+      placeholder={placeholder === null ? thankYou(first) : t(placeholder)}
+      prompts={prompts}
+      isPlain={form.receivers === null}
+      value={draft.message}
+      values={rules?.values ?? NO_VALUES}
+      shortest={rules?.shortestMessage ?? 0}
+      error={failure?.field === 'message'}
+      takesFocus={form.takesFocus && first !== undefined}
+      onChange={edit}
+      onReceiver={addReceiver}
+      onValue={addValue}
+    />
+  )
+}
+
+function thankYou(first: Receiver | undefined): string {
+  return first === undefined ? t`Thank you for…` : t`${{ name: first.firstName }}, thank you for…`
+}
+
+function PointsPart() {
+  const { form, draft, edit, failure, balances, sendOrFocusWords } = useWrittenCard()
+  const { amount, withoutPoints } = draft
+  if (form.receivers === null) return null
+  return (
+    <PointsField
+      amount={amount}
+      withoutPoints={withoutPoints || (!form.needsAmount && amount.trim() === '')}
+      error={failure?.field === 'amount'}
+      held={form.saysHeld ? balances?.total : undefined}
+      onChange={edit}
+      onEnter={sendOrFocusWords}
+    />
+  )
+}
+
+function ValuesPart() {
+  const { form, draft, edit, rules, failure } = useWrittenCard()
+  if (form.receivers === null) return null
+  return (
+    <ValuesField
+      values={rules?.values ?? NO_VALUES}
+      chosen={draft.values}
+      required={rules?.valueRequired ?? false}
+      error={failure?.field === 'values' ? failure.message : null}
+      onChange={edit}
+    />
+  )
+}
+
+function VisibilityPart() {
+  const { draft, edit } = useWrittenCard()
+  return (
+    <VisibilityField visibility={draft.visibility} receivers={draft.receivers} onChange={edit} />
+  )
+}
+
+function PicturePart() {
+  const { choice } = useWrittenCard()
   const [wasChosen] = useState(choice.picture !== null)
   const [isAsked, ask] = useState(false)
   const onAsk = useCallback(() => ask(true), [])

@@ -2,9 +2,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useReducedMotion } from '@mantine/hooks'
 import { paths } from '#platform/web/paths.ts'
 import { withoutMarks } from '#platform/web/ui/without-marks.ts'
-import { CrownedFaces } from './CrownedFaces.tsx'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { FullWreath } from '#platform/web/ui/Wreath.tsx'
+import type { Receiver } from './draft.ts'
 import classes from './FlyingCard.module.css'
-import type { SentThanks } from './send-thanks.ts'
+import type { SentThanks } from './submit-thanks.ts'
 
 /** The time in which the wreath grows around the faces. */
 const CROWNING_MS = 850
@@ -70,4 +72,23 @@ function flightTo(place: DOMRect | null, card: HTMLElement): Keyframe[] {
     { opacity: 0.9, offset: 0.8 },
     { opacity: 0, transform: `translate(${x}px, ${y}px) scale(${scale})` },
   ]
+}
+
+const MOST_FACES = 3
+/** The size of each face in pixels, for one, two and three faces. */
+const FACE_SIZES = [72, 44, 32]
+
+/** A laurel wreath that grows around the faces of colleagues; decoration. */
+export function CrownedFaces({ people }: { people: readonly Receiver[] }) {
+  const size = FACE_SIZES[Math.min(people.length, MOST_FACES) - 1] ?? 72
+  return (
+    <span className={classes.crowned} aria-hidden>
+      <FullWreath className={classes.wreath} grows />
+      <span className={classes.faces}>
+        {people.slice(0, MOST_FACES).map((person) => (
+          <PersonAvatar key={person.id} person={person} size={size} />
+        ))}
+      </span>
+    </span>
+  )
 }

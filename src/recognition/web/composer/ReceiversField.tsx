@@ -24,8 +24,8 @@ import { recentReceiversQuery } from '../recognition-queries.ts'
 
 interface ReceiversFieldProps {
   label: string
-  /** With the specification's messages alone. */
-  isPage: boolean
+  /** Whether a name that nobody has is repeated. */
+  repeatsName: boolean
   chosen: readonly Receiver[]
   /** The typed text that is not yet a chosen colleague. */
   search: string
@@ -154,9 +154,12 @@ function isDone({ value }: HTMLInputElement, search: string): boolean {
 }
 
 /** The failure's message; typed text that is no address is named, as it may belong elsewhere. */
-function messageOf({ code, message }: Failure, { search, isPage }: ReceiversFieldProps): string {
+function messageOf(
+  { code, message }: Failure,
+  { search, repeatsName }: ReceiversFieldProps,
+): string {
   const typed = search.trim()
-  return !isPage && code === 'user-unknown' && typed !== '' && !typed.includes('@')
+  return repeatsName && code === 'user-unknown' && typed !== '' && !typed.includes('@')
     ? t`“${typed}” is nobody's name.`
     : message
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Face } from '#recognition/contract/recognition.ts'
 import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
+import type { CardKind } from './card-forms.ts'
 
 const Receiver = z.object({
   id: z.number(),
@@ -8,8 +9,6 @@ const Receiver = z.object({
   lastName: z.string(),
   knownAs: z.optional(z.string()),
   picture: z.nullable(z.string()),
-  /** Missing for colleagues who were added from a `Face`, which has no address. */
-  email: z.optional(z.string()),
 })
 export type Receiver = z.output<typeof Receiver>
 
@@ -40,13 +39,19 @@ export interface Prefilled {
   readonly values: readonly number[]
 }
 
-/** The draft's owner, and the receivers that the composer was opened for; empty for none. */
-export interface DraftOf {
-  userId: number
-  receivers: readonly Face[]
-  /** Whether it was opened to welcome the only receiver. */
-  isWelcome: boolean
-  prefilled: Prefilled | null
+/** What a card begins with. */
+export interface CardStart {
+  /** A welcome is for its only receiver, a new colleague. */
+  readonly kind: CardKind
+  /** The chosen receivers; empty for none. */
+  readonly receivers: readonly Face[]
+  /** What a program wrote; null: nothing. */
+  readonly prefilled: Prefilled | null
+}
+
+/** A card to write, and its writer. */
+export interface DraftOf extends CardStart {
+  readonly userId: number
 }
 
 /**
@@ -96,16 +101,17 @@ const Interrupted = z.object({
   isWelcome: z.boolean(),
 })
 
-export function keepInterrupted({ prefilled, ...of }: DraftOf): void {
+export function keepInterrupted({ userId, receivers, kind, prefilled }: DraftOf): void {
   // Home offers those of programs anyway.
-  if (prefilled === null) keepForPerson(INTERRUPTED, JSON.stringify(of))
+  if (prefilled !== null) return
+  keepForPerson(INTERRUPTED, JSON.stringify({ userId, receivers, isWelcome: kind === 'welcome' }))
 }
 
 /** The draft whose send was interrupted, until it is sent or forgotten; null for none. */
 export function interruptedDraft(): DraftOf | null {
   try {
-    const kept = Interrupted.parse(JSON.parse(keptForPerson(INTERRUPTED) ?? ''))
-    return { ...kept, prefilled: null }
+    const { isWelcome, ...kept } = Interrupted.parse(JSON.parse(keptForPerson(INTERRUPTED) ?? ''))
+    return { ...kept, kind: isWelcome ? 'welcome' : 'thanks', prefilled: null }
   } catch {
     return null
   }
@@ -117,8 +123,8 @@ export function forgetInterrupted(of: DraftOf): void {
   if (known !== null && keyOf(known) === keyOf(of)) keepForPerson(INTERRUPTED, null)
 }
 
-function keyOf({ userId, receivers, isWelcome, prefilled }: DraftOf): string {
+function keyOf({ userId, receivers, kind, prefilled }: DraftOf): string {
   const ids = receivers.map(({ id }) => id)
   const program = prefilled === null ? [] : [prefilled.id]
-  return [isWelcome ? 'welcome' : 'draft', userId, ...ids, ...program].join('.')
+  return [kind === 'welcome' ? 'welcome' : 'draft', userId, ...ids, ...program].join('.')
 }

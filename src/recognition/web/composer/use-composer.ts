@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import type { SignedInUser } from '#platform/contract/people.ts'
@@ -19,25 +19,19 @@ import {
   keepInterrupted,
   keptDraft,
   type Draft,
+  type CardStart,
   type DraftOf,
-  type Prefilled,
   type Receiver,
 } from './draft.ts'
-import { MOST_VALUES, type Face } from '#recognition/contract/recognition.ts'
+import { MOST_VALUES } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { rulesQuery } from '../recognition-queries.ts'
-import { requestedThanks } from './requested-thanks.ts'
-import { sendThanks, type SentThanks } from './send-thanks.ts'
+import { CARD_FORMS } from './card-forms.ts'
+import { requestedThanks, sendThanks, type SentThanks } from './submit-thanks.ts'
 
 interface ComposerOptions {
   user: SignedInUser
-  /** The chosen receiver at opening; empty for none. */
-  openedFor: readonly Face[]
-  isWelcome: boolean
-  /** What a program wrote; null: nothing. */
-  prefilled: Prefilled | null
-  /** Whether it is the page /transfer rather than the dialog. */
-  isPage: boolean
+  start: CardStart
   onSent: (sent: SentThanks) => void
 }
 
@@ -45,10 +39,8 @@ interface ComposerOptions {
  * The state of a card in the composer: its draft, its checks, and the send under one idempotency
  * key. The fields' callbacks are stable, so that a key press renders only its own field.
  */
-export function useComposer(options: ComposerOptions) {
-  const { user, openedFor, isWelcome, prefilled, isPage, onSent } = options
-  const of = { userId: user.id, receivers: openedFor, isWelcome, prefilled }
-  const { draft, change, clear, interrupt } = useDraft(of)
+export function useComposer({ user, start, onSent }: ComposerOptions) {
+  const { draft, change, clear, interrupt } = useDraft({ ...start, userId: user.id })
   const choice = usePicture(draft.picture, uploadPicture)
   const { data: balances } = useQuery(balancesQuery)
   const { data: rules } = useQuery(rulesQuery)
@@ -70,8 +62,7 @@ export function useComposer(options: ComposerOptions) {
   const send = () =>
     void step('checking', async (enter) => {
       if (!isReady) return
-      const findReceiver = () => find(draft.search)
-      const asked = { isPage, isWelcome, held: balances, rules, findReceiver }
+      const asked = { kind: start.kind, held: balances, rules, findReceiver: find }
       const { receivers, request } = await requestedThanks(written, asked)
       const attempt = attemptFor(JSON.stringify(request), draft.unresolved)
       // Stored before sending, because the page can be closed before the response.
@@ -91,7 +82,10 @@ export function useComposer(options: ComposerOptions) {
     })
 
   return {
+    user,
+    form: CARD_FORMS[start.kind],
     draft: written,
+    ...useWords(),
     balances,
     rules,
     choice,
@@ -106,6 +100,18 @@ export function useComposer(options: ComposerOptions) {
     resolve,
     send,
   }
+}
+
+/** The field for the words, and the callbacks that focus it or send. */
+function useWords() {
+  const words = useRef<HTMLTextAreaElement>(null)
+  const focusWords = useCallback(() => words.current?.focus(), [])
+  const sendOrFocusWords = useCallback(() => {
+    const { current } = words
+    if (current?.value.trim() === '') current.focus()
+    else current?.form?.requestSubmit()
+  }, [])
+  return { words, focusWords, sendOrFocusWords }
 }
 
 /** Stable callbacks that change a draft. */
@@ -142,6 +148,15 @@ function useChanges(change: ChangeDraft, mend: (edited: readonly string[]) => vo
 }
 
 export type ComposerState = ReturnType<typeof useComposer>
+
+export const ComposerContext = createContext<ComposerState | null>(null)
+
+/** The card that is being written, for the parts of its form. */
+export function useWrittenCard(): ComposerState {
+  const composer = use(ComposerContext)
+  if (composer === null) throw new Error('a part of the form outside of it')
+  return composer
+}
 
 /** The text typed while the server looked for a colleague. */
 function typedAfter(search: string, typed: string): string {

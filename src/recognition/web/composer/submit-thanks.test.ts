@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Draft } from './draft.ts'
-import { paymentInWords, requestedThanks } from './requested-thanks.ts'
+import { paymentInWords, requestedThanks } from './submit-thanks.ts'
 
 const held = { earned: hundredths(10_000), appreciation: hundredths(3_000) }
 const grace = {
@@ -30,8 +30,7 @@ const request = (change: Partial<Draft>, isPage = false, asked = rules) =>
   requestedThanks(
     { ...draft, ...change },
     {
-      isPage,
-      isWelcome: false,
+      kind: isPage ? 'transfer' : 'thanks',
       held,
       rules: asked,
       findReceiver: () =>

@@ -9,8 +9,7 @@ import { addPoints } from './add-points.ts'
 import { hideRecognition } from './hide.ts'
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
 import { MOST_FREE_THANKS } from './rules.ts'
-import { writeThanks } from './send-thanks.ts'
-import { createSender } from './thank.ts'
+import { createSender, writeThanks } from './send-thanks.ts'
 import { undoThanks } from './undo-thanks.ts'
 
 const database = await ownDatabase()
