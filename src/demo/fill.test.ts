@@ -24,8 +24,7 @@ const folder = await mkdtemp(join(tmpdir(), 'laurel-test-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const files = await openFolderStore(folder)
 
-// Small pictures are painted faster.
-const OPTIONS = { passwordHash: 'no password fits', pictureScale: 0.1 }
+const OPTIONS = { passwordHash: 'no password fits' }
 const fill = (company: typeof database) => fillDemo({ database: company, files }, OPTIONS)
 
 // Another process, with a lock timeout of a tenth of a second.

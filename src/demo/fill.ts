@@ -7,7 +7,6 @@ import { addressOf, PEOPLE, type Person } from './company.ts'
 import type { DemoGift } from './gifts.ts'
 import { addGiftPictures, addPortraits } from './add-pictures.ts'
 import { writeMonths } from './write-months.ts'
-import { startPainters } from './painters.ts'
 
 export const DEMO_PASSWORD = 'laurel-demo'
 /** The demo user shown to visitors. */
@@ -25,8 +24,6 @@ interface DemoOptions {
   readonly passwordHash: string
   /** The day after the end of the history; by default today. */
   readonly today?: Date
-  /** 1 paints pictures in full size; less is faster. */
-  readonly pictureScale?: number
 }
 
 /**
@@ -36,17 +33,15 @@ interface DemoOptions {
  */
 export async function fillDemo(
   { database, files }: DemoParts,
-  { passwordHash, today = new Date(), pictureScale: scale = 1 }: DemoOptions,
+  { passwordHash, today = new Date() }: DemoOptions,
 ): Promise<boolean> {
   const { administratorId, company } = await transact(database, lookAround)
   if (company !== 'none') return company === 'demo'
-  using painters = startPainters()
-  const gallery = { database, files, painters, scale }
-  const pictures = await addGiftPictures(gallery, administratorId)
+  const pictures = await addGiftPictures({ database, files }, administratorId)
   const people = await transact(database, (tx) => found(tx, { passwordHash, today, pictures }))
-  // Another process was faster. The painted pictures are removed later, like other unused ones.
+  // Another process was faster. The stored pictures are removed later, like other unused ones.
   if (people === null) return fillDemo({ database, files }, { passwordHash })
-  await addPortraits(gallery, people)
+  await addPortraits({ database, files }, people)
   return true
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { NewGift } from '#shop/contract/shop.ts'
 import { addressOf, PEOPLE } from './company.ts'
 import { GIFTS } from './gifts.ts'
-import { portraitNames, readGiftPicture } from './add-pictures.ts'
+import { sharp } from '#platform/server/files/make-sizes.ts'
+import { GIFT_DIMENSIONS, portraitNames, readGiftPicture } from './add-pictures.ts'
 
 test('has 60 different gifts', () => {
   expect(GIFTS).toHaveLength(60)
@@ -28,13 +29,17 @@ test('has only gifts that the gift form accepts', () => {
 
 test('has a different picture for each gift', async () => {
   const pictures = await Promise.all(GIFTS.map(readGiftPicture))
-  expect(new Set(pictures).size).toBe(60)
+  const large = pictures.map((files) => Buffer.from(files.large))
+  expect(new Set(large.map((file) => file.toString('base64'))).size).toBe(60)
+  for (const file of large) {
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', ...GIFT_DIMENSIONS })
+  }
 })
 
 test('has portraits only for people of the company', async () => {
   const addresses = PEOPLE.map(([firstName, lastName]) => addressOf(firstName, lastName))
   const portraits = await portraitNames()
   expect(portraits.length).toBeGreaterThan(10)
-  const names = new Set(addresses.map((address) => address.replace(/@.*/, '.svg')))
+  const names = new Set(addresses.map((address) => address.replace(/@.*/, '')))
   expect(portraits.filter((name) => !names.has(name))).toEqual([])
 })

@@ -69,7 +69,7 @@ async function olderCompany(dataDir: string) {
   const admin = { adminEmail: ADMINISTRATOR.email, adminPassword: ADMINISTRATOR.password }
   await ensureAdministrator(database, { ...admin, explicitAdminEmail: true })
   const files = await openFolderStore(join(dataDir, 'files'))
-  await fillDemo({ database, files }, { passwordHash: 'none fits', pictureScale: 0.1 })
+  await fillDemo({ database, files }, { passwordHash: 'none fits' })
   const [person] = await hire(database, 1)
   await database.pool.query(
     `insert into mails (kind, recipient) values ('passwordChanged', 'somebody@laurel.test')`,
