@@ -9,7 +9,7 @@ import { programFromDebian } from '../../scripts/debian-package.ts'
 // May install Debian's package.
 vi.setConfig({ testTimeout: 240_000 })
 
-test('an encrypted backup opens with age and tar alone, as docs/operations.md says', async () => {
+test('an encrypted backup opens with age and tar alone, as docs/backups.md says', async () => {
   if (programFromDebian('age', 'the test of encrypted backups') === null) {
     throw new Error('This test needs age: apt-get install age')
   }

@@ -13,18 +13,19 @@ import { deployFile } from '#test/harness/deploy-file.ts'
 import { until } from '#test/harness/until.ts'
 import { read } from '../tidy/sources.ts'
 
-const PAGE = read('docs/operations.md')
-const [SECTION = ''] = /^### Back to any minute$.*?^##/ms.exec(PAGE) ?? []
+const [SECTION = ''] = /^## Back to any minute$.*?^## /ms.exec(read('docs/backups.md')) ?? []
 /** The lines of the section's code, settings of PostgreSQL and commands, and the code in its sentences. */
 const CODE = [...SECTION.matchAll(/^```\n(.*?)^```$|`(pgbackrest [^`]+)`/gms)].flatMap(
   ([, block, word = '']) => block?.split('\n') ?? [word],
 )
 /** The statements that make Laurel's role and database. */
-const PREPARE = [...PAGE.matchAll(/^(?:CREATE|ALTER) .*(?=;$)/gm)].map(([statement]) => statement)
+const PREPARE = [...read('docs/database.md').matchAll(/^(?:CREATE|ALTER) .*(?=;$)/gm)].map(
+  ([statement]) => statement,
+)
 
 const PASSWORD = 'of-laurel'
 
-/** Debian's PostgreSQL with pgBackRest, as docs/operations.md says. */
+/** Debian's PostgreSQL with pgBackRest, as docs/backups.md says. */
 export class ArchivedPostgres {
   readonly port: number
   readonly #home: BundledHome
@@ -77,7 +78,7 @@ export class ArchivedPostgres {
   /** Runs the command of pgBackRest that has this word; the example of a time becomes `time`. */
   async run(word: string, time = ''): Promise<void> {
     const line = CODE.find((one) => one.startsWith('pgbackrest ') && one.split(' ').includes(word))
-    if (line === undefined) throw new Error(`docs/operations.md has no "pgbackrest … ${word}"`)
+    if (line === undefined) throw new Error(`docs/backups.md has no "pgbackrest … ${word}"`)
     await this.#surely(this.#here(line).replace(/(?<=--target=')[^']*/, time))
   }
 

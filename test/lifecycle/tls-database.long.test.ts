@@ -46,7 +46,7 @@ async function demandTls(home: string): Promise<string> {
   }
   const client = new pg.Client(server.connection())
   await client.connect()
-  // As docs/operations.md says.
+  // As docs/database.md says.
   await client.query(`create role company login password 'secret'`)
   await client.query(`create database company owner company encoding 'UTF8' template template0`)
   await client.query('alter system set ssl = on')

@@ -1,7 +1,13 @@
 import { files, read } from '../tidy/sources.ts'
 
 /** The documents for operators whose commands are run by tests; docs/deploy stands for its files. */
-export const DOCUMENTS = ['README.md', 'docs/operations.md', 'docs/deploy']
+export const DOCUMENTS = [
+  'README.md',
+  'docs/operations.md',
+  'docs/database.md',
+  'docs/backups.md',
+  'docs/deploy',
+]
 
 const NAMES =
   'npm|npx|git|cd|export|podman|docker|age|age-keygen|openssl|pgbackrest|patronictl|promtool|journalctl|systemctl|psql|useradd|install|apt-get|haproxy|nginx|caddy|kubectl|pg_dropcluster|cp|systemd-run|CREATE|VACUUM|alter role'
