@@ -28,8 +28,6 @@ export function onEveryScreen(declareTests: () => void): void {
         // Axe checks the current screen, so transitions must have ended.
         contextOptions: { reducedMotion: 'reduce' },
       })
-      // Each page is looked at three times, on a busy machine too.
-      test.describe.configure({ timeout: 240_000 })
       declareTests()
     })
   }
@@ -47,8 +45,9 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await expectNoViolations(page, what, { type: 'tag', values: RULES }, 10)
   await expectNoSidewaysScrolling(page, what)
 
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  const [scheme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  const [scheme, other] = (await prefersDark(page))
+    ? (['dark', 'light'] as const)
+    : (['light', 'dark'] as const)
   await switchColours(page, other)
   const contrast: axe.RunOnly = { type: 'rule', values: ['color-contrast'] }
   await expectNoViolations(page, `${what}, ${other}`, contrast, 0)
@@ -71,6 +70,21 @@ async function switchColours(page: Page, colorScheme: 'light' | 'dark'): Promise
     return is === undefined || chosen !== 'auto' || is === wanted
   }, colorScheme)
 }
+
+/** As `expectAccessible`, on every kind of screen in one visit. */
+export async function expectAccessibleEverywhere(page: Page, what: string): Promise<void> {
+  const [viewport, isDark] = [page.viewportSize(), await prefersDark(page)]
+  for (const { name, width, height, scheme } of LOOKS) {
+    await page.setViewportSize({ width, height })
+    await switchColours(page, scheme)
+    await expectAccessible(page, `${what}, ${name}`)
+  }
+  if (viewport !== null) await page.setViewportSize(viewport)
+  await switchColours(page, isDark ? 'dark' : 'light')
+}
+
+const prefersDark = (page: Page) =>
+  page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
 
 async function expectNoViolations(page: Page, what: string, only: axe.RunOnly, least: number) {
   await page.evaluate(whenStill)

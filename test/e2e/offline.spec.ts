@@ -29,29 +29,29 @@ test('shows the offline page instead of any balance, and opens again by itself',
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
 })
 
-for (const [language, dir, title, again] of [
-  ['de', 'ltr', 'Du bist offline', 'Noch einmal versuchen'],
-  ['ar', 'rtl', 'لا اتصال بالإنترنت', 'المحاولة مجددًا'],
-] as const) {
-  test(`the offline page speaks the language of the last page: ${language}`, async ({
-    page,
-    me,
-    context,
-    tolerate,
-  }) => {
-    tolerate(OFFLINE)
-    await page.goto('/home')
-    await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-    await expectWorker(page)
-    await context.setOffline(true)
+test('the offline page speaks the language of the last page', async ({
+  page,
+  me,
+  context,
+  tolerate,
+}) => {
+  tolerate(OFFLINE)
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+  await expectWorker(page)
+  await context.setOffline(true)
+  for (const [language, dir, title, again] of [
+    ['de', 'ltr', 'Du bist offline', 'Noch einmal versuchen'],
+    ['ar', 'rtl', 'لا اتصال بالإنترنت', 'المحاولة مجددًا'],
+  ] as const) {
     await context.addCookies([{ name: 'laurel_language', value: language, url: page.url() }])
     await page.goto('/home')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByRole('button', { name: again })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(page.locator('html')).toHaveAttribute('dir', dir)
-  })
-}
+  }
+})
 
 test('caches built files only', { tag: LONG_PROOF }, async ({ page, me, context, tolerate }) => {
   tolerate(OFFLINE)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alert, enterAsAdministrator, expect, homeOf, LONG_PROOF } from '#test/e2e/laurel.ts'
-import { expectAccessible } from '#test/e2e/looks.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 import { openMore } from '#users/e2e/all-data-screen.ts'
 import { enterFor, give, notice, openRow, pendingOf, processAll } from './bonus-screens.ts'
@@ -98,23 +98,11 @@ test('asks for the sum before bonus points of many are processed, and recalls th
   await expect(batch).toContainText('Recalled')
 })
 
-for (const [name, width, colorScheme] of [
-  ['1280 px, light', 1280, 'light'],
-  ['320 px, dark', 320, 'dark'],
-] as const) {
-  test.describe(name, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme })
-    test(
-      'the bonuses of a person are accessible',
-      { tag: LONG_PROOF },
-      async ({ page, company }) => {
-        const person = await company.newPerson()
-        await give(company, person, '1234567.89', 'donaudampfschiff'.repeat(8))
-        await enterAsAdministrator(page)
-        await page.goto(`/all-data/${person.id}`)
-        await expect(page.getByRole('list', { name: 'Bonus points' })).toBeVisible()
-        await expectAccessible(page, 'the bonuses of a person')
-      },
-    )
-  })
-}
+test('the bonuses of a person are accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
+  const person = await company.newPerson()
+  await give(company, person, '1234567.89', 'donaudampfschiff'.repeat(8))
+  await enterAsAdministrator(page)
+  await page.goto(`/all-data/${person.id}`)
+  await expect(page.getByRole('list', { name: 'Bonus points' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'the bonuses of a person')
+})
