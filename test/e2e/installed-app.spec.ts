@@ -89,7 +89,7 @@ test(
       expect(async () => {
         await push(data)
         await expect.poll(() => shown(worker), { timeout: 5_000 }).toEqual(expected)
-      }).toPass({ timeout: 60_000 })
+      }).toPass()
     await show(JSON.stringify(thanks), [['Priya thanked you', '', 'thanks', '/thanks/7']])
     const both = ['Priya and Ben thanked you', '', 'thanks', '/thanks/7']
     await show(JSON.stringify({ ...thanks, title: 'Priya and Ben thanked you', badge: 2 }), [both])

@@ -152,7 +152,7 @@ export async function pressSignedOut(button: Locator, says: string): Promise<voi
   await expect(page).toHaveURL('/login')
 }
 
-/** Keeps messages until they are dismissed, also on a slow machine. */
+/** Keeps messages until they are dismissed. */
 export async function keepMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = globalThis.setTimeout

@@ -17,7 +17,6 @@ test(
   'no link leads to a page that says it is not for its reader',
   { tag: '@long' },
   async ({ company, installation, newBrowser, tolerate }) => {
-    test.setTimeout(600_000)
     // Said by the walk itself, with the page that has the link.
     tolerate(/status of 403/)
     const administrator = await company.administrator()

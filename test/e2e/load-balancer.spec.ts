@@ -56,7 +56,7 @@ const test = base.extend<object, { behind: Behind }>({
         for (const close of closers.toReversed()) await close()
       }
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
   company: [
     async ({ behind }, use) => {

@@ -64,7 +64,7 @@ const test = own.extend<object, { site: Site; secondBuild: string }>({
       await use(folder)
       await rm(folder, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.address),
 })

@@ -91,7 +91,6 @@ const SPOKEN: readonly (readonly Language[])[] = [
 for (const spoken of SPOKEN) {
   const title = `no table cuts off a control at any width: ${spoken.join(', ')}`
   test(title, { tag: LONG_PROOF }, async ({ page, company }) => {
-    test.setTimeout(spoken.length * 120_000)
     const paths = await fill(page, company)
     const cut: string[] = []
     for (const language of spoken) {

@@ -25,7 +25,7 @@ const test = base.extend<object, { app: Laurel }>({
       await stopApp(app)
       await removeDataDir(env.DATA_DIR)
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ app }, use) => use(app.url),
   context: async ({ context }, use) => {

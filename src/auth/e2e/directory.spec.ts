@@ -16,7 +16,7 @@ const test = own.extend<object, { directory: DirectoryServer }>({
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
   environment: [
     async ({ directory }, use) => {

@@ -14,7 +14,7 @@ async function linkTo(post: MailServer, page: LinkTo, email: string, count = 1):
       .filter(({ to }) => to.includes(email))
       .flatMap(({ mail }) => /^http:\S+#\S+$/m.exec(mail.text ?? '') ?? [])
       .filter((link) => link.includes(`/${page}#`))
-  await expect.poll(() => links().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => links().length).toBeGreaterThanOrEqual(count)
   return links().at(-1) ?? ''
 }
 

@@ -73,7 +73,7 @@ test(
     await expect(async () => {
       await page.goto(UNDELIVERED)
       await expect(row).toBeVisible({ timeout: 2_000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
     await page.goto(`/all-data?search=${receiver.email}`)
     await expect(page.getByText('E-mail refused')).toBeVisible()
     post.answer(250)
@@ -99,7 +99,7 @@ test(
     await expect(async () => {
       await page.goto(UNDELIVERED)
       await expect(row).toBeVisible({ timeout: 2_000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
     post.answer(250)
     const data = { kinds: [{ kind: 'thanked', mail: 'never' }] }
     const stopped = await receiver.api.patch('/api/notifications/preferences', { data })

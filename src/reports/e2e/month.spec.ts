@@ -39,7 +39,7 @@ test('a month for finance is read, changes by itself, and is closed for good', a
 
   const less = { user: person.id, balance: 'earned', amount: '-50', reason: 'One too many' }
   await post(await company.administrator(), '/api/adjustments', less)
-  await expect(line(page, 'Forfeited')).toContainText('−50.00', { timeout: 30_000 })
+  await expect(line(page, 'Forfeited')).toContainText('−50.00')
 
   await page.goto('/overview/month?month=2024-02')
   await expect(page.getByText('Not closed yet.')).toBeVisible()
