@@ -170,6 +170,7 @@ async function inventory(page: Page, company: Company): Promise<void> {
   await expect(page.getByText(/^Something went wrong: /)).toBeVisible()
   await expectAccessible(page, 'Add More that was refused')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
   for (const action of ['Hand over', 'Refund']) {
     await details
       .getByRole('button', { name: new RegExp(`^${action} order`) })
