@@ -17,9 +17,9 @@ import type { Worker } from './subject.ts'
 import { OPERATION_KINDS } from './subjects.ts'
 
 const SEED = Number(process.env['COMPANY_SEED'] ?? Date.now() % 1_000_000)
-const OPERATIONS = 1_500
+const OPERATIONS = 600
 /** Operations between two pauses. */
-const ROUND = 500
+const ROUND = 200
 
 const database = await ownDatabase()
 const { port } = await clientOf(await ownApp(database))
@@ -40,7 +40,7 @@ test(`does everything that is asked at once exactly once (COMPANY_SEED=${SEED})`
   const { ask, close } = createUnreliableClient(port)
   whenDone(async () => close())
   const log = new RequestLog()
-  const company = await createCompany(site, ask, { people: 8, crowd: 60, operations: OPERATIONS })
+  const company = await createCompany(site, ask, { people: 6, crowd: 40, operations: OPERATIONS })
   let keys = 0
   const browser = (place: number) => ({
     ask,
