@@ -4,7 +4,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { readDocument } from './document.ts'
 import type { Step } from './draw-steps.ts'
 import { Play } from './play.ts'
-import { settle } from './settle.ts'
+import { createKnownValues } from './known-values.ts'
 
 /** The checks of the stateful attack see planted faults. */
 const database = await ownDatabase()
@@ -23,7 +23,7 @@ const COMMENT: Step = {
 
 const addComment = document.operations.find(({ operationId }) => operationId === COMMENT.operation)
 const play = new Play(app, database, document)
-const known = await settle(play.actors)
+const known = await createKnownValues(play.actors)
 const fault = () => play.run([COMMENT], known)
 
 test('a comment gives no rights', async () => {

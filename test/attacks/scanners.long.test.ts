@@ -9,7 +9,7 @@ import { readDocument, type Operation } from './document.ts'
 import { exampleOf } from './examples.ts'
 import { Front, type Target } from './front.ts'
 import { runSqlmap, runWapiti } from './scanners.ts'
-import { settle } from './settle.ts'
+import { createKnownValues } from './known-values.ts'
 import { startVulnerable } from './vulnerable-server.ts'
 
 /** Each part has some of the operations; `npm run test:attacks -- --scanners` runs all of them. */
@@ -26,7 +26,7 @@ const app = await ownApp(database, {}, { ...GENEROUS, account: { uses: 1e6, seco
 const { operations } = await readDocument(app)
 await app.server.listen({ port: 0, host: '127.0.0.1' })
 const actors = new Actors(app)
-const known = await settle(actors)
+const known = await createKnownValues(actors)
 // Attacks on a person mean somebody who can receive thanks, and nobody who attacks.
 known.remember('/api/users', await actors.sessionOf('colleague'))
 await expectOk(actors.of('employee').call('deposit', { body: { amount: '1000000.00' } }))

@@ -7,7 +7,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { readDocument } from './document.ts'
 import { sequences } from './draw-steps.ts'
 import { Play } from './play.ts'
-import { settle } from './settle.ts'
+import { createKnownValues } from './known-values.ts'
 
 /** More of them, and others each time, by `npm run test:attacks`. */
 const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 1_500)
@@ -26,7 +26,7 @@ test(
   'any requests by anybody are answered as the document says, and give nobody rights',
   { timeout: 60_000 + REQUESTS * PATIENCE_MS },
   async () => {
-    const known = await settle(play.actors)
+    const known = await createKnownValues(play.actors)
     for (let round = 0; play.requests < REQUESTS; round++) {
       await fc.assert(
         fc.asyncProperty(sequences(document.operations), async (steps) => {
