@@ -3,7 +3,6 @@ import type { bonusRecallEndpoints } from '#bonuses/contract/recall.ts'
 import { refuseMoneyIn } from '#users/server/user-filter.ts'
 import { shownTo } from '#users/server/user-row.ts'
 import type { UserRow } from '#users/contract/users.ts'
-import { actorOf } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Caller, Handlers } from '#platform/server/handler.ts'
@@ -47,30 +46,30 @@ export function bonusHandlers(
   return {
     depositBonus: ({ caller, key }) => depositBonuses(key, caller.id),
     readBonusReasons: ({ caller }) => readBonusReasons(database, caller.id),
-    enterBonus: async ({ caller, clientIp: from, params, body }) => {
-      await enterBonus(database, { by: actorOf(caller), from, userId: params.id, entry: body })
+    enterBonus: async ({ caller, author, params, body }) => {
+      await enterBonus(database, { ...author, userId: params.id, entry: body })
       return shownUser(caller, params.id)
     },
-    enterBonusForMany: async ({ caller, clientIp: from, body }) => {
+    enterBonusForMany: async ({ caller, author, body }) => {
       refuseMoneyIn(caller, body.chosen)
-      return enterBonusForMany({ by: caller.id, from, ...body })
+      return enterBonusForMany({ ...author, ...body })
     },
     downloadEnteredBonuses: async (call) => enteredBonusesCsv(database, await openSheet(call)),
-    clearBonus: async ({ caller, clientIp: from, params }) => {
-      await clearBonus(database, { by: actorOf(caller), from, userId: params.id })
+    clearBonus: async ({ caller, author, params }) => {
+      await clearBonus(database, { ...author, userId: params.id })
       return shownUser(caller, params.id)
     },
     sumEnteredBonuses: ({ caller }) => sumEnteredBonuses(database, caller),
-    processBonus: ({ caller, clientIp: from, key, body }) =>
-      processBonus(database, { by: caller.id, from, key, bonus: body }),
+    processBonus: ({ author, key, body }) =>
+      processBonus(database, { ...author, key, bonus: body }),
     processEnteredBonuses: ({ caller, clientIp, key }) =>
       processEnteredBonuses(caller.id, key, clientIp),
     listBonuses: ({ params }) => listBonuses(database, params.id),
     listBonusBatches: ({ query }) => listBonusBatches(database, query.after),
     listBatchBonuses: ({ params, query }) => listBatchBonuses(database, params.id, query.after),
-    recallBonus: ({ caller, clientIp: from, key, params: { id }, body: { reason } }) =>
-      recallBonuses({ by: caller.id, from, key, of: 'bonus', id, reason }),
-    recallBatch: ({ caller, clientIp: from, key, params: { id }, body: { reason } }) =>
-      recallBonuses({ by: caller.id, from, key, of: 'batch', id, reason }),
+    recallBonus: ({ author, key, params: { id }, body: { reason } }) =>
+      recallBonuses({ ...author, key, of: 'bonus', id, reason }),
+    recallBatch: ({ author, key, params: { id }, body: { reason } }) =>
+      recallBonuses({ ...author, key, of: 'batch', id, reason }),
   }
 }

@@ -25,10 +25,9 @@ export function chatHandlers(
   const { database, files } = parts
   return {
     listChatCommands: async () => ({ commands: await listCommands(database) }),
-    addChatCommand: ({ caller, clientIp: from, body: command }) =>
-      addCommand(parts, { by: caller.id, from, command }),
-    async removeChatCommand({ caller, clientIp: from, params: { id } }) {
-      await removeCommand(database, { by: caller.id, from, id })
+    addChatCommand: ({ author, body: command }) => addCommand(parts, { ...author, command }),
+    async removeChatCommand({ author, params: { id } }) {
+      await removeCommand(database, { ...author, id })
       return {}
     },
     callChatCommand: ({ params: { id }, body, clientIp: from }) =>
@@ -43,12 +42,11 @@ export function chatHandlers(
       ...(await listChannels(database)),
       hasPublicUrl: parts.publicUrl !== null,
     }),
-    addChatChannel: ({ caller, clientIp: from, body: channel }) =>
-      addChannel(parts, { by: caller.id, from, channel }),
-    changeChatChannel: ({ caller, clientIp: from, params: { id }, body: change }) =>
-      changeChannel(parts, { by: caller.id, from, id, change }),
-    async removeChatChannel({ caller, clientIp: from, params: { id } }) {
-      await removeChannel(database, { by: caller.id, from, id })
+    addChatChannel: ({ author, body: channel }) => addChannel(parts, { ...author, channel }),
+    changeChatChannel: ({ author, params: { id }, body: change }) =>
+      changeChannel(parts, { ...author, id, change }),
+    async removeChatChannel({ author, params: { id } }) {
+      await removeChannel(database, { ...author, id })
       return {}
     },
     tryChatChannel: ({ params: { id } }) => tryChannel(parts, id),

@@ -13,14 +13,14 @@ export function correctionHandlers(
   readUser: (userId: number) => Promise<UserRow>,
 ): Handlers<typeof correctionEndpoints> {
   return {
-    readAccount: async ({ caller, clientIp: from, params, query }) => {
+    readAccount: async ({ author, params, query }) => {
       const account = await readAccount(database, readUser, params.id, query.page)
-      await recordSight(database, { by: caller.id, from, of: { userId: params.id } })
+      await recordSight(database, { ...author, of: { userId: params.id } })
       return account
     },
-    adjustBalance: ({ caller, clientIp, key, body }) =>
-      adjustBalance(database, { by: caller.id, from: clientIp, key, adjustment: body }),
-    reverseSend: ({ caller, clientIp, key, body }) =>
-      reverseSend(database, { by: caller.id, from: clientIp, key, reversal: body }),
+    adjustBalance: ({ author, key, body }) =>
+      adjustBalance(database, { ...author, key, adjustment: body }),
+    reverseSend: ({ author, key, body }) =>
+      reverseSend(database, { ...author, key, reversal: body }),
   }
 }

@@ -36,10 +36,10 @@ export function importHandlers(
       return listMissingPeople(database, params.id)
     },
     listImports: ({ caller }) => listImports(database, rules, caller),
-    mailInvitations: async ({ caller, clientIp: from, params }) => {
+    mailInvitations: async ({ caller, author, params }) => {
       if (!sendsMail) throw new Refused('mail-off')
       await refuseOthersImport(database, caller, params.id)
-      return mailInvitations(database, rules, { importId: params.id, by: caller.id, from })
+      return mailInvitations(database, rules, { importId: params.id, ...author })
     },
     readImport: async ({ caller, params }) => {
       await refuseOthersImport(database, caller, params.id)
@@ -54,9 +54,9 @@ export function importHandlers(
       await refuseOthersImport(database, caller, params.id)
       return refusedCsv(database, rules, params.id, await openSheet(call))
     },
-    applyImport: async ({ caller, clientIp: from, params }) => {
+    applyImport: async ({ caller, author, params }) => {
       await refuseOthersImport(database, caller, params.id)
-      return applyImport({ importId: params.id, by: caller.id, from })
+      return applyImport({ importId: params.id, ...author })
     },
     invitePeople: async (call) => {
       const { caller, clientIp: from, params } = call

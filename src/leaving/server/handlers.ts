@@ -11,12 +11,12 @@ export function leavingHandlers(
   fixed: FixedSettings,
 ): Handlers<typeof leavingEndpoints> {
   return {
-    planLeaving: async ({ caller, clientIp: from, key, params, body }) => {
-      const planning = { by: caller.id, from, key, userId: params.id, plan: body }
+    planLeaving: async ({ caller, author, key, params, body }) => {
+      const planning = { ...author, key, userId: params.id, plan: body }
       const result = await planLeaving(database, fixed, planning)
       return administers(caller) ? result : { ...result, forfeited: null, recalled: null }
     },
-    cancelLeaving: async ({ caller, clientIp: from, params }) =>
-      shownTo(caller, await cancelLeaving(database, { by: caller.id, from, userId: params.id })),
+    cancelLeaving: async ({ caller, author, params }) =>
+      shownTo(caller, await cancelLeaving(database, { ...author, userId: params.id })),
   }
 }

@@ -20,22 +20,21 @@ export function manualHandlers(database: Database): Handlers<typeof manualEndpoi
       readSection(database, caller, query.key, await sayIn(language)),
 
     listSections: ({ query }) => listSections(database, query),
-    saveSection: ({ caller, clientIp: from, language, body }) =>
-      saveSection(database, { by: caller.id, from, change: { language, ...body } }),
-    removeSection: ({ caller, clientIp: from, language, params: { id: sectionId } }) =>
-      removeSection(database, { by: caller.id, from, sectionId, language }),
+    saveSection: ({ author, language, body }) =>
+      saveSection(database, { ...author, change: { language, ...body } }),
+    removeSection: ({ author, language, params: { id: sectionId } }) =>
+      removeSection(database, { ...author, sectionId, language }),
     readTranslation: ({ params }) => readTranslation(database, params),
-    saveTranslation: ({ caller, clientIp: from, params: { id: originalId, language }, body }) =>
-      saveTranslation(database, { by: caller.id, from, originalId, language, change: body }),
+    saveTranslation: ({ author, params: { id: originalId, language }, body }) =>
+      saveTranslation(database, { ...author, originalId, language, change: body }),
     listVersions: ({ params }) => listVersions(database, params.id),
-    restoreVersion: ({ caller, clientIp: from, params: { id: sectionId, version } }) =>
-      restoreVersion(database, { by: caller.id, from, sectionId, version }),
+    restoreVersion: ({ author, params: { id: sectionId, version } }) =>
+      restoreVersion(database, { ...author, sectionId, version }),
 
     listAnswers: ({ query }) => listAnswers(database, query),
-    saveAnswer: ({ caller, clientIp: from, body }) =>
-      saveAnswer(database, { by: caller.id, from, ...body }),
-    removeAnswer: ({ caller, clientIp: from, params }) =>
-      removeAnswer(database, { by: caller.id, from, answerId: params.id }),
+    saveAnswer: ({ author, body }) => saveAnswer(database, { ...author, ...body }),
+    removeAnswer: ({ author, params }) =>
+      removeAnswer(database, { ...author, answerId: params.id }),
 
     listGaps: ({ query }) => listGaps(database, query.after),
     dismissGap: ({ params }) => dismissGap(database, params.id),

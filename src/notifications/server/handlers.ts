@@ -22,7 +22,7 @@ export function notificationHandlers(
     retryUndelivered: ({ body }) => retryUndelivered(parts, body.ids),
     unsubscribe: ({ params }) => unsubscribe(database, params.token),
     readNotificationDefaults: () => readDefaults(database),
-    changeNotificationDefaults: ({ caller, clientIp: from, body }) =>
-      changeDefaults(database, { by: caller.id, from, kinds: body.kinds }),
+    changeNotificationDefaults: ({ author, body }) =>
+      changeDefaults(database, { ...author, kinds: body.kinds }),
   }
 }

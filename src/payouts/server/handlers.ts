@@ -20,9 +20,8 @@ export function payoutHandlers(
       await recordSight(database, { by: caller.id, from, of: { list: 'Withdrawals as CSV' } })
       return payoutsCsv(database, fixed, query.state, await openSheet(call))
     },
-    payOut: ({ caller, clientIp: from, key, body }) =>
-      payOut(database, fixed, { by: caller.id, from, key, ...body }),
-    takeBackPayouts: ({ caller, clientIp: from, key, body }) =>
-      takeBackPayouts(database, { by: caller.id, from, key, ...body }),
+    payOut: ({ author, key, body }) => payOut(database, fixed, { ...author, key, ...body }),
+    takeBackPayouts: ({ author, key, body }) =>
+      takeBackPayouts(database, { ...author, key, ...body }),
   }
 }

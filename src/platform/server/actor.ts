@@ -15,6 +15,12 @@ export interface Service {
 /** A person, by their id, or a service. */
 export type Actor = number | Service
 
+/** Who calls, and from which network address. Null: somebody who is not signed in. */
+export interface Author<By extends Actor | null> {
+  readonly by: By
+  readonly from: string
+}
+
 /** For endpoints that a scope of the company's tokens opens. */
 export function actorOf({ id, apiToken }: Caller): Actor {
   if (apiToken?.actsFor !== 'company') return id

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import type { Access, Endpoint, Input, Output } from '#platform/contract/endpoint.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import type { Scope } from '#platform/contract/scopes.ts'
+import type { CompanyScope, Scope } from '#platform/contract/scopes.ts'
+import type { Actor, Author } from './actor.ts'
 
 /**
  * The person, read from the session or the API token at this request. A company's token acts for nobody: its
@@ -47,9 +48,16 @@ export interface EventStream {
 
 type CallerFor<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 
+/** A service calls only endpoints that a scope of the company's tokens opens. */
+type AuthorFor<E extends Endpoint> = Author<
+  E['access'] extends 'anyone' ? Actor | null : E extends { scope: CompanyScope } ? Actor : number
+>
+
 /** A parsed and authorised request: all that handlers see of HTTP. */
 export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   readonly caller: CallerFor<E['access']>
+  /** Who calls, and from where, for what the call changes. */
+  readonly author: AuthorFor<E>
   /** The Idempotency-Key; empty if the endpoint takes none. */
   readonly key: string
   /** The client's IP. TRUST_PROXY decides whether a proxy's header counts. */

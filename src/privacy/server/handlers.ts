@@ -36,8 +36,7 @@ export function privacyHandlers({
       return erased
     },
     readMyData: ({ caller }) => transact(database, (tx) => readMyData(tx, caller.id)),
-    askForMyData: ({ caller, clientIp: from, body: { renew } }) =>
-      askForMyData(database, { by: caller.id, from, renew }),
+    askForMyData: ({ author, body: { renew } }) => askForMyData(database, { ...author, renew }),
     downloadMyData: ({ caller }) => takeMyData(database, caller.id, 'json'),
     downloadMyDataPage: ({ caller }) => takeMyData(database, caller.id, 'html'),
   }

@@ -55,13 +55,11 @@ export function recognitionHandlers(
     addPoints: ({ caller, key, params, body }) =>
       addPoints(database, send, { by: caller.id, key, id: params.id, ...body }),
     readRules: () => readRules(database),
-    changeRules: ({ caller, clientIp: from, body }) =>
-      changeRules(database, { by: caller.id, from, change: body }),
+    changeRules: ({ author, body }) => changeRules(database, { ...author, change: body }),
     listValues: () => listValues(database),
-    addValue: ({ caller, clientIp: from, key, body }) =>
-      addValue(database, { by: caller.id, from, key, value: body }),
-    changeValue: ({ caller, clientIp: from, params, body }) =>
-      changeValue(database, { by: caller.id, from, id: params.id, change: body }),
+    addValue: ({ author, key, body }) => addValue(database, { ...author, key, value: body }),
+    changeValue: ({ author, params, body }) =>
+      changeValue(database, { ...author, id: params.id, change: body }),
 
     react: ({ caller, params }) => react(database, caller.id, params),
     takeReactionBack: ({ caller, params }) => takeReactionBack(database, caller.id, params),
@@ -87,19 +85,17 @@ export function recognitionHandlers(
 
 function moderationHandlers(database: Database): Handlers<typeof recognitionModerationEndpoints> {
   return {
-    hideRecognition: ({ caller, clientIp: from, params, body }) =>
-      hideRecognition(database, params.id, { by: caller.id, from, reason: body.reason }),
-    hideComment: ({ caller, clientIp: from, params, body }) =>
-      hideComment(database, params.id, { by: caller.id, from, reason: body.reason }),
-    showRecognition: ({ caller, clientIp: from, params }) =>
-      showRecognition(database, params.id, { by: caller.id, from }),
-    showComment: ({ caller, clientIp: from, params }) =>
-      showComment(database, params.id, { by: caller.id, from }),
+    hideRecognition: ({ author, params, body }) =>
+      hideRecognition(database, params.id, { ...author, reason: body.reason }),
+    hideComment: ({ author, params, body }) =>
+      hideComment(database, params.id, { ...author, reason: body.reason }),
+    showRecognition: ({ author, params }) => showRecognition(database, params.id, { ...author }),
+    showComment: ({ author, params }) => showComment(database, params.id, { ...author }),
     listHidden: ({ query }) => listHidden(database, query.before),
-    openRecognition: ({ caller, clientIp: from, key, params: { id }, body: { reason } }) =>
-      openSeal(database, { by: caller.id, from, key, reason, sealed: { kind: 'card', id } }),
-    openComment: ({ caller, clientIp: from, key, params: { id }, body: { reason } }) =>
-      openSeal(database, { by: caller.id, from, key, reason, sealed: { kind: 'comment', id } }),
+    openRecognition: ({ author, key, params: { id }, body: { reason } }) =>
+      openSeal(database, { ...author, key, reason, sealed: { kind: 'card', id } }),
+    openComment: ({ author, key, params: { id }, body: { reason } }) =>
+      openSeal(database, { ...author, key, reason, sealed: { kind: 'comment', id } }),
     report: ({ caller, params, body }) =>
       report(database, { by: caller.id, recognitionId: params.id, ...body }),
     listReports: ({ caller, query }) => listReports(database, caller.id, query.after),

@@ -42,11 +42,11 @@ export function reportHandlers(
   const readTrends = createTrendReader(database, fixed)
   const statements = createStatements(database, fixed)
   return {
-    readOverview: async ({ caller, clientIp: from, query }) => {
+    readOverview: async ({ author, query }) => {
       const overview = await readOverview(query)
       const { personLists } = await readSettings(database, fixed)
       if (!personLists) return withoutPeople(overview)
-      await recordSight(database, { by: caller.id, from, of: { list: 'Overview' } })
+      await recordSight(database, { ...author, of: { list: 'Overview' } })
       return { ...overview, showsPeople: true }
     },
     readPrivacy: async () => {
@@ -54,8 +54,7 @@ export function reportHandlers(
       const { smallestGroup, personLists } = settings
       return { smallestGroup, personLists, ...forEachRetention((name) => settings[name]) }
     },
-    readMyTeam: ({ caller, clientIp: from }) =>
-      readMyTeam(database, { by: caller.id, from, fixed }),
+    readMyTeam: ({ author }) => readMyTeam(database, { ...author, fixed }),
     readTrends: ({ query }) => readTrends(query),
     readWaiting: ({ caller }) => readWaiting(database, fixed, caller),
     readStatement: ({ params }) => statements.read(params.month),
@@ -68,10 +67,9 @@ export function reportHandlers(
       return ledgerCsv(database, month, fixed, await openSheet(call))
     },
     readAdoption: () => readAdoption(database, { fixed, sendsMail }),
-    remindToSignIn: ({ caller, clientIp: from, key, body }) =>
-      remindToSignIn(database, { by: caller.id, from, key, people: body.people, sendsMail }),
-    closeMonth: ({ caller, clientIp: from, params }) =>
-      statements.close({ by: caller.id, from, month: params.month }),
+    remindToSignIn: ({ author, key, body }) =>
+      remindToSignIn(database, { ...author, key, people: body.people, sendsMail }),
+    closeMonth: ({ author, params }) => statements.close({ ...author, month: params.month }),
   }
 }
 

@@ -6,9 +6,9 @@ import { giveRole, listRoleHolders, takeRole } from './roles.ts'
 export function roleHandlers(database: Database): Handlers<typeof roleEndpoints> {
   return {
     listRoleHolders: () => listRoleHolders(database),
-    giveRole: ({ caller, clientIp: from, params: { id, role }, body }) =>
-      giveRole(database, { by: caller.id, from, userId: id, role, ...body }),
-    takeRole: ({ caller, clientIp: from, params: { id, role } }) =>
-      takeRole(database, { by: caller.id, from, userId: id, role }),
+    giveRole: ({ author, params: { id, role }, body }) =>
+      giveRole(database, { ...author, userId: id, role, ...body }),
+    takeRole: ({ author, params: { id, role } }) =>
+      takeRole(database, { ...author, userId: id, role }),
   }
 }

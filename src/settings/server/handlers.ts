@@ -22,8 +22,8 @@ export function settingsHandlers(
   const { database, fixed } = parts
   return {
     readSettings: () => describeSettings(database, fixed),
-    changeSettings: ({ caller, clientIp: from, body }) =>
-      changeSettings(database, fixed, { by: caller.id, from, change: body }),
+    changeSettings: ({ author, body }) =>
+      changeSettings(database, fixed, { ...author, change: body }),
     readPointSettings: ({ caller }) => readPointSettings(database, fixed, caller),
     readLogo: ({ params }) => readLogo(parts, params),
     readAppIcon: ({ params: { picture, icon } }) => parts.logos.icon(picture, icon),

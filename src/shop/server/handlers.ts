@@ -1,5 +1,4 @@
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
-import { actorOf } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -27,20 +26,12 @@ export function shopHandlers(
   return {
     listGifts: ({ caller, query }) => listGifts(database, caller.id, query),
     readGift: ({ params }) => readShopGift(database, params.id),
-    addGift: ({ caller, clientIp: from, key, body }) =>
-      addGift(database, { by: actorOf(caller), from, key, gift: body }),
-    editGift: ({ caller, clientIp: from, key, params, body }) =>
-      editGift(database, { by: actorOf(caller), from, key, giftId: params.id, gift: body }),
-    removeGift: ({ caller, clientIp: from, params }) =>
-      removeGift(database, { by: actorOf(caller), from, giftId: params.id }),
-    addStock: ({ caller, clientIp: from, key, params, body }) =>
-      addStock(database, {
-        by: actorOf(caller),
-        from,
-        key,
-        giftId: params.id,
-        quantity: body.quantity,
-      }),
+    addGift: ({ author, key, body }) => addGift(database, { ...author, key, gift: body }),
+    editGift: ({ author, key, params, body }) =>
+      editGift(database, { ...author, key, giftId: params.id, gift: body }),
+    removeGift: ({ author, params }) => removeGift(database, { ...author, giftId: params.id }),
+    addStock: ({ author, key, params, body }) =>
+      addStock(database, { ...author, key, giftId: params.id, quantity: body.quantity }),
 
     readCart: ({ caller }) => readCart(database, caller.id),
     addToCart: ({ caller, body }) => addToCart(database, caller.id, body.gift),
@@ -50,19 +41,18 @@ export function shopHandlers(
     buyCart: ({ caller, key, body }) => buyCart(key, caller.id, body.total),
 
     listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),
-    handOver: ({ caller, clientIp: from, params, body }) =>
-      handOver(database, { by: actorOf(caller), from, purchaseId: params.id, note: body.note }),
-    takeBackHandOver: ({ caller, clientIp: from, key, params }) =>
-      takeBackHandOver(database, { by: actorOf(caller), from, key, purchaseId: params.id }),
+    handOver: ({ author, params, body }) =>
+      handOver(database, { ...author, purchaseId: params.id, note: body.note }),
+    takeBackHandOver: ({ author, key, params }) =>
+      takeBackHandOver(database, { ...author, key, purchaseId: params.id }),
     readOrder: ({ params }) => readOrder(database, params.id),
-    refundGifts: ({ caller, clientIp: from, key, params, body }) =>
-      refundGifts(database, { by: caller.id, from, key, purchaseId: params.id, ...body }),
-    refundPurchase: ({ caller, clientIp: from, params, body }) =>
-      refundPurchase(database, { by: caller.id, from, purchaseId: params.id, note: body.note }),
+    refundGifts: ({ author, key, params, body }) =>
+      refundGifts(database, { ...author, key, purchaseId: params.id, ...body }),
+    refundPurchase: ({ author, params, body }) =>
+      refundPurchase(database, { ...author, purchaseId: params.id, note: body.note }),
 
     listInventory: ({ query }) => listInventory(database, query),
-    countStock: ({ caller, clientIp: from, key, body }) =>
-      countStock(database, { by: actorOf(caller), from, key, ...body }),
+    countStock: ({ author, key, body }) => countStock(database, { ...author, key, ...body }),
     downloadCountingList: async (call) =>
       countingListCsv(database, call.query, await openSheet(call)),
     downloadInventory: async (call) => inventoryCsv(database, call.query, await openSheet(call)),

@@ -6,7 +6,6 @@ import type { newPersonEndpoints } from '#users/contract/new-person.ts'
 import type { slipEndpoints } from '#users/contract/slips.ts'
 import type { personEndpoints } from '#users/contract/person-change.ts'
 import type { userEndpoints } from '#users/contract/users.ts'
-import { actorOf } from '#platform/server/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { OpenSheet } from '#platform/server/csv-table.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -78,29 +77,29 @@ export function userHandlers({
       await recordSight(database, { by: caller.id, from, of: { list: 'All Data as CSV' } })
       return usersCsv(database, query, await openSheet(call), caller)
     },
-    setPermissionsOfMany: async ({ caller, clientIp: from, body }) => {
+    setPermissionsOfMany: async ({ caller, author, body }) => {
       refuseMoneyIn(caller, body.chosen)
-      return setPermissionsOfMany({ by: caller.id, from, ...body })
+      return setPermissionsOfMany({ ...author, ...body })
     },
     readUser: async ({ caller, params }) => shownTo(caller, await readUserRow(database, params.id)),
-    setPermissions: async ({ caller, clientIp: from, params, body }) => {
-      const switching = { by: actorOf(caller), from, userId: params.id, change: body }
+    setPermissions: async ({ caller, author, params, body }) => {
+      const switching = { ...author, userId: params.id, change: body }
       return shownTo(caller, await setPermissions(database, switching))
     },
-    approveUser: async ({ caller, clientIp: from, params }) => {
-      const approving = { by: caller.id, from, userId: params.id }
+    approveUser: async ({ caller, author, params }) => {
+      const approving = { ...author, userId: params.id }
       return shownTo(caller, await approveUser(database, fixed, approving))
     },
-    resetPassword: async ({ caller, clientIp: from, params }) => ({
-      oneTimePassword: await resetPassword(database, { by: caller.id, from, userId: params.id }),
+    resetPassword: async ({ author, params }) => ({
+      oneTimePassword: await resetPassword(database, { ...author, userId: params.id }),
     }),
-    takeSecondStep: async ({ caller, clientIp: from, params }) => {
-      const taking = { by: caller.id, from, userId: params.id }
+    takeSecondStep: async ({ author, params }) => {
+      const taking = { ...author, userId: params.id }
       await takeSecondStep(database, { sendsMail }, taking)
       return { id: params.id }
     },
-    signOutUser: async ({ caller, clientIp: from, params }) =>
-      shownTo(caller, await signOutUser(database, { by: caller.id, from, userId: params.id })),
+    signOutUser: async ({ caller, author, params }) =>
+      shownTo(caller, await signOutUser(database, { ...author, userId: params.id })),
     findColleagues: async ({ caller, query }) => ({
       colleagues: await findColleagues(database, caller.id, query.search),
       teams: await findTeams(database, caller.id, query.search),
@@ -141,14 +140,13 @@ function employmentHandlers({
     Pick<UserEndpoints, 'readOwnEmployment' | 'changePosition'>
 > {
   return {
-    addPerson: ({ caller, clientIp: from, body: person }) =>
-      addPerson(database, fixed, { by: caller.id, from, person }),
-    changePerson: async ({ caller, clientIp: from, params, body: change }) => {
-      const changing = { by: caller.id, from, userId: params.id, change, sendsMail, fixed }
+    addPerson: ({ author, body: person }) => addPerson(database, fixed, { ...author, person }),
+    changePerson: async ({ caller, author, params, body: change }) => {
+      const changing = { ...author, userId: params.id, change, sendsMail, fixed }
       return shownTo(caller, await changePerson(database, changing))
     },
-    changeEmployment: async ({ caller, clientIp: from, params, body }) => {
-      const changing = { by: actorOf(caller), from, userId: params.id, employment: body }
+    changeEmployment: async ({ caller, author, params, body }) => {
+      const changing = { ...author, userId: params.id, employment: body }
       return shownTo(caller, await changeEmployment(database, changing))
     },
     readOwnEmployment: async ({ caller }) => {
@@ -157,8 +155,8 @@ function employmentHandlers({
       const leads = await countLed(database, caller.id)
       return { title, team, employeeId, manager, startDate, birthday, leads }
     },
-    changePosition: async ({ caller, clientIp: from, params, body }) => {
-      const changing = { by: actorOf(caller), from, userId: params.id, position: body }
+    changePosition: async ({ caller, author, params, body }) => {
+      const changing = { ...author, userId: params.id, position: body }
       return shownTo(caller, await changePosition(database, changing))
     },
   }
@@ -171,13 +169,13 @@ function invitationHandlers({
   typeof invitationEndpoints & typeof slipEndpoints
 > {
   return {
-    invite: ({ caller, clientIp: from, body: { chosen } }) => {
+    invite: ({ caller, author, body: { chosen } }) => {
       refuseMoneyIn(caller, chosen)
-      return invite(database, { by: caller.id, from, sendsMail }, chosen)
+      return invite(database, { ...author, sendsMail }, chosen)
     },
-    makeSlips: ({ caller, clientIp: from, body: { chosen } }) => {
+    makeSlips: ({ caller, author, body: { chosen } }) => {
       refuseMoneyIn(caller, chosen)
-      return makeSlips(database, { by: caller.id, from }, chosen)
+      return makeSlips(database, { ...author }, chosen)
     },
   }
 }

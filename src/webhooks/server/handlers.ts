@@ -14,16 +14,14 @@ export function webhookHandlers(parts: WebhookParts): Handlers<typeof webhookEnd
   const { database } = parts
   return {
     listWebhooks: async () => ({ webhooks: await listWebhooks(database) }),
-    addWebhook: ({ caller, clientIp: from, body: webhook }) =>
-      addWebhook(parts, { by: caller.id, from, webhook }),
-    async changeWebhook({ caller, clientIp: from, params: { id }, body: change }) {
-      await changeWebhook(parts, { by: caller.id, from, id, change })
+    addWebhook: ({ author, body: webhook }) => addWebhook(parts, { ...author, webhook }),
+    async changeWebhook({ author, params: { id }, body: change }) {
+      await changeWebhook(parts, { ...author, id, change })
       return {}
     },
-    renewWebhookSecret: ({ caller, clientIp: from, params: { id } }) =>
-      renewSecret(parts, { by: caller.id, from, id }),
-    async removeWebhook({ caller, clientIp: from, params: { id } }) {
-      await removeWebhook(parts, { by: caller.id, from, id })
+    renewWebhookSecret: ({ author, params: { id } }) => renewSecret(parts, { ...author, id }),
+    async removeWebhook({ author, params: { id } }) {
+      await removeWebhook(parts, { ...author, id })
       return {}
     },
     tryWebhook: ({ params: { id } }) => tryWebhook(database, id),

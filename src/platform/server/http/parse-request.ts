@@ -4,6 +4,7 @@ import type { Schema } from '#platform/contract/endpoint.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { isRefusalCode } from '#platform/contract/refusal-lookup.ts'
+import { actorOf, type Actor, type Author } from '#platform/server/actor.ts'
 import type { Call, Caller, ReadableCookie, SessionCookie } from '#platform/server/handler.ts'
 import { COPY_TAG } from './headers.ts'
 import { requestedLanguage } from './requested-language.ts'
@@ -72,6 +73,10 @@ export class HttpCall {
     this.#request = request
     this.#reply = reply
     this.#scope = parsed.scope
+  }
+
+  get author(): Author<Actor | null> {
+    return { by: this.caller && actorOf(this.caller), from: this.clientIp }
   }
 
   get clientIp(): string {
