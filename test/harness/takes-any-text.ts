@@ -10,7 +10,7 @@ export const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = 
   changePerson: ['firstName'],
   makeToken: ['name'],
   makeCompanyToken: ['name'],
-  addChatCommand: ['name'],
+  addChatCommand: ['name', 'secret'],
   addChatChannel: ['name'],
   changeChatChannel: ['name'],
   makeScreen: ['name'],
