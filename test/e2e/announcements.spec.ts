@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { enterAsAdministrator, expect, keepMessages, LONG_PROOF, test } from './laurel.ts'
-import { thank } from './thanks.ts'
+import { openBeforeNews, thank } from './thanks.ts'
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -131,7 +131,7 @@ test('a card of thanks covers nothing of the footer', async ({ page, company, me
   const sender = await company.newPerson()
   for (const size of HIGH) {
     await page.setViewportSize(size)
-    await page.goto('/cart')
+    await openBeforeNews(page, '/cart')
     const footer = page.getByRole('contentinfo')
     await expect(footer).toBeInViewport({ ratio: 1 })
     await thank(sender, [me])

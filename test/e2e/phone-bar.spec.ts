@@ -3,7 +3,7 @@ import { intoCart } from './cart.ts'
 import { alert, enterAsAdministrator, expect, LONG_PROOF, test } from './laurel.ts'
 import { expectAccessible, expectFocusVisible } from './looks.ts'
 import { newGift } from './shop.ts'
-import { thank, ThanksDialog, ThanksScreen } from './thanks.ts'
+import { openBeforeNews, thank, ThanksDialog, ThanksScreen } from './thanks.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -133,8 +133,7 @@ test('covers neither messages, nor sticky buttons, nor the end of the page', asy
 })
 
 test('keeps thanks that arrive above the bar', async ({ page, me, company }) => {
-  await page.goto('/deposit')
-  await expect(heading(page)).toBeVisible()
+  await openBeforeNews(page, '/deposit')
   await thank(await company.newPerson(), [me], { message: 'Well done' })
   const news = page.locator('#announcements').getByText('Well done')
   await expect(news).toBeVisible()

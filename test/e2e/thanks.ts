@@ -113,6 +113,14 @@ interface Card {
   visibility?: 'public' | 'private'
 }
 
+/** Opens a page, and waits until it has loaded the existing thanks: later ones are news. */
+export async function openBeforeNews(page: Page, path: string): Promise<void> {
+  const known = page.waitForResponse(/\/api\/recognitions\/summary/)
+  await page.goto(path)
+  await (await known).finished()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
 /** Thanks through the API. */
 export function thank(
   { api }: Person,

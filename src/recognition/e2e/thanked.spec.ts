@@ -1,16 +1,8 @@
-import type { Page } from '@playwright/test'
 import { post, unique } from '#test/e2e/company.ts'
 import { expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { openBeforeNews } from '#test/e2e/thanks.ts'
 import { card, news, tab, thank } from './thanks.ts'
-
-/** Opens a page, and waits until it has loaded the existing thanks: later ones are news. */
-async function open(page: Page, path: string): Promise<void> {
-  const known = page.waitForResponse(/\/api\/recognitions\/summary/)
-  await page.goto(path)
-  await (await known).finished()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
 
 test('shows new thanks on every page, and counts them until they are seen', async ({
   page,
@@ -18,7 +10,7 @@ test('shows new thanks on every page, and counts them until they are seen', asyn
   company,
 }) => {
   const amara = await company.newPerson()
-  await open(page, '/gift-shop')
+  await openBeforeNews(page, '/gift-shop')
   const home = page.getByRole('banner').getByRole('link', { name: 'Laurel' })
   await expect(home).toHaveAccessibleDescription('')
   const message = unique('You saved the demo ')
@@ -105,7 +97,7 @@ test('removes the news when the thanks are undone or the reader puts it aside', 
   company,
 }) => {
   const amara = await company.newPerson()
-  await open(page, '/cart')
+  await openBeforeNews(page, '/cart')
   const id = await thank(amara, [me], { message: unique('Oops '), amount: '5' })
   await expect(news(page)).toBeVisible()
   await post(amara.api, `/api/recognitions/${id}/undo`)
@@ -115,14 +107,14 @@ test('removes the news when the thanks are undone or the reader puts it aside', 
   await news(page).getByRole('button', { name: 'Put aside' }).click()
   await expect(news(page)).toBeHidden()
   // Nor does it come back by itself at the next load.
-  await open(page, '/cart')
+  await openBeforeNews(page, '/cart')
   await expect(page).toHaveTitle('(1) Cart · Laurel')
   await expect(news(page)).toBeHidden()
 })
 
 test('returns the focus when the news closes', async ({ page, me, company }) => {
   const amara = await company.newPerson()
-  await open(page, '/gift-shop')
+  await openBeforeNews(page, '/gift-shop')
   const aside = news(page).getByRole('button', { name: 'Put aside' })
   await thank(amara, [me], { message: 'The first' })
   await aside.focus()
@@ -133,7 +125,7 @@ test('returns the focus when the news closes', async ({ page, me, company }) => 
 
 test('folds the news while its reader is writing', async ({ page, me, company }) => {
   const amara = await company.newPerson()
-  await open(page, '/gift-shop')
+  await openBeforeNews(page, '/gift-shop')
   const search = page.getByRole('main').getByRole('searchbox')
   await search.fill('mug')
   const message = unique('In between ')
@@ -153,7 +145,7 @@ test(
   { tag: LONG_PROOF },
   async ({ page, me, company }) => {
     const amara = await company.newPerson()
-    await open(page, '/gift-shop')
+    await openBeforeNews(page, '/gift-shop')
     await thank(amara, [me], { message: 'The first one loads the code' })
     await expect(news(page)).toBeVisible()
     const message = unique('In a moment ')
@@ -165,7 +157,7 @@ test(
 onEveryScreen(() => {
   test('the news of thanks are accessible', async ({ page, me, company }) => {
     const amara = await company.newPerson()
-    await open(page, '/cart')
+    await openBeforeNews(page, '/cart')
     await thank(amara, [me], { message: 'A long word: ' + 'donaudampfschiff'.repeat(8) })
     await news(page).hover()
     await expectAccessible(page, 'news of thanks')
