@@ -35,7 +35,10 @@ export function TeamTable({ statement }: { statement: Statement }) {
         )}
       </header>
       {!hasTeams && (
-        <EmptyState title={t`Nobody had a team when the month began`} icon={<IconUsers size={30} />}>
+        <EmptyState
+          title={t`Nobody had a team when the month began`}
+          icon={<IconUsers size={30} />}
+        >
           <Trans>Teams are set in All Data, one by one or by a CSV file.</Trans>
         </EmptyState>
       )}
