@@ -41,7 +41,7 @@ export interface Company {
   readonly refundedOrders: Set<number>
 }
 
-/** What everybody begins with, in hundredths. */
+/** Everybody's initial balance, in hundredths. */
 export const SIGN_UP_POINTS = 10_000
 
 /** Few, so that changes of the same person follow each other. */

@@ -3,7 +3,7 @@ import type { Books } from './books.ts'
 import type { Company } from './company.ts'
 import type { KeyedRequest, RequestLog } from './request-log.ts'
 
-/** What a request left in the books. */
+/** A request's effect in the books. */
 export interface Effect {
   /** The difference to the request or its answer; null if none. */
   readonly wrong: string | null
@@ -18,7 +18,7 @@ export type AddPoints = (user: number, amount: number) => void
 export interface Operation {
   /** Null: it had no effect. */
   readonly findEffect: (request: KeyedRequest, books: Books) => Effect | null
-  /** What its effect moves; without it the subject counts the points, or none are moved. */
+  /** The points that its effect moves; without it the subject counts the points, or none are moved. */
   readonly addPoints?: (request: KeyedRequest, add: AddPoints) => void
 }
 

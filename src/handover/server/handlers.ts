@@ -32,7 +32,7 @@ export function handoverHandlers(
       const offering = { caller, browser: browserOf(call), userId: params.id, ...body }
       return offerHandover(database, limits, offering)
     },
-    takeBackHandover: ({ author }) => takeBackHandover(database, { ...author }),
+    takeBackHandover: ({ author }) => takeBackHandover(database, author),
     readOfferedHandover: ({ caller }) => readOfferedHandover(database, caller.id),
     acceptHandover: async (call) => {
       const acceptance = { caller: call.caller, browser: browserOf(call), ...call.body }

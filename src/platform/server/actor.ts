@@ -15,7 +15,7 @@ export interface Service {
 /** A person, by their id, or a service. */
 export type Actor = number | Service
 
-/** Who calls, and from which network address. Null: somebody who is not signed in. */
+/** The person or service of a call, null for a visitor without a session, and the client's IP address. */
 export interface Author<By extends Actor | null> {
   readonly by: By
   readonly from: string

@@ -56,7 +56,7 @@ type AuthorFor<E extends Endpoint> = Author<
 /** A parsed and authorised request: all that handlers see of HTTP. */
 export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   readonly caller: CallerFor<E['access']>
-  /** Who calls, and from where, for what the call changes. */
+  /** The author of the call's changes, for the audit log. */
   readonly author: AuthorFor<E>
   /** The Idempotency-Key; empty if the endpoint takes none. */
   readonly key: string

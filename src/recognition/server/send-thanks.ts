@@ -190,7 +190,7 @@ function notifyOfPoints(tx: Tx, added: readonly PlannedPoints[]): void {
   )
 }
 
-interface Thanking {
+interface KeyedThanks {
   readonly by: number
   readonly key: string
   readonly recognition: NewRecognition
@@ -206,7 +206,7 @@ export interface Sender {
    * `receivers`, 'welcome-closed', 'thanks-short', 'value-required', 'value-unknown',
    * 'picture-unknown', 'too-often'.
    */
-  readonly thank: (thanking: Thanking) => Promise<{ id: number }>
+  readonly thank: (thanks: KeyedThanks) => Promise<{ id: number }>
 }
 
 export function createSender(database: Database, observer?: QueueObserver): Sender {

@@ -4,7 +4,7 @@ import type { RefusalCode } from '#platform/contract/refusals.ts'
 
 export type CardKind = 'thanks' | 'transfer' | 'welcome'
 
-/** What the form of a card asks, and in which words. */
+/** The fields, labels and rules of a card's form. */
 export interface CardForm {
   readonly isWelcome: boolean
   /** Null: the receivers are given, and neither points nor values are. */

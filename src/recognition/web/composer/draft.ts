@@ -39,7 +39,7 @@ export interface Prefilled {
   readonly values: readonly number[]
 }
 
-/** What a card begins with. */
+/** The kind, receivers and prefilled words of a new card. */
 export interface CardStart {
   /** A welcome is for its only receiver, a new colleague. */
   readonly kind: CardKind

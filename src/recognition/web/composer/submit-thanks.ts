@@ -35,7 +35,7 @@ import { readWallsFromTop } from '../recognition-queries.ts'
 import { CARD_FORMS, type CardKind } from './card-forms.ts'
 import type { Draft, Receiver } from './draft.ts'
 
-interface Asked {
+interface DraftContext {
   kind: CardKind
   held: Spendable
   rules: Pick<RecognitionRules, 'valueRequired' | 'shortestMessage'>
@@ -53,7 +53,7 @@ const TypedWords = z.object({
  * then the words, the typed receiver and the funds. Throws the same Refused as the server. The form
  * checks the permission before.
  */
-export async function requestedThanks(draft: Draft, asked: Asked) {
+export async function requestedThanks(draft: Draft, asked: DraftContext) {
   const { kind, held, findReceiver } = asked
   const { isWelcome, receivers: choice, needsAmount } = CARD_FORMS[kind]
   if (draft.receivers.length === 0 && draft.search.trim() === '') {
@@ -96,7 +96,7 @@ function isPlainSend(
 
 function checkWords(
   { message, values }: Pick<NewRecognition, 'message' | 'values'>,
-  { kind, rules: { valueRequired, shortestMessage } }: Asked,
+  { kind, rules: { valueRequired, shortestMessage } }: DraftContext,
   isPlain: boolean,
 ): void {
   const { needsAmount, isWelcome } = CARD_FORMS[kind]
@@ -110,7 +110,7 @@ function checkWords(
 async function withTyped(
   chosen: readonly Receiver[],
   search: string,
-  findReceiver: Asked['findReceiver'],
+  findReceiver: DraftContext['findReceiver'],
 ): Promise<readonly Receiver[]> {
   if (search.trim() === '') return chosen
   const found = await findReceiver(search)
@@ -142,7 +142,7 @@ function partsInWords(earned: Hundredths, appreciation: Hundredths): string {
   return t`${own} from earned, ${given} from appreciation`
 }
 
-interface Sending {
+interface ThanksSubmission {
   request: RequestedThanks
   receivers: readonly Receiver[]
   /** The sender's balances before the send. */
@@ -164,7 +164,12 @@ export interface SentThanks {
 }
 
 /** Sends thanks under an idempotency key. Throws Refused or Unreachable. */
-export async function sendThanks({ request, receivers, held, key }: Sending): Promise<SentThanks> {
+export async function sendThanks({
+  request,
+  receivers,
+  held,
+  key,
+}: ThanksSubmission): Promise<SentThanks> {
   try {
     const { amount, message, visibility, isWelcome } = request
     const { id } = await call(recognitionEndpoints.thank, { body: request, key })
