@@ -1,5 +1,3 @@
-// Points on the wire, deliberately without the code of the app.
-
 /** Converts points on the wire to hundredths, deliberately without the app's code. */
 export function pointsOf(text: string): number {
   return Math.round(Number(text) * 100)

@@ -15,7 +15,7 @@ import { Personnel } from './personnel.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Worker } from './subject.ts'
 
-interface Parts {
+interface StaffParts {
   readonly site: LaurelSite
   readonly log: RequestLog
   readonly company: Company
@@ -26,7 +26,7 @@ interface Parts {
 }
 
 /** The employees, and the administrator in several windows. */
-export function workersOf({ company, browser }: Parts): readonly Worker[] {
+export function workersOf({ company, browser }: StaffParts): readonly Worker[] {
   return [
     ...company.people.map((me, place) => new Employee(browser(place + 10), me, company)),
     new BonusAdministrator(browser(1), company),
@@ -40,8 +40,8 @@ export function workersOf({ company, browser }: Parts): readonly Worker[] {
   ]
 }
 
-/** Those who take people's rights while they work; in pauses they come before all who look. */
-export async function openInterrupters(parts: Parts): Promise<readonly Worker[]> {
+/** Workers that take rights away while others work; in pauses they are checked first. */
+export async function openInterrupters(parts: StaffParts): Promise<readonly Worker[]> {
   const { site, log, company, seed, patience } = parts
   const { password } = site.credentials
   const direct = (place: number) => ({ site, log, random: seededRandom(seed * 1_000 + place) })

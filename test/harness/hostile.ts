@@ -103,6 +103,7 @@ const BRIEF_TEXTS = [
 const BRIEF_VALUES = [null, -1, 1.5, {}, ['x'], '<script>alert(1)</script>', 'NaN', '9'.repeat(400)]
 const BRIEF_LARGE_NUMBERS = ['2147483648', '9223372036854775808']
 
+/** Schemas of fields, and kinds of headers, of earlier endpoints. */
 const met = new Set<string>()
 
 /** Whether a field of an earlier endpoint has the same schema, so that it met all hostile values. */

@@ -43,11 +43,11 @@ const TELLS = /\b(?:record(?:Many|AtMost)?|(?:announce|notify|publish)\w*)\(/
 interface Declared {
   readonly name: string
   readonly text: string
-  /** What it names, as `file#name`. */
+  /** The declarations that it uses, as `file#name`. */
   readonly uses: readonly string[]
 }
 
-/** The declarations of a feature's server, by `file#name`, without its handlers and events. */
+/** The declarations of a feature's server, by `file#name`, without its handlers. */
 function declarationsOf(feature: string): ReadonlyMap<string, Declared> {
   const files = serverOf(feature).filter((file) => !/\/(?:\w+-)?handlers\.ts$/.test(file))
   const all = new Map<string, Declared>()
@@ -80,7 +80,7 @@ function serverOf(feature: string): string[] {
   )
 }
 
-/** Whether it does something, itself or by what it uses. */
+/** Whether a declaration, or one that it uses, matches the pattern. */
 function does(
   all: ReadonlyMap<string, Declared>,
   key: string,
@@ -93,7 +93,7 @@ function does(
   return what.test(one.text) || one.uses.some((used) => does(all, used, what, seen))
 }
 
-/** The verbs that nothing else in the feature uses: what its handlers, or other folders, call. */
+/** The feature's verbs: declarations that only handlers or other folders use. */
 function verbsOf(feature: string) {
   const all = declarationsOf(feature)
   const used = new Set([...all.values()].flatMap(({ uses }) => uses))
